@@ -145,7 +145,7 @@ test('a sum leads down to the row of the rate, a bill is read again, and of two 
   await page.getByRole('button', { name: 'Apply to 1' }).click();
   await expect(page.getByText(/1 order now Approved/).first()).toBeVisible();
   await theirs.getByRole('button', { name: 'Apply to 1' }).click();
-  await expect(theirs.getByText(/It is Approved already/).first()).toBeVisible();
+  await expect(theirs.getByText(/It is already Approved/).first()).toBeVisible();
   await other.close();
 });
 

@@ -14,11 +14,11 @@ import {
 import { dirname, join } from 'node:path';
 import { syncPath, syncTree } from './durableFolder.ts';
 
-/** A data folder that cannot be used, in words for the person who named it. */
+/** A data folder that cannot be used, with a message for the person who configured it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 
-  /** @param reason what is the matter, without what to do about it */
+  /** @param reason the problem, without advice */
   constructor(
     message: string,
     readonly reason: string = message,
@@ -27,7 +27,7 @@ export class DataFolderUnusable extends Error {
   }
 }
 
-/** Modes of what contains everybody's records and passwords' hashes: for the account of the server alone. */
+/** File modes for everyone's records and password hashes: only for the server's account. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
@@ -38,10 +38,10 @@ const reasonOf = (error: unknown): string => {
   return errno === undefined ? String(error) : `file system error ${errno}`;
 };
 
-/** With less room than one log file and a checkpoint take, the database can neither be made nor opened. */
+/** With less room than one log file and a checkpoint need, the database can neither be created nor opened. */
 const LEAST_BYTES = 24 * 1024 * 1024;
 
-/** Bytes free for this account on the disk of a folder; null if that is not known. */
+/** Free bytes for this account on the disk of a folder; null if unknown. */
 function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -51,17 +51,17 @@ function freeBytes(folder: string): number | null {
   }
 }
 
-/** Kept free while the server runs: PostgreSQL ends at once when it cannot begin a log file. */
+/** Kept free while the server runs, because PostgreSQL stops immediately if it cannot start a log file. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Nothing more is written to a disk that is nearly full. Reading goes on. */
+/** Nothing more is written to a disk that is nearly full. Reading continues. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
   /** SQLSTATE disk_full. */
   readonly code = '53100';
 }
 
-/** @throws DiskFull when the disk of a folder has less room than PostgreSQL needs for its next log files */
+/** @throws DiskFull if the disk of a folder has less room than PostgreSQL needs for its next log files */
 export function requireRoomOnDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < RESERVE_BYTES) {
@@ -69,7 +69,7 @@ export function requireRoomOnDisk(folder: string): void {
   }
 }
 
-/** The disk that a folder is on has no room for what is written there. */
+/** The disk of a folder has no room for more data. */
 export const fullDisk = (folder: string): DataFolderUnusable =>
   new DataFolderUnusable(
     `The disk of ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
@@ -96,8 +96,8 @@ const foreignText = (path: string): string =>
   'it, give the folder to this account, or set OPS_DATA to a folder that this account may write to. Nothing is damaged.';
 
 /**
- * Makes a folder and those above it, one by one: Node's own recursion never ends below some system folders (/proc).
- * @throws Error where it cannot be made
+ * Creates a folder and its parents one by one, because Node's own recursion never ends below some system folders
+ * (/proc). @throws Error if it cannot be created
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -106,7 +106,10 @@ export function makeFolder(folder: string): void {
   if (!statSync(folder).isDirectory()) throw new Error('it is a file');
 }
 
-/** As `makeFolder`, closed to other accounts of the machine, also where it was there before. @throws Error where it cannot be made */
+/**
+ * Like `makeFolder`, but closed to other accounts of the machine, even if it already existed. @throws Error if it
+ * cannot be created
+ */
 export function makePrivateFolder(folder: string): void {
   makeFolder(folder);
   if ((statSync(folder).mode & OTHERS) === 0) return;
@@ -117,11 +120,11 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** A folder that the system does not let this account use, and what to do about it. */
+/** Describes a folder that this account may not use, and what to do about it. */
 export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder);
-  // A file that could not be made, or not even looked for, is not what the account may not use: the folder is.
+  // If a file could not be created or checked, the inaccessible path is its folder.
   if (code === 'EACCES' || code === 'EPERM')
     return new DataFolderUnusable(foreignText(path !== undefined && existsSync(path) ? path : folder));
   return new DataFolderUnusable(
@@ -129,28 +132,28 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   );
 }
 
-/** Lies next to the database's files while they are made for the first time. */
+/** Exists next to the database's files while they are created for the first time. */
 const CREATING = 'database.creating';
-/** What releases before called it; one of them may have been killed while it made the files. */
+/** Its name in earlier releases, which may have been killed while creating the files. */
 const FORMER_CREATING = 'database.begun';
-/** Lies next to them while a server uses them: found at a start, the last server did not end in order. */
+/** Exists next to them while a server uses them; if found at startup, the last server did not stop cleanly. */
 const IN_USE = 'database.in-use';
-/** Lies next to them once all of them are on the disk. Releases before flushed nothing. */
+/** Exists next to them once all of them are flushed to the disk, which earlier releases did not do. */
 const FLUSHED = 'database.flushed';
 
 export interface DatabaseFolder {
   folder: string;
-  /** The last server was killed or lost its power: what is in the log files is applied when the database opens. */
+  /** Whether the last server was killed or lost power: the log files are then applied when the database opens. */
   recovers: boolean;
-  /** To be called once the database is open: flushes the files where that was never done. */
+  /** Call once the database is open: flushes the files if that was never done. */
   opened: () => void;
-  /** To be called once the database is closed in order. */
+  /** Call once the database has been closed cleanly. */
   closed: () => void;
 }
 
 /**
- * The folder of the embedded database inside a data folder, made when it is missing. One whose making was cut short, by a
- * killed process, is made again. Files that hold no database are never written over.
+ * The folder of the embedded database inside a data folder, created if missing. If its creation was interrupted by a
+ * killed process, it is created again. Files that are not a database are never overwritten.
  * @throws DataFolderUnusable
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
@@ -196,7 +199,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
   }
 }
 
-/** To be called once a whole database was put into a data folder: none is being made there any more. */
+/** Call once a complete database has been moved into a data folder: its creation is finished. */
 export function databasePlaced(dataDir: string): void {
   for (const name of [CREATING, FORMER_CREATING]) rmSync(join(dataDir, name), { force: true });
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What of Emscripten's file system is used here; its own types do not name it. */
+/** The parts of Emscripten's file system used here, which its own types lack. */
 interface FileNode {
   name: string;
   parent: FileNode;
@@ -30,11 +30,11 @@ type Emscripten = Parameters<NodeFS['init']>[1];
 /** Emscripten's number of EIO. */
 const EIO = 29;
 
-/** As Emscripten's own errors are told from others: by name, and with a number. */
+/** Emscripten's own errors are recognized by name and number. */
 const notMine = (): Error =>
   Object.assign(new Error('The data folder no longer belongs to this server.'), { name: 'ErrnoError', errno: EIO });
 
-/** PostgreSQL's parameters as PGlite sets them, but with fsync. PGlite passes on fsync(2) alone, no fdatasync(2). */
+/** PGlite's PostgreSQL parameters, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
 export const DURABLE_START = [
   '--single',
   '-O',
@@ -72,13 +72,16 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-/** The folder of the embedded database, in which a commit that was answered is on the disk: PGlite's own never flushes. */
+/** The folder of the embedded database, in which acknowledged commits are on the disk; PGlite's own never flushes. */
 export class DurableFolder extends NodeFS {
-  /** Folders in which names were made, changed or removed since they were flushed. */
+  /** Folders in which names have been created, changed or removed since their last flush. */
   readonly #renamed = new Set<string>();
   readonly #isMine: () => boolean;
 
-  /** @param isMine whether this process may still write; a statement that was under way when its process slept goes on later */
+  /**
+   * @param isMine whether this process may still write; a statement running when its process was suspended continues
+   * later
+   */
   constructor(folder: string, isMine: () => boolean = () => true) {
     super(folder);
     this.#isMine = isMine;
@@ -134,7 +137,7 @@ export class DurableFolder extends NodeFS {
       syncPath(folder);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Removed since, as folders of temporary files are.
+      // Removed since, like folders of temporary files.
       this.#renamed.add(dirname(folder));
     }
   }

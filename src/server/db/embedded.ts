@@ -8,7 +8,7 @@ import { openThread } from './embeddedThread.ts';
 import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
 import { createTurns } from './turns.ts';
 
-/** The embedded database: PGlite in a thread of this process, on a folder that this process alone uses. */
+/** The embedded database: PGlite in a thread of this process, on a folder that only this process uses. */
 export interface Embedded {
   pool: Pool;
   recovered: boolean;
@@ -17,8 +17,8 @@ export interface Embedded {
 }
 
 /**
- * Opens PostgreSQL in a thread of its own. A database in memory, which tests and tools have, is in this thread: it keeps nobody waiting,
- * and it is open half a second earlier.
+ * Opens PostgreSQL in a separate thread. An in-memory database, used by tests and tools, is in this thread: nobody
+ * waits for it, and it opens half a second faster.
  */
 async function open(
   place: DatabaseFolder | null,
@@ -41,8 +41,8 @@ async function open(
 
 /**
  * Opens the embedded database in `dataDir`, or in memory for 'memory://'.
- * @param loadDataDir a dump that a database in memory begins with
- * @param onEnded called once when another process took the folder, or PostgreSQL itself ended
+ * @param loadDataDir a dump for initializing an in-memory database @param onEnded called once if another process takes
+ * the folder, or PostgreSQL itself stops
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function openEmbedded(
@@ -77,7 +77,7 @@ export async function openEmbedded(
       });
       connection.on('error', endedBy);
     };
-    // The only connection must stay: an idle one that is closed would have to be set up again.
+    // The only connection must stay open: a closed idle one would have to be set up again.
     const pool = new Pool({ Client: embeddedClient(session, listen), max: 1, idleTimeoutMillis: 0, types });
     const shared = lock;
     const guard = (): void => {
@@ -86,7 +86,7 @@ export async function openEmbedded(
     };
     keepAlive(pool, { turns: createTurns(), guard });
     if (place) checkWrites(pool, () => requireRoomOnDisk(place.folder));
-    // Looked at once more: opening takes seconds, and from here on answers are given.
+    // Checked again, because opening takes seconds and answers are given from here on.
     if (shared && !shared.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
     return {
       pool,

@@ -5,22 +5,22 @@ import type { EmbeddedSession } from './embeddedSession.ts';
 
 /** Clients of the embedded database for pg's pool. All of them share PGlite's one session, one after another. */
 
-/** First byte of the message by which a client leaves. */
+/** First byte of the message with which a client disconnects. */
 const TERMINATE = 'X'.charCodeAt(0);
 /** AuthenticationOk, then ReadyForQuery outside of a transaction: what a client waits for when it has connected. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** A long answer is read for so long before others get their turn. */
+/** How long a long answer is read before others get their turn. */
 const SLICE_MILLIS = 5;
 
-/** In place of a server's socket: what pg writes is carried out by the session, whose answers pg reads. */
+/** Replaces a server's socket: the session executes what pg writes, and pg reads its answers. */
 class SessionStream extends Duplex {
   readonly #session: EmbeddedSession;
   readonly #ready: () => Promise<void>;
-  /** The first message says who connects; everybody does as the one user of the session. */
+  /** The first message names the user; every client is the session's only user. */
   #isWelcomed = false;
   /** What pg has not read yet. */
   readonly #pieces: Uint8Array[] = [];
-  /** Until when pieces are read in this turn of the event loop; 0 when none has come. */
+  /** Until when chunks are read in this turn of the event loop; 0 if none has arrived. */
   #until = 0;
   #whenRead: (() => void) | null = null;
 
@@ -40,14 +40,14 @@ class SessionStream extends Duplex {
   }
 
   override _read(): void {
-    // Pieces are handed on as they come: pg never stops reading.
+    // Chunks are passed on as they arrive, because pg never stops reading.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#carryOut([chunk], done);
   }
 
-  /** The messages of one statement come together. */
+  /** The messages of one statement arrive together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#carryOut(
       chunks.map(({ chunk }) => chunk),
@@ -63,7 +63,7 @@ class SessionStream extends Duplex {
     }
     const messages = written.filter(message => message[0] !== TERMINATE);
     if (messages.length === 0) return done();
-    // In memory of its own, which is handed over to the thread.
+    // In separate memory, which is transferred to the thread.
     const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const message of messages) {
@@ -81,7 +81,7 @@ class SessionStream extends Duplex {
       );
   }
 
-  /** A small answer is read at once; between the parts of a long one other requests have their turn. */
+  /** A small answer is read immediately; between the parts of a long one other requests get their turn. */
   #take(piece: Uint8Array): void {
     this.#pieces.push(piece);
     if (this.#until === 0) this.#beginTurn();
@@ -111,7 +111,7 @@ class SessionStream extends Duplex {
     done();
   }
 
-  /** What pg asks of a socket. */
+  /** The parts of a socket that pg uses. */
   setNoDelay(): this {
     return this;
   }
@@ -130,11 +130,10 @@ class SessionStream extends Duplex {
 }
 
 /**
- * Makes the client class of an embedded database. The pool ends the client of each failed `pool.query` and opens another at
- * once. Each client has a stream of its own, which opens after the former one has ended and starts, as with a server, without its
- * transaction and prepared statements.
- *
- * @param listen called with what a connection says of the database itself
+ * Creates the client class of an embedded database. The pool ends the client of each failed `pool.query` and opens
+ * another immediately. Each client has its own stream, which opens after the previous one has ended and starts, as with
+ * a server, without its transaction and prepared statements. @param listen called with a connection's reports about the
+ * database itself
  */
 export function embeddedClient(
   session: EmbeddedSession,

@@ -1,12 +1,13 @@
-/** PGlite's one session, spoken to in PostgreSQL's protocol: in this thread, or from another one (`embeddedThread.ts`). */
+/** PGlite's single session, using PostgreSQL's protocol: in this thread, or from another one (`embeddedThread.ts`). */
 export interface EmbeddedSession {
   /**
-   * Carries out messages of one client. One call at a time.
-   * @param answer is given what PostgreSQL answers, piece by piece; each piece is the caller's own
-   * @throws Error when PostgreSQL itself has ended
+   * Executes messages of one client. One call at a time. @param answer receives PostgreSQL's answer in chunks that
+   * belong to the caller @throws Error if PostgreSQL itself has stopped
    */
   carryOut: (messages: Uint8Array, answer: (piece: Uint8Array) => void) => Promise<void>;
-  /** Leaves the transaction of the former client and its prepared statements, as a server does with a connection. */
+  /**
+   * Drops the transaction and prepared statements of the previous client, as a server does when a connection closes.
+   */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 }

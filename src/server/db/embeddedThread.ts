@@ -18,7 +18,7 @@ function entryPath(): string {
 function startWorker(workerData: ThreadData, path: string): Worker {
   const options = { workerData, execArgv: [] };
   if (!path.endsWith('.ts')) return new Worker(path, options);
-  // A thread does not take over the loader of TypeScript from the process.
+  // A thread does not inherit the process's TypeScript loader.
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const [api, entry] = [new URL('./esm/api/index.mjs', loader).href, pathToFileURL(path).href].map(url =>
     JSON.stringify(url),
@@ -33,11 +33,10 @@ interface Waiting {
 }
 
 /**
- * Opens the embedded database in a thread of its own. The thread keeps the process alive only while it is asked something.
- *
- * @param onEnded called once when the thread ends by itself; all that it was asked fails
- * @param onLockLost called when the thread sees that the folder's lock is not this process's any more
- * @param entry file that the thread runs, handed in by tests; that of this build when left out
+ * Opens the embedded database in a separate thread. The thread keeps the process alive only while it has requests.
+ * @param onEnded called once if the thread ends by itself; all pending requests fail @param onLockLost called if the
+ * thread detects that the folder's lock no longer belongs to this process @param entry file that the thread runs, set
+ * by tests; by default that of this build
  * @throws NotStarted
  */
 export async function openThread(

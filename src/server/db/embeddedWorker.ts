@@ -3,27 +3,27 @@ import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import { lookAfter, type HeldLock } from './folderLock.ts';
 import { openSession } from './pgliteSession.ts';
 
-/** The thread of the embedded database: PGlite runs here, so that no statement keeps the server from answering others. */
+/** The thread of the embedded database: PGlite runs here, so that no statement blocks the server's other answers. */
 
 export interface ThreadData {
   folder: string;
   lock: HeldLock;
 }
 
-/** What the thread is asked, one at a time: messages of PostgreSQL's protocol, or one of the words. */
+/** Requests to the thread, one at a time: messages of PostgreSQL's protocol, or one of the keywords. */
 export type Asked = Uint8Array | 'reset' | 'close';
 
-/** What the thread says. `done` and `failed` end what was asked, or the start. */
+/** Messages from the thread. `done` and `failed` end a request, or the start. */
 export type Said =
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'done'; piece?: Uint8Array }
   | { kind: 'failed'; message: string; errno?: number | undefined; lines?: readonly string[] }
   | { kind: 'lockLost' };
 
-/** Answers are sent in pieces of about this size: PostgreSQL hands out 8 kB at a time. */
+/** Answers are sent in chunks of about this size; PostgreSQL produces 8 kB at a time. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Has messages carried out, and says what PostgreSQL answers. */
+/** Executes messages, and sends PostgreSQL's answers. */
 async function carryOut(session: EmbeddedSession, messages: Uint8Array, say: (said: Said) => void): Promise<void> {
   let parts: Uint8Array[] = [];
   let bytes = 0;

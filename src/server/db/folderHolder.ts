@@ -1,19 +1,19 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Who has a data folder, as its lock file says. */
+/** The holder of a data folder, according to its lock file. */
 export interface Holder {
-  /** Made once for each lock. */
+  /** Generated for each lock. */
   id: string;
   pid: number;
   host: string;
-  /** Boot of the machine and process namespace in which `pid` means something; empty if it cannot be known. */
+  /** Boot id of the machine and process namespace in which `pid` is valid; empty if unknown. */
   place: string;
-  /** Kernel's start time of the process: distinguishes a reused process id from the holder. Empty where it cannot be known. */
+  /** Kernel's start time of the process: distinguishes a reused process id from the holder. Empty if unknown. */
   started: string;
 }
 
-/** A lock file as it was found: its holder, and a text that is another one after each heartbeat. */
+/** A lock file as found: its holder, and a text that changes with each heartbeat. */
 export interface Found {
   holder: Holder;
   sign: string;
@@ -29,7 +29,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** Two containers on one machine may have one host name; their process ids are of different namespaces. */
+/** Two containers on one machine may have the same host name, but their process ids belong to different namespaces. */
 function placeOf(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -58,8 +58,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Whether a holder is alive, as far as that can be proven: only a process of this host, boot and process namespace can be looked
- * up by its id. Of any other one nothing is known but whether its heartbeat moves.
+ * Whether a holder is alive, if that can be determined: only a process of this host, boot and process namespace can be
+ * looked up by its id. For any other one, only its heartbeat shows it.
  */
 export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
   const place = placeOf();
@@ -68,8 +68,9 @@ export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
 }
 
 /**
- * What a lock file says; null when the lock was given back or is gone. The sign has the counter, which moves without any clock, and
- * the file's time, which alone moves in releases before the counter; it is compared for being the same, never with a clock.
+ * The content of a lock file; null if the lock was released or is missing. The sign contains the counter, which does
+ * not depend on a clock, and the file's time, which is all that changes in releases before the counter; signs are
+ * compared only for equality, never with a clock.
  */
 export function readLock(file: string): Found | null {
   let text: string;
@@ -85,7 +86,7 @@ export function readLock(file: string): Found | null {
     const { id = '', pid, host = '', place = '', started = '' } = JSON.parse(text) as Partial<Holder>;
     return pid === undefined ? null : { holder: { id, pid, host, place, started }, sign };
   } catch {
-    // Cut short by a crash of a release before the numbered locks, or read in the middle of a heartbeat.
+    // Truncated by a crash of a release before the numbered locks, or read during a heartbeat.
     return { holder: { id: '', pid: 0, host: '?', place: '', started: '' }, sign };
   }
 }

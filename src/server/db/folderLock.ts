@@ -11,7 +11,7 @@ import { rounds } from '../base/rounds.ts';
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 
-  /** @param found the lock of a holder of which only its heartbeat can tell whether it runs; undefined when it surely runs */
+  /** @param found the lock of a holder whose state only its heartbeat can show; undefined if it is certainly running */
   constructor(
     message: string,
     readonly found?: Found,
@@ -20,18 +20,21 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** A holder whose process cannot be looked up (another host, boot or container) counts as gone when silent for this long. */
+/**
+ * A holder whose process cannot be looked up (another host, boot or container) is considered dead after this much
+ * silence.
+ */
 const SILENT_MILLIS = 30_000;
-/** How often a heartbeat of such a holder is looked for. */
+/** How often such a holder's heartbeat is checked. */
 const LOOK_MILLIS = 500;
-/** How often a holder looks whether its lock is still its own. */
+/** How often a holder checks whether it still has its lock. */
 const OWN_LOOK_MILLIS = 5_000;
 
 /** `server.lock` is the lock of releases before the numbered ones, which are `server.lock.1` and so on. */
 const LOCK = /^server\.lock(?:\.(\d+))?$/;
 const nameOf = (number: number): string => (number === 0 ? 'server.lock' : `server.lock.${number}`);
 
-/** Numbers of the locks in a folder; the highest one counts. */
+/** Numbers of the locks in a folder; only the highest one is valid. */
 const numbersIn = (folder: string): number[] =>
   readdirSync(folder).flatMap(name => {
     const found = LOCK.exec(name);
@@ -44,21 +47,20 @@ const RELEASED = '{}';
 
 export interface FolderLock {
   readonly held: HeldLock;
-  /** Whether the folder is still this process's own; looks at the disk. */
+  /** Whether the folder still belongs to this process, according to the disk. */
   isMine: () => boolean;
-  /** As `isMine`, but looks at the disk only when the last look is older than a few seconds. */
+  /** Like `isMine`, but checks the disk only if the last check is older than a few seconds. */
   isSurelyMine: () => boolean;
   release: () => void;
 }
 
 /**
- * Takes the lock of a data folder for this process and keeps it alive until `release`. The holder is the process that made the lock
- * with the highest number. A lock is never moved or changed by another process: to take over a lock whose holder is gone is
- * to make the next number, which a link does for one process alone. Lower numbers are removed, the highest one stays.
- *
- * @param onLost called once when another process has taken the folder meanwhile, or the folder is gone
- * @param silent sign of a lock that was watched and did not move
- * @throws DataFolderInUse when another process has it or may have it, DataFolderUnusable where nothing can be written
+ * Takes the lock of a data folder for this process and keeps it alive until `release`. The holder is the process that
+ * created the lock with the highest number. A lock is never moved or changed by another process: to take over the lock
+ * of a dead holder, a process creates the next number by linking, which only one process can do. Lower numbers are
+ * removed, the highest one stays. @param onLost called once if another process has taken the folder, or the folder is
+ * missing @param silent sign of a watched lock that did not change @throws DataFolderInUse if another process has it or
+ * may have it, DataFolderUnusable if nothing can be written
  */
 export function lockFolder(folder: string, onLost: () => void = () => undefined, silent?: string): FolderLock {
   try {
@@ -70,7 +72,7 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined,
   const text = withCounter(selfAs(id));
   const draft = join(folder, `server.lock-${id}`);
   try {
-    // Linked under its number when it is whole: nobody reads half a lock.
+    // Linked under its number once it is complete, so that nobody reads half a lock.
     writeFileSync(draft, text);
     const number = takeNext(folder, draft, silent);
     return keepAlive({ folder, number, id }, text, onLost);
@@ -102,7 +104,7 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       continue;
     }
-    // A number that was free because later ones had come and gone is worth nothing.
+    // A number that was free because later locks existed in the meantime is not valid.
     if (highestIn(folder) === number) {
       for (const lower of numbersIn(folder)) {
         if (lower < number) rmSync(join(folder, nameOf(lower)), { force: true });
@@ -114,20 +116,19 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
   throw new DataFolderInUse(`The lock of ${folder} keeps changing: other Ops Portal servers are starting on it.`);
 }
 
-/** Milliseconds of two clocks: a machine that slept shows it on the second one. They decide when to look, nothing else. */
+/**
+ * Milliseconds of two clocks; the second one reveals that the machine was suspended. They only decide when to check.
+ */
 const clocks = (): [number, number] => [performance.now(), Date.now()];
 
-/** The lock that a process holds. Another thread of it looks for itself whether it still counts (`lookAfter`). */
+/** The lock held by a process. Another thread of it checks independently whether it is still valid (`lookAfter`). */
 export interface HeldLock {
   folder: string;
   number: number;
   id: string;
 }
 
-/**
- * Looks whether a lock is still this process's own.
- * @param onLost called once when it is not
- */
+/** Checks whether a lock still belongs to this process. @param onLost called once if it does not */
 export function lookAfter(
   { folder, number, id }: HeldLock,
   onLost: () => void,
@@ -172,7 +173,7 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
       clearInterval(timer);
       heartbeat.stop();
       if (lost || readLock(file)?.holder.id !== id) return;
-      // A file of its own in the lock's place: the last heartbeat may still be on its way into the former one.
+      // Replaces the lock by a new file, because the last heartbeat may still be written to the old one.
       const released = join(folder, `server.lock-${id}`);
       writeFileSync(released, RELEASED);
       renameSync(released, file);
@@ -181,11 +182,9 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
 }
 
 /**
- * As `lockFolder`, but watches a holder whose process cannot be looked up: for up to 30 seconds by this process's own steady clock.
- * A heartbeat shows that it runs; without one it is gone, and the folder is taken. A container that was killed is started again
- * under its name.
- *
- * @param say gets one sentence about what is waited for
+ * Like `lockFolder`, but watches a holder whose process cannot be looked up, for up to 30 seconds by this process's
+ * monotonic clock. A heartbeat shows that it is running; without one it is dead, and the folder is taken over, for
+ * example when a killed container is restarted. @param say receives one sentence about the wait
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function lockFolderPatiently(
@@ -205,7 +204,7 @@ export async function lockFolderPatiently(
       if (watched === undefined) say(waitingText(folder, error.found));
       watched = error.found.sign;
     }
-    // A pause that took far longer (a machine that slept) counts as one pause: the holder may have slept too.
+    // A much longer pause (a suspended machine) counts as one pause, because the holder may have been suspended too.
     silentMillis += Math.min(performance.now() - looked, LOOK_MILLIS * 2);
     looked = performance.now();
     await pause(LOOK_MILLIS);

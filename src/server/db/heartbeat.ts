@@ -4,17 +4,20 @@ import { Worker } from 'node:worker_threads';
 /** Milliseconds between two heartbeats of a lock. */
 export const HEARTBEAT_MILLIS = 2_000;
 
-/** Digits of the counter: always as many, so that counting never changes the size of the file, also on a full disk. */
+/**
+ * Number of digits of the counter, fixed so that counting never changes the size of the file, which matters on a full
+ * disk.
+ */
 const DIGITS = 12;
 const KEY = ',"beat":"';
 
-/** The text of a lock file: the holder, and the counter as the last thing in it. */
+/** The text of a lock file: the holder, followed by the counter. */
 export const withCounter = (holder: object): string =>
   `${JSON.stringify(holder).slice(0, -1)}${KEY}${'0'.repeat(DIGITS)}"}`;
 
 /**
- * The beating thread, as the text that it is started from (see `imports/reader/watch.ts`). It writes into the open file and not to
- * its name: once the lock was given back or taken over, the name belongs to another file.
+ * The beating thread, as the text that it is started from (see `imports/reader/watch.ts`). It writes to the open file,
+ * not its name, because after the lock is released or taken over, the name belongs to another file.
  */
 const BEAT = `
 const { workerData } = require('node:worker_threads');
@@ -30,11 +33,9 @@ setInterval(() => {
 `;
 
 /**
- * Counts in a lock file until `stop`, in a thread of its own: neither a long statement nor long work of the main thread makes the
- * holder silent for as long as one is waited for.
- *
- * @param file a lock file of this process
- * @param text what it contains, made by `withCounter`
+ * Increments the counter in a lock file until `stop`, in a separate thread, so that neither a long statement nor long
+ * work of the main thread makes the holder look dead. @param file a lock file of this process @param text its content,
+ * made by `withCounter`
  */
 export function startHeartbeat(file: string, text: string): { stop: () => void } {
   const handle = openSync(file, 'r+');

@@ -14,7 +14,7 @@ import { entity, id8 } from './columns.ts';
 
 /** Tables of uploaded files and of imports. Times are epoch seconds. */
 
-/** Uploaded files, and files that the server made of them; the bytes lie in the file store under the same id. */
+/** Uploaded files, and files that the server derived from them; the bytes are in the file store under the same id. */
 export const files = pgTable(
   'files',
   {
@@ -25,25 +25,28 @@ export const files = pgTable(
     /** Safe as a file's name (files/names). */
     name: text('name').notNull(),
     size: id8('size').notNull(),
-    /** SHA-256, hex; empty until all bytes are here. */
+    /** SHA-256, hex; empty until all bytes have arrived. */
     hash: text('hash').notNull().default(''),
-    /** All bytes are here and are of a kind that is taken. */
+    /** Whether all bytes have arrived and are of an accepted kind. */
     complete: boolean('complete').notNull().default(false),
-    /** Right that reading it needs, in addition to its uploader; empty while no import has used it. */
+    /** Right required for reading it, unless by its uploader; empty until an import has used it. */
     permission: text('permission').notNull().default(''),
     createdAt: id8('created_at').notNull(),
-    /** From then on housekeeping removes it; null keeps it. */
+    /** When housekeeping may remove it; null: never. */
     expiresAt: id8('expires_at'),
   },
   table => [index('files_expiry').on(table.expiresAt)],
 );
 
-/** Imports and the undoing of imports: one row each, from the call to the receipt. Until it has ended, a job does it (jobs/queue). */
+/**
+ * Imports and the undoing of imports: one row each, from the call to the receipt. Until it ends, a job works on it
+ * (jobs/queue).
+ */
 export const imports = pgTable(
   'imports',
   {
     no: serial('no').primaryKey(),
-    /** As the calls name it: a UUID. */
+    /** Its id in calls, a UUID. */
     id: text('id').notNull().unique(),
     /** The declaration's id. */
     declaration: text('declaration').notNull(),
@@ -59,7 +62,7 @@ export const imports = pgTable(
     hash: text('hash').notNull().default(''),
     /** [{id, name, hash, size}] */
     files: jsonb('files').notNull().default([]),
-    /** What the call asked in addition to the files: {since, leave} of an import, {skipConflicts} of a revert. */
+    /** Options of the call in addition to the files: {since, leave} of an import, {skipConflicts} of a revert. */
     request: jsonb('request').notNull().default({}),
     state: text('state').notNull(),
     done: integer('done').notNull().default(0),
@@ -70,12 +73,12 @@ export const imports = pgTable(
     /** Rows that others changed in between. */
     review: jsonb('review'),
     message: text('message').notNull().default(''),
-    /** The import that this one undoes, and the one that took this one back. */
+    /** The import that this one undoes, and the one that undid this one. */
     reverts: text('reverts'),
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
     finishedAt: id8('finished_at'),
-    /** When a person took it from a list of tasks or price lists; null while it is listed. What it did stays. */
+    /** When a person removed it from a list of tasks or price lists; null while it is listed. Its effects stay. */
     deletedAt: id8('deleted_at'),
   },
   table => [
@@ -84,7 +87,9 @@ export const imports = pgTable(
   ],
 );
 
-/** What an import of serviceable locations changes, row by row, with what stood before (its plan, then its record). */
+/**
+ * What an import of serviceable locations changes, row by row, with the previous values (its plan, then its record).
+ */
 export const channelLocationImportRows = pgTable(
   'channel_location_import_rows',
   {
@@ -96,20 +101,20 @@ export const channelLocationImportRows = pgTable(
     /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null if there was or is not a record. */
     beforeFlags: smallint('before_flags'),
     afterFlags: smallint('after_flags'),
-    /** Version that is changed, 0 of a record that is added; and the one that it gets (a removal: its tombstone's). */
+    /** Version that is changed, 0 for an added record; and the new one (for a removal, its tombstone's). */
     beforeVersion: integer('before_version').notNull(),
     afterVersion: integer('after_version').notNull(),
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // A record's history, and who deleted it when a write finds it gone (OB8).
+    // For a record's history, and for who deleted it if a write finds it missing (OB8).
     index('channel_location_import_record').on(table.locationId, table.channelId, table.type),
   ],
 );
 
 /**
- * What imports of the other resources change, row by row: one table for all of them. A record is its stored columns as JSON,
- * without those that every record carries (channel, country, version, who and when).
+ * What imports of the other resources change, row by row: one table for all of them. A record is its stored columns as
+ * JSON, without the common ones (channel, country, version, who and when).
  */
 export const importRows = pgTable(
   'import_rows',
@@ -129,7 +134,7 @@ export const importRows = pgTable(
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // A record's history, and who deleted it when a write finds it gone (OB8).
+    // For a record's history, and for who deleted it if a write finds it missing (OB8).
     index('import_rows_key').on(table.key),
   ],
 );

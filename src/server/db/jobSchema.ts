@@ -3,7 +3,7 @@ import { id8 } from './columns.ts';
 
 /** Tables of background work (docs/jobs.md). */
 
-/** Work that is still to be done: a row is removed when its work has ended, which leaves its result in a table of its own. */
+/** Pending work: a row is removed when its work ends, after storing its result in another table. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -11,18 +11,18 @@ export const jobs = pgTable(
     /** Name of a registered kind (jobs/kind), and the work's own name within it. */
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    /** The person whose work it is; 0 is the server's own. People take turns. */
+    /** The person who owns the work; 0: the server. People take turns. */
     owner: integer('owner').notNull(),
-    /** Heavy work and light work wait in lines of their own. */
+    /** Heavy and light work wait in separate lines. */
     heavy: boolean('heavy').notNull(),
     payload: jsonb('payload').notNull().default({}),
-    /** Epoch milliseconds: not to be started before. */
+    /** Earliest start, in epoch milliseconds. */
     runAt: id8('run_at').notNull().default(0),
     /** The lowest is next. When one is started, the other jobs of its owner move to the end. */
     turn: bigserial('turn', { mode: 'number' }).notNull(),
-    /** How often it was started without coming to an end or being left in order. */
+    /** How often it was started without finishing or being stopped cleanly. */
     attempts: integer('attempts').notNull().default(0),
-    /** Epoch milliseconds: the process that works on it was alive then; 0 while nobody does. */
+    /** When the process working on it was last alive, in epoch milliseconds; 0 if none is. */
     aliveAt: id8('alive_at').notNull().default(0),
     /** Epoch seconds. */
     createdAt: id8('created_at').notNull(),
@@ -30,17 +30,17 @@ export const jobs = pgTable(
   table => [uniqueIndex('jobs_key').on(table.kind, table.key), index('jobs_turn').on(table.heavy, table.turn)],
 );
 
-/** Files at which the reader was ended: they are not read again for some days. */
+/** Files on which the reader was stopped: they are not read again for some days. */
 export const unreadableFiles = pgTable('unreadable_files', {
   /** SHA-256 of the file, hex. */
   hash: text('hash').primaryKey(),
-  /** What it took too much of: time or memory. */
+  /** The exceeded limit: time or memory. */
   over: text('over').notNull(),
   /** Epoch seconds. */
   at: id8('at').notNull(),
 });
 
-/** What System Admins have the server do from the page "System": backups, and checks of the log. */
+/** Jobs that System Admins start on the page "System": backups, and checks of the log. */
 export const systemTasks = pgTable('system_tasks', {
   id: serial('id').primaryKey(),
   /** backup or verify. */
@@ -49,7 +49,7 @@ export const systemTasks = pgTable('system_tasks', {
   state: text('state').notNull().default('queued'),
   /** Name of the backup. */
   name: text('name').notNull().default(''),
-  /** What is being done, and how far it is. */
+  /** The current step and its progress. */
   step: text('step').notNull().default(''),
   done: id8('done').notNull().default(0),
   total: id8('total').notNull().default(0),

@@ -28,7 +28,7 @@ function mount(name: string, path: string, more: Partial<Entry> = {}): Entry {
   return { name, path: `/${path}`, ...(first ? { path: first.path, permission: first.permission } : {}), ...more };
 }
 
-/** The entry that a resource's declaration asks for. */
+/** The entry requested by a resource's declaration. */
 const entryOf = ({ title, path, permission }: (typeof PAGED)[number]): Entry => ({ name: title, path, permission });
 const pages = (...paths: string[]): Entry[] =>
   paths.flatMap(path => PAGED.filter(page => page.path === path).map(entryOf));
@@ -124,8 +124,8 @@ const PLACED = new Set(GROUPS.flatMap(({ entries }) => entries.map(({ path }) =>
 
 /**
  * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78) and each of the thirty
- * sub-application mounts (SUBAPP-1, SUBAPP-2) once, a built one by a page of it. Pages of resources that have no place above come last in the group
- * that their declaration names.
+ * sub-application mounts (SUBAPP-1, SUBAPP-2) once, a built one by a page of it. Other resource pages come last in the
+ * group named by their declaration.
  */
 export const MENU: readonly Group[] = GROUPS.map(group => ({
   ...group,

@@ -1,8 +1,8 @@
-/** Names of a declaration as the database spells them: small letters with underscores. */
+/** Names of a declaration in the database: lower case with underscores. */
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** Fields whose columns are spelled their own way. */
+/** Fields whose columns have special names. */
 const SPELLED: Readonly<Record<string, string>> = { canCOD: 'can_cod', canCODPickup: 'can_cod_pickup' };
 
 /** Name of a field's column. */
@@ -11,8 +11,8 @@ export const columnName = (field: string): string => SPELLED[field] ?? snakeCase
 /** Name of a collection's table. */
 export const tableName = (collection: string): string => snakeCase(collection);
 
-/** A name as SQL takes it whatever it is: `from` and `to` are words of SQL. */
+/** A quoted SQL name, because `from` and `to` are SQL keywords. */
 export const quoted = (name: string): string => `"${name}"`;
 
-/** A field's column as SQL names it. */
+/** A field's column as a quoted SQL name. */
 export const columnSql = (field: string): string => quoted(columnName(field));

@@ -10,15 +10,20 @@ export interface Database {
   pool: Pool;
   db: NodePgDatabase<typeof schema>;
   kind: 'embedded' | 'postgres';
-  /** Tells what this process notifies others of from what they notify it of. */
+  /** Distinguishes this process's notifications from those of others. */
   origin: string;
-  /** Connections of the pool; 1 when embedded, so whoever holds a client passes it on and never awaits `pool.query`. */
+  /**
+   * Connections of the pool; 1 if embedded, so code that holds a client must pass it on and never await `pool.query`.
+   */
   connections: number;
-  /** PostgreSQL alone: for connections outside the pool, such as the one that listens. */
+  /** Only for PostgreSQL: for connections outside the pool, such as the listening one. */
   connectionString: string | undefined;
-  /** Folder of the embedded database's files; undefined in memory and for PostgreSQL. */
+  /** Folder of the embedded database's files; undefined for in-memory databases and PostgreSQL. */
   folder: string | undefined;
-  /** The last server on the embedded database did not end in order, and what it had acknowledged was recovered. */
+  /**
+   * Whether the last server on the embedded database did not stop cleanly, so that its acknowledged writes were
+   * recovered.
+   */
   recovered: boolean;
   close: () => Promise<void>;
 }
@@ -28,11 +33,11 @@ export interface OpenOptions {
   dataDir: string;
   /** PostgreSQL connection string. */
   databaseUrl?: string | undefined;
-  /** A dump of an embedded database that one in memory begins with. */
+  /** A dump for initializing an in-memory database. */
   loadDataDir?: Blob | undefined;
   /** Size of the PostgreSQL pool; 10 by default. */
   connections?: number | undefined;
-  /** Called once when the embedded database must not or cannot be used any more; ends the process when left out. */
+  /** Called once if the embedded database must or can no longer be used; ends the process by default. */
   onEnded?: ((reason: string) => void) | undefined;
 }
 
@@ -56,9 +61,9 @@ const types: CustomTypesConfig = {
 const parseIdArray = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set, else the embedded database in `dataDir`, holding the folder's lock.
- * Run `migrate` next.
- * @throws DataFolderInUse when another process holds the folder, DataFolderUnusable when it or its files are no good
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, holding the folder's lock.
+ * Run `migrate` next. @throws DataFolderInUse if another process has the folder, DataFolderUnusable if it or its files
+ * cannot be used
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.connections ?? 10);
@@ -70,9 +75,9 @@ function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db' | 'origin'>): Datab
   return { pool, db: drizzle(pool, { schema }), origin: randomUUID(), ...rest };
 }
 
-/** A writer that waits for ever, or dies inside a transaction, would hold up the change feed of everyone (MR3). */
+/** A writer that waits forever, or dies inside a transaction, would block everyone's change feed (MR3). */
 const SESSION = "SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'";
-/** Longest wait for a connection, new or given back by others. */
+/** The longest wait for a connection, new or returned. */
 const CONNECT_MILLIS = 30_000;
 
 async function openPostgres(connectionString: string, connections: number): Promise<Database> {
@@ -81,7 +86,7 @@ async function openPostgres(connectionString: string, connections: number): Prom
     max: connections,
     types,
     application_name: 'ops-portal',
-    // A host that went away without a word is noticed.
+    // Detects a host that disappeared silently.
     connectionTimeoutMillis: CONNECT_MILLIS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -7,11 +7,11 @@ export const OWNER_TABLES: Readonly<Record<IdScope, { table: string; column: str
   '3pl': { table: 'three_pls', column: columnName(OWNERS['3pl'].field), audit: 'tpl_id' },
 };
 
-/** The channel or 3PL of an audit entry (LOG-2); `id` null if it is about none alone. */
+/** The channel or 3PL of an audit entry (LOG-2); `id` null if it does not concern exactly one. */
 export const auditOwner = (scope: Scope, id: number | null): { channelId: number | null; tplId: number | null } => ({
   channelId: scope === 'channel' ? id : null,
   tplId: scope === '3pl' ? id : null,
 });
 
-/** Column of the audit log that names the owner of a scope's records; null for those of the entity. */
+/** Column of the audit log with the owner of a scope's records; null for the entity's records. */
 export const auditColumn = (scope: Scope): string | null => (belongsToEntity(scope) ? null : OWNER_TABLES[scope].audit);

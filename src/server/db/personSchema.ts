@@ -2,9 +2,9 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, un
 import { id8 } from './columns.ts';
 import { notifyDeliveries, sessions, users } from './schema.ts';
 
-/** Tables of what is a person's own. Times are epoch seconds. */
+/** Tables of a person's own data. Times are epoch seconds. */
 
-/** What a person has arranged for themselves, by name. */
+/** A person's own settings, by name. */
 export const personSettings = pgTable(
   'person_settings',
   {
@@ -52,7 +52,7 @@ export const apiTokens = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of the token, hex; the token itself is stored nowhere. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** The most that it may do: these codes in these countries, as far as its person has them. */
+    /** Its maximum rights: these codes in these countries, if its person has them. */
     codes: text('codes').array().notNull(),
     entities: text('entities').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -63,7 +63,7 @@ export const apiTokens = pgTable(
   table => [index('api_tokens_user').on(table.userId)],
 );
 
-/** Passkeys of administrators: what they are asked for after the first step of a sign-in. */
+/** Passkeys of administrators, required after the first step of a sign-in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -75,7 +75,7 @@ export const passkeys = pgTable(
     /** The authenticator's id of it, and its public key; both base64url. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** How often it signed, as far as the authenticator counts: one that goes back was copied. */
+    /** Signature counter of the authenticator; a counter that decreases indicates a copy. */
     counter: id8('counter').notNull(),
     transports: text('transports').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -84,7 +84,7 @@ export const passkeys = pgTable(
   table => [index('passkeys_user').on(table.userId)],
 );
 
-/** A passkey that is asked for: to sign in with, or to be registered. Each is answered once, within minutes. */
+/** A passkey challenge, for signing in or registration. Each is answered once, within minutes. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   /** SHA-256 of the cookie of a sign-in that waits, or of the session that registers one. */
   key: text('key').primaryKey(),
@@ -94,7 +94,7 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text('challenge').notNull(),
   expiresAt: id8('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
-  /** How the first step was made, with what an identity provider said of its session. */
+  /** How the first step was made, with an identity provider's session data. */
   way: text('way').notNull(),
   provider: jsonb('provider'),
 });
@@ -111,22 +111,28 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .unique()
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
-    /** Address at the push service of the browser's maker. Whoever has it and the keys below can show messages: it is told to nobody. */
+    /**
+     * Address at the push service of the browser's vendor. Anyone who has it and the keys below can show messages, so
+     * it is never revealed.
+     */
     endpoint: text('endpoint').notNull().unique(),
     /** The browser's keys, base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The server's public key that the browser was given: with another one its messages are refused. */
+    /** The server's public key used by the browser, which refuses messages signed with another one. */
     serverKey: text('server_key').notNull(),
     createdAt: id8('created_at').notNull(),
-    /** Last message, and what the push service said of it. */
+    /** Last message, and the push service's response. */
     sentAt: id8('sent_at'),
     outcome: text('outcome').notNull().default(''),
   },
   table => [index('push_subscriptions_user').on(table.userId)],
 );
 
-/** Notifications that wait to be pushed: written with the notification itself, removed when the push service has taken them. */
+/**
+ * Notifications waiting to be pushed: written with the notification itself, removed once the push service has accepted
+ * them.
+ */
 export const pushMessages = pgTable(
   'push_messages',
   {

@@ -9,14 +9,14 @@ export interface SessionPlace {
   folder: string | null;
   /** Whether this process may still write to the folder. */
   isMine: () => boolean;
-  /** A dump that a database in memory begins with. */
+  /** A dump for initializing an in-memory database. */
   loadDataDir?: Blob | undefined;
 }
 
-/** Lines of PostgreSQL that are kept to say why it did not open. */
+/** Number of PostgreSQL's output lines kept to explain why it did not open. */
 const KEPT_LINES = 20;
 
-/** Opens the database, which is made where the folder is empty. @throws NotStarted */
+/** Opens the database, which is created if the folder is empty. @throws NotStarted */
 export async function openSession({ folder, isMine, loadDataDir }: SessionPlace): Promise<EmbeddedSession> {
   const said: string[] = [];
   const listen = (text: string): boolean => {
@@ -34,7 +34,7 @@ export async function openSession({ folder, isMine, loadDataDir }: SessionPlace)
     throw new NotStarted(error, said);
   }
   return {
-    // What PGlite hands out is a view of its memory, which it writes over.
+    // PGlite returns a view of its memory, which it overwrites.
     carryOut: (messages, answer) =>
       pglite.execProtocolRawStream(messages, { onRawData: bytes => answer(bytes.slice()) }),
     reset: async () => {

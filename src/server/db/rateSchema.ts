@@ -15,8 +15,8 @@ import {
 import { bytea, id8, plainText } from './columns.ts';
 
 /**
- * Tables of rate tables and third-party fees (docs/rates.md). Rows are there for drafts alone: a submitted version is its sealed file.
- * Amounts are e5, weights grams, sizes millimeters, shares ppm, times epoch seconds.
+ * Tables of rate tables and third-party fees (docs/rates.md). Only drafts have rows: a submitted version is its sealed
+ * file. Amounts are e5, weights grams, sizes millimeters, shares ppm, times epoch seconds.
  */
 
 /** Versions of both families (FEE-1): 0 rate tables, 1 third-party fees. */
@@ -36,21 +36,23 @@ export const rateVersions = pgTable(
     /** SHA-256 of the sealed file, hex. */
     hash: text('hash'),
     settings: jsonb('settings').notNull(),
-    /** Rows by part of a submitted version; those of a draft are counted. */
+    /** Number of rows by part of a submitted version; for a draft they are counted. */
     counts: jsonb('counts'),
     copyOf: integer('copy_of'),
     submittedBy: text('submitted_by').notNull().default(''),
     submittedAt: id8('submitted_at'),
     demo: boolean('demo').notNull().default(false),
     version: integer('version').notNull().default(1),
-    /** The version at the last change of what is not a row: a write of settings from an older one is stale (OB8). */
+    /**
+     * The version at the last change of anything except rows: a write of settings based on an older one is stale (OB8).
+     */
     ownVersion: integer('own_version').notNull().default(1),
     updatedBy: text('updated_by').notNull().default(''),
     updatedAt: id8('updated_at').notNull().default(0),
   },
   table => [
     uniqueIndex('rate_versions_no').on(table.family, table.channelId, table.versionNo),
-    // Two windows never begin at the same instant, whatever comes at the same time.
+    // Two windows never begin at the same instant, even with concurrent writes.
     uniqueIndex('rate_versions_from')
       .on(table.family, table.channelId, table.activeFrom)
       .where(sql`active_from IS NOT NULL`),
@@ -66,7 +68,7 @@ export const rateSealed = pgTable('rate_sealed', {
   createdAt: id8('created_at').notNull(),
 });
 
-/** What each row of a draft carries. `version` is that of the draft at the row's last change, so it never comes again. */
+/** Columns of each row of a draft. `version` is that of the draft at the row's last change, so it is never reused. */
 const ofDraft = { versionId: id8('version_id').notNull() };
 const written = { version: integer('version').notNull(), updatedBy: text('updated_by').notNull() };
 const area = { kind: smallint('kind').notNull(), code: plainText('code').notNull() };
@@ -127,7 +129,7 @@ export const rateExtraFees = pgTable(
     name: text('name').notNull(),
     place: plainText('place').notNull(),
     shopGroup: integer('shop_group').notNull(),
-    /** Bits of what the share is of, in the order of BASES. */
+    /** Bits of the share's bases, in the order of BASES. */
     of: integer('of').notNull(),
     ...percent,
     ...written,

@@ -68,18 +68,18 @@ export const reconBills = pgTable(
     remark: text('remark').notNull().default(''),
     /** Last day of a dispute, YYYY-MM-DD. */
     deadline: text('deadline').notNull(),
-    /** How far its files are read: file, and stored row of it. */
+    /** Reading progress: file, and stored row in it. */
     readFile: integer('read_file').notNull().default(0),
     readRow: integer('read_row').notNull().default(0),
-    /** Rows of the files, those that are refused, and those of them whose tracking number a spreadsheet ruined. */
+    /** Number of rows in the files, of refused rows, and of those whose tracking number was ruined by a spreadsheet. */
     lines: integer('lines').notNull().default(0),
     refused: integer('refused').notNull().default(0),
     ruined: integer('ruined').notNull().default(0),
     /** The first refused rows: [{file, row, problem}]. */
     refusals: jsonb('refusals').notNull().default([]),
-    /** Charges that the layout does not name: {name: {count, amount}}. */
+    /** Charges missing from the layout: {name: {count, amount}}. */
     unmapped: jsonb('unmapped').notNull().default({}),
-    /** What the rule's cap has let through so far. */
+    /** Sum of differences accepted under the rule's cap so far. */
     letThrough: amount('let_through').notNull().default('0'),
     deleted: boolean('deleted').notNull().default(false),
   },
@@ -108,13 +108,13 @@ export const reconParcels = pgTable(
     tracking: text('tracking').notNull(),
     reference: text('reference').notNull(),
     service: text('service').notNull(),
-    /** What the bill says; empty or null if it does not. */
+    /** Data from the bill; empty or null if missing. */
     zone: text('zone').notNull(),
     shipped: text('shipped').notNull(),
     weight: id8('weight'),
     currency: text('currency').notNull(),
     billed: amount('billed').notNull(),
-    /** Billed on earlier bills; what was expected of this one: the quote less `earlier`; and billed less expected. */
+    /** Amount billed earlier; expected on this bill (the quote minus `earlier`); and billed minus expected. */
     earlier: amount('earlier').notNull().default('0'),
     expected: amount('expected'),
     difference: amount('difference'),
@@ -125,7 +125,7 @@ export const reconParcels = pgTable(
     /** The shipment and its channel; empty and 0 if it is missing. */
     shipment: text('shipment').notNull().default(''),
     channelId: id8('channel_id').notNull().default(0),
-    /** Lines of the quote with the rows that decided, and the hash of the sealed rate table. */
+    /** Lines of the quote with the deciding rows, and the hash of the sealed rate table. */
     quote: jsonb('quote'),
     rateHash: text('rate_hash').notNull().default(''),
     remark: text('remark').notNull().default(''),
@@ -142,8 +142,8 @@ export const reconParcels = pgTable(
 );
 
 /**
- * Charges of parcels, as the supplier's file has them; they never change. The migration partitions the table by month; the server adds a
- * month's partition when its first bill is read.
+ * Charges of parcels, as in the supplier's file; they never change. The migration partitions the table by month; the
+ * server adds a month's partition when its first bill is read.
  */
 export const reconCharges = pgTable(
   'recon_charges',
@@ -163,7 +163,10 @@ export const reconCharges = pgTable(
   table => [primaryKey({ columns: [table.month, table.parcelId, table.file, table.row, table.n] })],
 );
 
-/** Stored counters of a bill, changed in the transaction of what they count: a summary counts no parcels. */
+/**
+ * Stored counters of a bill, updated in the transaction of the counted change, so that a summary does not count
+ * parcels.
+ */
 export const reconCounters = pgTable(
   'recon_counters',
   {
@@ -195,7 +198,7 @@ export const reconHistory = pgTable(
   table => [index('recon_history_parcel').on(table.parcelId)],
 );
 
-/** Changes of many parcels, and comparisons that are made again: one row each, carried out by a job. */
+/** Bulk changes of parcels, and repeated comparisons: one row each, executed by a job. */
 export const reconActions = pgTable(
   'recon_actions',
   {
@@ -213,9 +216,12 @@ export const reconActions = pgTable(
     done: integer('done').notNull().default(0),
     total: integer('total').notNull(),
     changed: integer('changed').notNull().default(0),
-    /** Why some may not: {sentence: count}. For a comparison: what changes, {"6 weight > 7": {count, difference}}. */
+    /**
+     * Why some were not changed: {sentence: count}. For a comparison: what changes, {"6 weight > 7": {count,
+     * difference}}.
+     */
     reasons: jsonb('reasons').notNull().default({}),
-    /** Parcels up to this one are done; those above `highId` came later. */
+    /** Parcels up to this one are done; those above `highId` were added later. */
     lastId: id8('last_id').notNull().default(0),
     highId: id8('high_id').notNull(),
     email: text('email').notNull(),
@@ -225,7 +231,7 @@ export const reconActions = pgTable(
   table => [index('recon_actions_entity').on(table.entity, table.id)],
 );
 
-/** What a comparison that is made again would change, until it is applied. */
+/** What a repeated comparison would change, until it is applied. */
 export const reconChanges = pgTable(
   'recon_changes',
   {
@@ -276,7 +282,7 @@ export const reconDisputeParcels = pgTable(
   ],
 );
 
-/** Credit notes, and what of them is set against which dispute. */
+/** Credit notes, and their amounts by dispute. */
 export const reconCredits = pgTable(
   'recon_credits',
   {
@@ -301,7 +307,7 @@ export const reconCreditLines = pgTable(
     n: integer('n').notNull(),
     key: text('key').notNull(),
     amount: amount('amount').notNull(),
-    /** 0: nothing is disputed of this parcel. */
+    /** 0: this parcel is not disputed. */
     disputeId: integer('dispute_id').notNull(),
   },
   table => [primaryKey({ columns: [table.creditId, table.n] }), index('recon_credit_dispute').on(table.disputeId)],
@@ -332,9 +338,9 @@ export const reconDownloads = pgTable(
   table => [index('recon_downloads_entity').on(table.entity, table.id)],
 );
 
-/** What an entity allows. */
+/** Settings of an entity. */
 export const reconSettings = pgTable('recon_settings', {
   entity: char('entity', { length: 2 }).primaryKey(),
-  /** The person who submitted a bill may approve its parcels. */
+  /** Whether the person who submitted a bill may approve its parcels. */
   ownApproval: boolean('own_approval').notNull().default(false),
 });

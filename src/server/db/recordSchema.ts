@@ -36,15 +36,15 @@ import { id8, plainText } from './columns.ts';
 import { columnName, tableName } from './names.ts';
 
 /**
- * Tables of declared resources, drawn from their declarations. Like `channel_locations`, which has a table of its own for the
- * sake of its list, they have no foreign keys. `npm run db:generate` writes the migration of a new one.
+ * Tables of declared resources, derived from their declarations. Like `channel_locations`, which has a separate table
+ * for its list, they have no foreign keys. `npm run db:generate` writes the migration of a new one.
  */
 
 function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
   const column = columnName(name);
   const { sql } = kindOf(field);
   if (sql === null) return {};
-  // A text that is searched folded has its folded form (domain/fold) next to it, which alone is ordered by.
+  // A text with folded search is stored with its folded form (domain/fold), which is used for sorting.
   if (field.kind === 'text' && field.folded)
     return { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() };
   if (sql === 'boolean') return { [name]: boolean(column).notNull().default(false) };

@@ -6,16 +6,19 @@ import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, columnSql, quoted, tableName } from './names.ts';
 import { OWNER_TABLES } from './ownerTables.ts';
 
-/** Records of a declared resource as SQL. Columns of a table are named as those of the declaration. */
+/** Records of a declared resource as SQL. Columns of a table are named like those of the declaration. */
 
-/** The table of a resource: its collection's name in small letters with underscores. */
+/** The table of a resource: its collection's name in lower case with underscores. */
 export const recordTable = ({ collection }: Pick<Resource, 'collection'>): string => tableName(collection);
 
-/** SQL: whether a record `p` belongs to a country; whatever the country is if the resource's records belong to none. */
+/** SQL: whether a record `p` belongs to a country; always true if the resource's records belong to none. */
 export const ofCountry = ({ scope }: Pick<Resource, 'scope'>, country: string): string =>
   scope === 'platform' ? `${country} IS NOT NULL` : `p.country = ${country}`;
 
-/** SQL: whether a write that was logged in an entity may be of a record: records of no country are written from every one. */
+/**
+ * SQL: whether a write logged in an entity may belong to a record: records without a country are written from every
+ * one.
+ */
 export const inEntity = ({ scope }: Pick<Resource, 'scope'>, column: string, entity: string): string =>
   scope === 'platform' ? `${entity}::text IS NOT NULL` : `${column} = ${entity}`;
 
@@ -23,7 +26,7 @@ export const inEntity = ({ scope }: Pick<Resource, 'scope'>, column: string, ent
 export const flagColumns = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'flag').map(([name]) => columnSql(name));
 
-/** A column as it is compared: one that may be empty has a value that means nothing, as the console has it. */
+/** A column for comparison: an empty value is replaced by a placeholder, as in the console. */
 function filledSql(resource: Resource, column: string, sql: string): string {
   const declaration = declaredOf(resource);
   if (!declaration.empties.includes(column)) return sql;
@@ -31,14 +34,14 @@ function filledSql(resource: Resource, column: string, sql: string): string {
   return `coalesce(${sql}, ${typeof empty === 'string' ? `'${empty}'` : empty})`;
 }
 
-/** A column as segments have it: flags are one number there, and a column each here. */
+/** A column in the form of segments: flags are one number there, but separate columns here. */
 export function segmentSql(resource: Resource, column: string): string {
   if (column !== 'flags') return filledSql(resource, column, columnSql(column));
   const bits = flagColumns(resource).map((name, bit) => `${1 << bit} * ${name}::int`);
   return `(${bits.join(' + ')})`;
 }
 
-/** A text column as filters and sorts compare it: folded next to itself, or of plain characters. */
+/** A text column for filters and sorting: the stored folded form, or plain characters. */
 export function foldedSql(resource: Resource, column: string): string {
   const field = resource.fields[column];
   const isFolded = field?.kind === 'text' && field.folded === true;
@@ -47,15 +50,15 @@ export function foldedSql(resource: Resource, column: string): string {
 
 const ANCESTORS: readonly string[] = ['state_id', 'city_id', 'district_id'];
 
-/** Records `p` of a resource with the fields that its list call answers, each under its own name. */
+/** Records `p` of a resource with the fields returned by its list call, each under its own name. */
 export interface RecordSql {
   fields: string;
   joins: string;
-  /** A field, to sort by: texts folded as the console folds them. */
+  /** A field for sorting, with texts folded as in the console. */
   sort: (field: string) => string;
 }
 
-/** Alias of the join that names places of a column at a level. */
+/** Alias of the join for the place names of a column at a level. */
 const placeAlias = (column: string, level: number): string => `${columnName(column)}_${level}`;
 
 function makeSql(resource: Resource): RecordSql {
@@ -107,7 +110,7 @@ function makeSql(resource: Resource): RecordSql {
 
 const MADE = new WeakMap<Resource, RecordSql>();
 
-/** The SQL of a resource's records, drawn once. */
+/** The SQL of a resource's records, built once. */
 export function recordSql(resource: Resource): RecordSql {
   const known = MADE.get(resource) ?? makeSql(resource);
   MADE.set(resource, known);

@@ -38,9 +38,9 @@ export const users = pgTable(
     category: smallint('category').notNull().default(0),
     currentEntity: char('current_entity', { length: 2 }).notNull(),
     status: smallint('status').notNull().default(0),
-    /** Who made the account: '' a person, 'scim' or 'oidc' an identity provider. */
+    /** Who created the account: '' a person, 'scim' or 'oidc' an identity provider. */
     source: text('source').notNull().default(''),
-    /** The id that this source has given the person, which outlives a changed e-mail; null for an account without one. */
+    /** The person's id at this source, which stays the same if the e-mail changes; null for an account without one. */
     externalId: text('external_id'),
     version: integer('version').notNull().default(1),
   },
@@ -106,13 +106,13 @@ export const modules = pgTable('modules', {
   path: text('path').notNull().default(''),
   icon: text('icon').notNull().default(''),
   permission: text('permission').notNull().default(''),
-  /** Comma-separated e-mails (MENU-3); empty shows the entry to all who hold its permission. */
+  /** Comma-separated e-mails (MENU-3); empty: the entry is shown to everyone with its permission. */
   displayWhitelist: text('display_whitelist').notNull().default(''),
   sort: integer('sort').notNull().default(0),
   version: integer('version').notNull().default(1),
 });
 
-/** One-time links by which people choose a password: one of each person, of which only the token's hash is kept. */
+/** One-time links for choosing a password: one per person, of which only the token's hash is stored. */
 export const passwordLinks = pgTable('password_links', {
   userId: integer('user_id')
     .primaryKey()
@@ -121,7 +121,7 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: id8('expires_at').notNull(),
 });
 
-/** Who may use the console at all (G77). Lower case. */
+/** E-mails that may use the console (G77), in lower case. */
 export const whitelist = pgTable('whitelist', { email: text('email').primaryKey() });
 
 export const sessions = pgTable(
@@ -135,14 +135,17 @@ export const sessions = pgTable(
     createdAt: id8('created_at').notNull(),
     seenAt: id8('seen_at').notNull(),
     expiresAt: id8('expires_at').notNull(),
-    /** Names the session to its person, who ends it by this. */
+    /** Id shown to the session's person, used to end it. */
     id: serial('id').notNull(),
-    /** Where the sign-in came from, and the browser's own description of itself; empty for sessions of releases before. */
+    /** Origin of the sign-in, and the browser's user agent; empty for sessions of earlier releases. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
     /** How the person signed in: 'password' or 'oidc'. */
     way: text('way').notNull().default('password'),
-    /** Of one by an identity provider: its ids of the session and of the person, and the ID token, which names both to it. */
+    /**
+     * For a sign-in with an identity provider: its ids of the session and the person, and the ID token, which contains
+     * both.
+     */
     providerSession: text('provider_session'),
     providerSubject: text('provider_subject'),
     idToken: text('id_token'),
@@ -173,7 +176,7 @@ export const channels = pgTable(
   table => [index('channels_country').on(table.country, table.channelId)],
 );
 
-/** Warehouses that channels collect from or deliver to, by the country they are in (channels spec 7.1, CHC-42). */
+/** Warehouses that channels collect from or deliver to, by country (channels spec 7.1, CHC-42). */
 export const warehouses = pgTable(
   'warehouses',
   {
@@ -214,7 +217,7 @@ export const locations = pgTable(
     /** domain/fold of the name. */
     nameFolded: text('name_folded').notNull(),
     postcode: text('postcode').notNull().default(''),
-    /** Ancestor or self at that level, null when the row is above it. */
+    /** Ancestor or self at that level; null if the row is above it. */
     stateId: id8('state_id'),
     cityId: id8('city_id'),
     districtId: id8('district_id'),
@@ -227,9 +230,9 @@ export const locations = pgTable(
 );
 
 /**
- * Serviceable locations of channels (channels spec 3). The place columns repeat what `locations` says of the location, so
- * that a filtered page and its count touch one index. Five million rows are expected: no foreign keys, no further indexes
- * without a measured reason.
+ * Serviceable locations of channels (channels spec 3). The place columns repeat data of `locations`, so that a filtered
+ * page and its count use one index. Five million rows are expected: no foreign keys, no further indexes without a
+ * measured reason.
  */
 export const channelLocations = pgTable(
   'channel_locations',
@@ -248,7 +251,7 @@ export const channelLocations = pgTable(
     ...stamp,
   },
   table => [
-    // The primary key is the list's order, so a page is read straight off it.
+    // The primary key is the list's order, so a page is read directly from it.
     primaryKey({ columns: [table.channelId, table.type, table.locationId] }),
     index('channel_locations_state').on(table.channelId, table.type, table.stateId, table.locationId),
     index('channel_locations_city').on(table.channelId, table.type, table.cityId, table.locationId),
@@ -279,7 +282,7 @@ export const notifyRules = pgTable('notify_rules', {
   ways: texts('ways'),
   webhookUrl: text('webhook_url').notNull().default(''),
   webhookSecret: text('webhook_secret').notNull().default(''),
-  /** The secret before a rotation signs too, until this instant. */
+  /** The secret before a rotation is also used for signing until this instant. */
   formerSecret: text('former_secret').notNull().default(''),
   formerUntil: id8('former_until').notNull().default(0),
   webhookFailingSince: id8('webhook_failing_since'),
@@ -293,7 +296,7 @@ export const notifyRules = pgTable('notify_rules', {
   ...stamp,
 });
 
-/** What happened, written in the transaction of its cause. */
+/** Events, written in the transaction of their cause. */
 export const notifyEvents = pgTable(
   'notify_events',
   {
@@ -303,7 +306,7 @@ export const notifyEvents = pgTable(
     person: text('person').notNull(),
     at: id8('at').notNull(),
     fields: jsonb('fields').notNull(),
-    /** What happened once is written once: "import 7f3a ended"; null for what may repeat. */
+    /** Makes a unique event be written only once: "import 7f3a ended"; null for repeatable events. */
     onceKey: text('once_key').unique(),
     planned: boolean('planned').notNull().default(false),
   },
@@ -316,12 +319,12 @@ export const notifyEvents = pgTable(
   ],
 );
 
-/** Messages: one of a rule to a recipient by a way in a window of time, which is never made twice. */
+/** Messages: one per rule, recipient, way and time window, never created twice. */
 export const notifyDeliveries = pgTable(
   'notify_deliveries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Idempotency key: the same at every try. */
+    /** Idempotency key, the same for every attempt. */
     key: text('key').notNull().unique(),
     ruleId: integer('rule_id').notNull(),
     rule: text('rule').notNull(),
@@ -335,7 +338,7 @@ export const notifyDeliveries = pgTable(
     critical: boolean('critical').notNull().default(false),
     state: text('state').notNull().default('waiting'),
     dueAt: id8('due_at').notNull(),
-    /** A sender that gives no sign until then is dead (epoch seconds). */
+    /** A sender without a sign of life until then is considered dead (epoch seconds). */
     leaseUntil: id8('lease_until').notNull().default(0),
     tries: integer('tries').notNull().default(0),
     events: jsonb('events').notNull(),
@@ -356,7 +359,7 @@ export const notifyDeliveries = pgTable(
   ],
 );
 
-/** How a person wants to be told. */
+/** A person's notification preferences. */
 export const notifyPreferences = pgTable('notify_preferences', {
   userId: integer('user_id')
     .primaryKey()
@@ -401,7 +404,7 @@ export const changes = pgTable(
   table => [index('changes_feed').on(table.entity, table.xid, table.seq), index('changes_age').on(table.at)],
 );
 
-/** Which segments make up a collection of an entity, and the feed's cursor that they are at. */
+/** The segments of an entity's collection, and their feed cursor. */
 export const segmentSets = pgTable(
   'segment_sets',
   {
@@ -425,8 +428,8 @@ export const segments = pgTable('segments', {
 });
 
 /**
- * Counters that every write raises in its transaction, per channel (collection channelLocations) or per entity (scope 0):
- * what caches in any API process are checked against. A bulk load need not fill it; no row counts as 0.
+ * Counters that every write increments in its transaction, per channel (collection channelLocations) or per entity
+ * (scope 0); caches in all API processes are checked against them. A bulk load need not fill it; a missing row means 0.
  */
 export const revisions = pgTable(
   'revisions',
@@ -459,7 +462,7 @@ export const trackerEvents = pgTable(
   table => [index('tracker_events_age').on(table.receivedAt)],
 );
 
-/** Counts and errors (TRK-4), monitoring and crash reports among them. */
+/** Counts and errors (TRK-4), including monitoring and crash reports. */
 export const usageRecords = pgTable(
   'usage_records',
   {
@@ -481,18 +484,18 @@ export const usageRecords = pgTable(
   table => [index('usage_records_age').on(table.receivedAt)],
 );
 
-/** Batches of the two that were taken: one whose answer was lost comes again and is not stored again. */
+/** Accepted batches of both, so that a batch repeated after a lost answer is not stored again. */
 export const activityBatches = pgTable(
   'activity_batches',
   { userId: integer('user_id').notNull(), batch: text('batch').notNull(), receivedAt: id8('received_at').notNull() },
   table => [primaryKey({ columns: [table.userId, table.batch] }), index('activity_batches_age').on(table.receivedAt)],
 );
 
-/** Failed sign-ins within their time, shared by all API processes; `key` is a hash of address and e-mail. */
+/** Failed sign-ins within their window, shared by all API processes; `key` is a hash of address and e-mail. */
 export const loginFailures = pgTable('login_failures', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** Epoch milliseconds: from then on they count no more. */
+  /** Epoch milliseconds from which they no longer count. */
   until: id8('until').notNull(),
 });
 
@@ -502,7 +505,7 @@ export const savedViews = pgTable(
   {
     id: text('id').primaryKey(),
     country: char('country', { length: 2 }).notNull(),
-    /** E-mail of who saved it. */
+    /** E-mail of the person who saved it. */
     owner: text('owner').notNull(),
     screen: text('screen').notNull(),
     path: text('path').notNull(),
@@ -535,8 +538,8 @@ export const defaultViews = pgTable(
 export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /**
- * Last version of a record that was deleted: a record added again under the same key goes on from it, so that an edit made
- * from the row before the deletion is stale (OB8) and a tombstone never outranks the new row (MR2).
+ * Last version of a deleted record: a record added again under the same key continues from it, so that an edit based on
+ * the row before the deletion is stale (OB8) and a tombstone is never newer than the new row (MR2).
  */
 export const deletedVersions = pgTable(
   'deleted_versions',

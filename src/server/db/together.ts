@@ -4,11 +4,9 @@ import type { Queryable } from './transaction.ts';
 import { currentKind, type TaskKind } from './turns.ts';
 
 /**
- * Reads once what many ask for while the first of them waits for a connection. Nobody joins a read that has started, so each caller
- * gets what holds when it asked, or later. Callers of different kinds do not wait for each other: those who come after people
- * would have them wait as long (db/turns).
- *
- * @param read answers what everybody asked
+ * Combines reads that are requested while the first one waits for a connection. A read that has started is not shared,
+ * so each caller gets the state at its request or later. Callers of different kinds do not share reads, because
+ * lower-priority callers would make people wait (db/turns). @param read reads for all callers
  */
 export function readTogether<A, R>(
   pool: Pool,

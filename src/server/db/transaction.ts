@@ -7,22 +7,22 @@ export type Queryable = Pick<ClientBase, 'query'>;
 /** A connection that a caller holds over several transactions. */
 export interface SharedConnection {
   readonly client: PoolClient;
-  /** It cannot even roll back: it is thrown away instead of being handed to the next request. */
+  /** It cannot even roll back, so it is discarded instead of being passed to the next request. */
   broken?: Error;
 }
 
 interface LastStep {
-  /** Steps are done in the order of their names, so that two transactions never wait for each other's locks. */
+  /** Steps run in the order of their names, so that two transactions never wait for each other's locks. */
   name: string;
   work: () => Promise<void>;
 }
 
-/** What is left to do before the commit, by the connection of the transaction under way. */
+/** Steps to run before the commit, by the connection of the current transaction. */
 const lastSteps = new WeakMap<Queryable, LastStep[]>();
 
 /**
- * Leaves a step to the end of the transaction, right before its commit: what takes a lock that many wait for. Without a transaction of
- * this module on the connection it is done at once.
+ * Defers a step to the end of the transaction, right before its commit, because it takes a contended lock. Without a
+ * transaction of this module on the connection it runs immediately.
  */
 export async function beforeCommit(db: Queryable, name: string, work: () => Promise<void>): Promise<void> {
   const steps = lastSteps.get(db);
@@ -32,14 +32,14 @@ export async function beforeCommit(db: Queryable, name: string, work: () => Prom
 
 async function endSteps(client: Queryable): Promise<void> {
   const steps = lastSteps.get(client) ?? [];
-  // Stable: steps of one name keep their order.
+  // Stable: steps with the same name keep their order.
   for (const { work } of steps.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) await work();
 }
 
 /**
- * Runs `work` in one transaction and commits. Whatever `work` needs of the database it asks from the client it is given.
- * @param shared the connection to use, which stays the caller's; one of the pool when left out
- * @throws what `work` throws, after a rollback; ConnectionLost when the database ended the connection meanwhile
+ * Runs `work` in one transaction and commits. `work` must use only the client that it receives. @param shared the
+ * connection to use, which the caller keeps; by default one of the pool @throws whatever `work` throws, after a
+ * rollback; ConnectionLost if the database closed the connection
  */
 export async function transaction<T>(
   pool: Pool,
@@ -68,10 +68,9 @@ export async function transaction<T>(
 }
 
 /**
- * Holds a connection for several transactions that reach the disk by one flush, at the end: for the embedded database alone,
- * where nobody else reads before the connection is given back, so that nobody is informed of what a power cut could still undo.
- *
- * @throws what `work` throws, and where the flush fails: then nothing of it may be acknowledged
+ * Holds a connection for several transactions that are flushed to the disk together at the end: only for the embedded
+ * database, where nobody else reads before the connection is returned, so that nobody sees what a power cut could still
+ * undo. @throws whatever `work` throws, or if the flush fails: then none of it may be acknowledged
  */
 export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnection) => Promise<T>): Promise<T> {
   const shared: SharedConnection = { client: await pool.connect() };
@@ -82,7 +81,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
       return await work(shared);
     } finally {
       await client.query('RESET synchronous_commit');
-      // An entry of the log that is written through, and with it all before.
+      // A log entry that is flushed, together with all earlier ones.
       await client.query("SELECT pg_logical_emit_message(false, 'ops', '', true)");
     }
   } catch (error) {
@@ -92,7 +91,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
   }
 }
 
-/** Lets one transaction at a time go on under a name, until it ends. */
+/** Lets one transaction at a time continue under a name, until it ends. */
 export async function lockName(db: Queryable, name: string): Promise<void> {
   await db.query({
     name: 'lock-name',

@@ -1,40 +1,44 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * short: a call that a person waits for. following: a call of a console that fetches what others have changed, as all open
- * consoles do at once. costly: a search, a large page, an export: it looks at many rows for one person. long: an import.
+ * short: a call that a person waits for. following: a console's call that fetches changes of others, as all open
+ * consoles do at the same time. costly: a search, a large page or an export, which reads many rows for one person.
+ * long: an import.
  */
 export const TASK_KINDS = ['short', 'following', 'costly', 'long'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** One piece of work for the database: a request, an import, an export. Its statements are served with one account. */
+/** A unit of work for the database: a request, an import, an export. The time of its statements is added up. */
 export interface Task {
   /** Order of arrival. */
   readonly no: number;
   kind: TaskKind;
-  /** Milliseconds for which it has had the connection. */
+  /** Milliseconds for which it has used the connection. */
   spent: number;
 }
 
 const current = new AsyncLocalStorage<Task>();
 let tasks = 0;
 
-/** A new task. Imports and costly reads are long at once; a request becomes long when it has used LONG_MILLIS. */
+/** A new task. Imports and costly reads are long from the start; a request becomes long after LONG_MILLIS. */
 export const newTask = (kind: TaskKind = 'short'): Task => ({ no: ++tasks, kind, spent: 0 });
 
-/** Runs `work` so that every connection it takes, also later, counts for `task`. */
+/** Runs `work` so that every connection it uses, now or later, is attributed to `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
 
-/** The call that the caller works for is a costly one: found out when its input has been read. */
+/** Marks the current call as costly, which is known once its input has been read. */
 export function becomeCostly(): void {
   const task = current.getStore();
   if (task?.kind === 'short') task.kind = 'costly';
 }
 
-/** Kind of the task that the caller works for. */
+/** Kind of the current task. */
 export const currentKind = (): TaskKind => current.getStore()?.kind ?? 'short';
 
-/** Batches that are read as parts of one task, whoever asks for the next one: a stream does so when its reader is ready. */
+/**
+ * Attributes the reading of batches to one task, no matter what requests the next batch, such as a stream whose reader
+ * is ready.
+ */
 export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]: () => {
@@ -50,23 +54,26 @@ export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterab
   };
 }
 
-/** Orders those who wait for a connection. */
+/** Orders waiting callers of a connection. */
 export interface Turns {
-  /** Resolves when it is the caller's turn; returns how to end it. */
+  /** Resolves when it is the caller's turn, with a function that ends it. */
   take: () => Promise<() => void>;
 }
 
-/** A request that has had the connection for longer than this waits with the long work from then on. */
+/** A request that has used the connection for longer than this waits with the long work from then on. */
 const LONG_MILLIS = 300;
-/** Long work that has waited for this long goes first, whatever others have had. */
+/** Long work that has waited for this long goes first, regardless of time used. */
 const MOST_WAIT_MILLIS = 2_000;
 /** A follower that has waited for this long takes every second turn of the short calls. */
 const FOLLOWER_WAIT_MILLIS = 500;
 
-/** A statement of a costly read that takes longer than this is followed by a rest as long as itself, while others are there. */
+/** A longer statement of a costly read is followed by a rest of equal length while others are active. */
 const REST_FROM_MILLIS = 20;
 const LONGEST_REST_MILLIS = 1_000;
-/** Who has had a short turn in this time is there: between two calls nobody waits, and the next one is about to come. */
+/**
+ * A caller with a short turn within this time is considered active: between two calls nobody waits, but the next call
+ * is about to come.
+ */
 const THERE_MILLIS = 1_000;
 
 interface Waiting {
@@ -76,25 +83,24 @@ interface Waiting {
 }
 
 /**
- * Turns at the one connection of the embedded database. Long work and short calls get half of the time each while both wait.
- * Short calls go in the order in which they came, so a call of ten statements waits once and not ten times. Followers come after
- * them, statement by statement: those who are about to read the same changes all wait for it then, and one read serves them
- * (feed/sharedRead). Of the long work the one that has had least goes first, so a small import passes a large export. PGlite ends
- * no statement early, so after a heavy one of a costly read other people have the database to themselves for as long as it took.
- *
- * @param now milliseconds of a clock that never goes back
+ * Turns at the one connection of the embedded database. Long work and short calls get half of the time each while both
+ * wait. Short calls run in order of arrival, so a call of ten statements waits once, not ten times. Followers come
+ * after them, statement by statement: those about to read the same changes then all wait, and one read serves them
+ * (feed/sharedRead). Among long work, the one with the least time goes first, so a small import overtakes a large
+ * export. PGlite cannot interrupt a statement, so after a heavy one of a costly read, others have the database to
+ * themselves for the same time. @param now milliseconds of a monotonic clock
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const waiting: Waiting[] = [];
-  /** Time that long work has had above that of short calls, within one turn of each; positive lets short calls go first. */
+  /** Time used by long work minus that of short calls, limited to one turn; if positive, short calls go first. */
   let lead = 0;
   let busy = false;
 
   let followed = false;
 
-  /** No costly read and no long work begins before this time. */
+  /** No costly read or long work starts before this time. */
   let restUntil = 0;
-  /** The last two calls that had a short turn, the latest first: one of them is not the task that rests. */
+  /** The last two calls with a short turn, latest first: at least one of them is not the resting task. */
   let there: { task: Task; at: number }[] = [];
   let waking: NodeJS.Timeout | undefined;
 
@@ -163,8 +169,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
               const others = there.some(one => one.task !== task && ended - one.at < THERE_MILLIS + took);
               if (others) restUntil = ended + Math.min(took, LONGEST_REST_MILLIS);
             }
-            // Only then: the task that has just had its answer may have its next statement ready. And whoever runs statement
-            // after statement lets the process read and answer requests in between.
+            // Deferred, because the task that has just received its answer may have its next statement ready, and
+            // because running statement after statement must let the process read and answer requests in between.
             setImmediate(() => {
               busy = false;
               next();

@@ -3,13 +3,14 @@ import type { Collection } from '../../contract/call.ts';
 import { lockName, type Queryable } from './transaction.ts';
 
 /**
- * Lets one transaction at a time add or delete a record, until it ends. Taken before its row is: a version that was read while a
- * deletion was about to commit would be older than the tombstone, and readers of the feed would never show the row (MR2).
+ * Lets one transaction at a time add or delete a record, until it ends. Acquired before the row's lock: a version read
+ * while a deletion was about to commit would be older than the tombstone, and readers of the feed would never show the
+ * row (MR2).
  */
 export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
   lockName(db, `${collection}|${key}`);
 
-/** Version of a record's tombstone, the last one where it was deleted more than once; 0 if it never was. */
+/** Version of a record's last tombstone; 0 if it was never deleted. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'version-after-deletion',
@@ -19,11 +20,11 @@ export async function deletedVersion(db: Queryable, collection: Collection, key:
   return rows[0]?.version ?? 0;
 }
 
-/** Version of a record that is added now: 1, or one more than its tombstone's where it stood before (OB8, MR2). */
+/** Version of a newly added record: 1, or one more than its tombstone's if it existed before (OB8, MR2). */
 export const firstVersion = async (db: Queryable, collection: Collection, key: string): Promise<number> =>
   (await deletedVersion(db, collection, key)) + 1;
 
-/** Remembers the tombstones among changes. */
+/** Stores the tombstones among changes. */
 export async function rememberDeletions(db: Queryable, changes: readonly Change[]): Promise<void> {
   const gone = changes.filter(change => change.row === null);
   if (gone.length === 0) return;

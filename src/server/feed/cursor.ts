@@ -11,7 +11,7 @@ export interface Cursor {
   epoch: string;
   xid: bigint;
   seq: number;
-  /** Collections whose changes its reader was not shown on the way here, for want of a right: bits by FEED_BITS. */
+  /** Collections whose changes were hidden from the reader up to here because of missing rights: bits by FEED_BITS. */
   hidden: bigint;
 }
 
@@ -25,7 +25,7 @@ const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
 ];
 
-/** `Cursor.hidden` of who may see these collections. */
+/** `Cursor.hidden` for a person who may see these collections. */
 export const hiddenBits = (
   seen: readonly string[],
   known: readonly (readonly [string, number])[] = FEED_BITS,
@@ -38,7 +38,7 @@ export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
 /** Transaction ids have 64 bits. */
 const XID_MOST = 2n ** 64n - 1n;
 
-/** Reads a cursor; null for a text that is none, or that no database can have handed out. */
+/** Reads a cursor; null for an invalid text, or one that no database can have issued. */
 export function parseCursor(text: string): Cursor | null {
   const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,100}))?$/.exec(text);
   if (!match) return null;
@@ -47,21 +47,21 @@ export function parseCursor(text: string): Cursor | null {
   return { epoch, xid: BigInt(xid), seq: Number(seq), hidden: BigInt(hidden) };
 }
 
-/** The feed's state as one statement sees it. */
+/** The feed's state as seen by one statement. */
 export interface FeedState {
-  /** Everything of this database below this transaction has ended and can be read; what has not ended lies above (MR3). */
+  /** All transactions of this database below this one have ended and can be read; running ones are above it (MR3). */
   horizon: bigint;
   epochs: readonly Epoch[];
-  /** Highest transaction whose entries were dropped by age; null when none were. */
+  /** Highest transaction whose entries were dropped because of their age; null if none were. */
   floor: bigint | null;
 }
 
 interface StateRow {
   xmin: string;
   xmax: string;
-  /** 32-bit ids of the transactions that run in this database. */
+  /** 32-bit ids of the transactions running in this database. */
   running: string[];
-  /** Another role's connection is in this database, and we may not see what it runs. */
+  /** Whether another role has a connection to this database whose transaction we may not see. */
   hidden: boolean;
   epochs: string | null;
   floor: string | null;
@@ -75,10 +75,10 @@ function widen(xid: bigint, near: bigint): bigint {
 }
 
 /**
- * Up to where the feed can be read. A snapshot's own xmin would do, but it waits for the writers of every database in the
- * cluster: a long batch in a neighbouring one would stop our feed. So the transactions that run in this database are
- * looked at, after the snapshot was taken: one below its xmax either still runs then and is in the list, or has ended,
- * and the statement that reads the entries next sees what it wrote.
+ * Up to where the feed can be read. A snapshot's own xmin would be correct, but it waits for the writers of every
+ * database in the cluster: a long batch in a neighboring one would stop our feed. So the transactions running in this
+ * database are read after the snapshot is taken: one below its xmax is either still running and in the list, or has
+ * ended, and the next statement, which reads the entries, sees its writes.
  */
 function horizonOf(row: StateRow): bigint {
   if (row.hidden) return BigInt(row.xmin);
@@ -86,7 +86,10 @@ function horizonOf(row: StateRow): bigint {
   return row.running.map(xid => widen(BigInt(xid), xmax)).reduce((least, xid) => (xid < least ? xid : least), xmax);
 }
 
-/** Reads the feed's state. Asking for entries below the horizon afterwards is safe: no further ones can appear there. */
+/**
+ * Reads the feed's state. Reading entries below the horizon afterward is safe, because no further ones can appear
+ * there.
+ */
 export async function readFeedState(db: Queryable): Promise<FeedState> {
   const { rows } = await db.query<StateRow>({
     name: 'feed-state',
@@ -107,7 +110,7 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
   };
 }
 
-/** The cursor of now: all that is below the horizon lies after it. */
+/** The current cursor: everything below the horizon is before it. */
 export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,
@@ -115,13 +118,14 @@ export const headCursor = (state: FeedState): Cursor => ({
   hidden: 0n,
 });
 
-/** Whether the feed can be continued from a cursor; if not, its holder needs a fresh snapshot. */
+/** Whether the feed can be continued from a cursor; if not, its holder needs a new snapshot. */
 export function isReachable(state: FeedState, cursor: Cursor | null): cursor is Cursor {
   if (!cursor) return false;
   const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);
   if (index < 0) return false;
   const next = state.epochs[index + 1];
-  // In the midst of the transaction that the next epoch begins at: in this cursor's history that number was another one.
+  // In the middle of the transaction at which the next epoch begins: in this cursor's history that number belonged to a
+  // different transaction.
   if (next && (cursor.xid > BigInt(next.from) || (cursor.xid === BigInt(next.from) && cursor.seq > 0))) return false;
   return state.floor === null || cursor.xid > state.floor;
 }

@@ -4,38 +4,38 @@ import { formatCursor, headCursor, readFeedState } from './cursor.ts';
 import { createRounds } from './rounds.ts';
 
 /**
- * Notifies listeners which entity has readable news. It is poked after each commit of this process and by the database's
- * notifications of other processes; if neither arrives it looks every second.
+ * Notifies listeners which entity has readable news. It is triggered after each commit of this process and by the
+ * database's notifications from other processes; otherwise it checks every second.
  */
 export interface EventHub {
   /** Something may have been committed. */
   poke: () => void;
   /**
-   * `ready` resolves once everything committed from then on is notified, however often the database fails before; `end` ends the
-   * subscription.
+   * `ready` resolves once everything committed from then on will be notified, no matter how often the database fails
+   * before; `end` ends the subscription.
    */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
-  /** Sessions ended, here or in another process: whoever serves one of them looks again. */
+  /** Sessions ended, here or in another process: streams that serve one of them check again. */
   sessionsEnded: (ended: EndedSessions) => void;
-  /** Called with each ended session; returns how to stop. */
+  /** Called with each ended session; returns an unsubscribe function. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
   /** Something beyond the change feed happened, here or in another process. */
   announce: (news: News) => void;
-  /** Called with each of these; returns how to stop. */
+  /** Called with each of these; returns an unsubscribe function. */
   onNews: (listener: (news: News) => void) => () => void;
   close: () => Promise<void>;
 }
 
-/** What open consoles are told of in addition to commits. */
+/** News for open consoles in addition to commits. */
 export type News =
-  /** An administrator changed something that rights follow from: every open stream looks up its person again. */
+  /** An administrator changed something that affects rights: every open stream looks up its person again. */
   | { kind: 'rights' }
   /** The bells of these people have something new, or were read on another device. */
   | { kind: 'bell'; userIds: readonly number[] };
 
 export const RIGHTS_CHANGED: News = { kind: 'rights' };
 
-/** A session of a person ended, or others of theirs at its request. */
+/** A session of a person ended, or ended the person's other sessions. */
 export interface EndedSessions {
   userId: number;
   /** Token hash of the session that signed out, or signed in and ended others. */
@@ -44,16 +44,16 @@ export interface EndedSessions {
   others: boolean;
 }
 
-/** How soon to look again while an older transaction still hides what was committed. */
+/** How soon to check again while an older transaction still hides commits. */
 const HIDDEN_MILLIS = 100;
 
-/** @param pollMillis how often to look unasked while somebody listens; 0 never (the embedded database has one process) */
+/** @param pollMillis how often to poll while there are listeners; 0: never (the embedded database has one process) */
 export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
   const rounds = createRounds<string>();
   const watchers = new Set<(ended: EndedSessions) => void>();
   const newsListeners = new Set<(news: News) => void>();
-  /** Subscriptions that wait for a look that succeeds. */
+  /** Subscriptions waiting for a successful check. */
   let waiting: (() => void)[] = [];
   let seen: bigint | null = null;
   let looking: Promise<void> | null = null;
@@ -75,7 +75,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
       text: 'SELECT DISTINCT entity, xid < $2::xid8 AS visible FROM changes WHERE entity = ANY ($3) AND xid >= $1::xid8',
       values: [String(from), String(state.horizon), [...listeners.keys()]],
     });
-    // Only now: where this look fails the next one begins where it did.
+    // Only now, so that after a failed check the next one starts from the same place.
     seen = state.horizon;
     for (const ready of waiting) ready();
     waiting = [];

@@ -4,10 +4,13 @@ import type { Queryable } from '../db/transaction.ts';
 import type { EndedSessions, EventHub, News } from './hub.ts';
 
 const CHANNEL = 'ops_changes';
-/** Releases before know `ended` alone; they take `left` for a commit. */
+/** Earlier releases know only `ended`; they treat `left` as a commit. */
 const ENDED = /^(ended|left) (\d+) ([0-9a-f]{64})$/;
 
-/** What a notification says ends with its origin: who sent it hears it too, and knows it already. Releases before take it for a commit. */
+/**
+ * A notification's text ends with its origin, because the sender also receives it and must ignore it. Earlier releases
+ * treat it as a commit.
+ */
 const FROM = /^(?:(.*) )?from ([0-9a-f-]{36})$/;
 
 /** Inside a write's transaction: notifies the other API processes once it has committed. */
@@ -20,7 +23,10 @@ export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, 
   });
 }
 
-/** Notifies the other API processes that a person's sessions ended: in the words of releases before, so it is heard twice here. */
+/**
+ * Notifies the other API processes that a person's sessions ended: also in the format of earlier releases, so it
+ * arrives twice here.
+ */
 export async function notifyEnded(database: Database, { userId, by, others }: EndedSessions): Promise<void> {
   if (database.kind !== 'postgres') return;
   await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `${others ? 'ended' : 'left'} ${userId} ${by}`]);
@@ -28,7 +34,7 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
 
 const RIGHTS = 'rights';
 const BELL = /^bell (\d+(?:,\d+)*)$/;
-/** Ids of one notification: PostgreSQL takes 8000 bytes. */
+/** The most ids in one notification: PostgreSQL allows 8000 bytes. */
 const IDS_MOST = 400;
 
 /** Notifies the other API processes of news; inside a transaction once it has committed. */
@@ -46,8 +52,8 @@ export async function notifyNews(
 }
 
 /**
- * Listens for commits of other API processes on a connection of its own, and connects again when it breaks. If it cannot
- * listen (a pooler between), the hub's poll finds the news a second later.
+ * Listens for commits of other API processes on a separate connection, and reconnects when it breaks. If it cannot
+ * listen (because of a pooler), the hub's poll finds the news a second later.
  */
 export function listenForOthers(
   database: Pick<Database, 'connectionString' | 'origin'>,

@@ -1,22 +1,28 @@
 /** Notifies many listeners a few at a time. */
 export interface Rounds<T> {
-  /** Has each of them called with `news`, soon. One that is still to be called with earlier news is called with this alone. */
+  /**
+   * Schedules a call of each listener with `news`. A listener still waiting for earlier news is called only with the
+   * latest.
+   */
   notify: (listeners: Iterable<(news: T) => void>, news: T) => void;
-  /** Calls a listener no more. */
+  /** Stops calling a listener. */
   forget: (listener: (news: T) => void) => void;
   close: () => void;
 }
 
-/** Listeners of one step. Each is a console that answers with a call, and other calls are to come in between. */
+/** Listeners per step. Each is a console that responds with a call, and other calls must be possible in between. */
 const AT_ONCE = 5;
 const STEP_MILLIS = 10;
-/** Most that a round takes: a colleague sees a change within two seconds. More listeners make for larger steps. */
+/**
+ * The longest duration of a round, so that a colleague sees a change within two seconds. More listeners lead to larger
+ * steps.
+ */
 const ROUND_MILLIS = 1_000;
 
 /**
- * A commit has every open console fetch the changes. All of them at once keep the process busy for as long as their calls take, and
- * whoever asks for anything then waits for all of them. So the first few are notified at once, the others one step after another;
- * commits that come meanwhile cost those who still wait nothing.
+ * After a commit every open console fetches the changes. All of them at the same time would keep the process busy while
+ * every other caller waits. So the first few are notified immediately, the others step by step; further commits
+ * meanwhile cost nothing for those still waiting.
  */
 export function createRounds<T>(): Rounds<T> {
   /** In the order of their turns. */

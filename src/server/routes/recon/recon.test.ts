@@ -223,7 +223,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
     expect(one.changed + other.changed + job.changed).toBe(20);
     const late = [...one.refused, ...other.refused].map(({ problem }) => problem);
-    expect(new Set(late)).toEqual(new Set(late.length > 0 ? ['It is Approved already.'] : []));
+    expect(new Set(late)).toEqual(new Set(late.length > 0 ? ['It is already Approved.'] : []));
     const written = await pool.query<{ parcel: number; lines: number }>(
       'SELECT parcel_id AS parcel, count(*)::int4 AS lines FROM recon_history WHERE parcel_id = ANY ($1::int8[]) AND after = 2 GROUP BY parcel_id',
       [ids],
