@@ -23,7 +23,7 @@ describe('a server that does not start says why', () => {
   it('a folder of another account by its own name, not by that of a file that could not be made in it', () => {
     const draft = join(dataDir, 'server.lock-0000');
     const { message } = cannotUse(dataDir, refusal('EACCES', draft));
-    expect(message).toContain(`may not read and write ${dataDir}. `);
+    expect(message).toContain(`may not read or write ${dataDir}. `);
     expect(startFailure(embedded, cannotUse(dataDir, refusal('EACCES', draft)))).toBe(message);
   });
 

@@ -153,7 +153,7 @@ test('coverage of a past day from the log, with a change that waits and then is 
   // It is painted before it is stored, and a page that is left at once stores nothing more.
   await expect(list.pill).toHaveText(/1 change waiting/);
   await page.goto(address);
-  await expect(page.getByText(/The log is at the server, which cannot be reached now/)).toBeVisible({
+  await expect(page.getByText(/The log is on the server, which cannot be reached now/)).toBeVisible({
     timeout: 30_000,
   });
   await network.online();

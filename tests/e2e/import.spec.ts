@@ -299,7 +299,9 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
   utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, row(first)]), 'Jan');
   utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, row(second), row(third)]), 'Feb');
   await choose(page, 'months.xlsx', write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
-  await expect(dialog.getByText(/the columns of the template in the sheets "Jan" and "Feb"\. Say which/)).toBeVisible({
+  await expect(
+    dialog.getByText(/the columns of the template in the sheets "Jan" and "Feb"\. Choose the sheet/),
+  ).toBeVisible({
     timeout: 20_000,
   });
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();

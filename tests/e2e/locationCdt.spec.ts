@@ -47,7 +47,7 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   };
   const channel = data.list[0]?.channelId ?? 0;
   await page.goto(PAGE);
-  await expect(page.getByText('No location CDTs were imported in this country yet')).toBeVisible();
+  await expect(page.getByText('No location CDTs have been imported in this country yet')).toBeVisible();
   await settled(page);
 
   // Export is disabled until a channel is chosen.

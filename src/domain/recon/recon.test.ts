@@ -210,7 +210,7 @@ describe('the status of a parcel', () => {
   });
 
   it('needs a second person to approve, unless the entity allows it', () => {
-    expect(change(matched, approved, { person: 'a@x' })).toMatch(/somebody else/);
+    expect(change(matched, approved, { person: 'a@x' })).toMatch(/someone else/);
     expect(change(matched, approved, { person: 'a@x', ownApproval: true })).toBeNull();
   });
 

@@ -20,14 +20,18 @@ describe('the home page', () => {
     expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({
       tone: 'fine',
       title: 'Ready to work offline',
-      detail: expect.stringContaining('The lists of 1 channel are on this device') as string,
+      detail: expect.stringContaining(
+        'The lists of 1 channel and the places of this country are on this device',
+      ) as string,
     });
-    expect(mirrorText(status({}), { ready: 2, loading: 0 }).detail).toContain('lists of 2 channels are on this device');
+    expect(mirrorText(status({}), { ready: 2, loading: 0 }).detail).toContain(
+      'lists of 2 channels and the places of this country are on this device',
+    );
     expect(mirrorText(status({}), none)).toMatchObject({
       tone: 'attention',
       title: 'No list is ready for offline work',
     });
-    expect(mirrorText(status({ network: 'offline' }), none).detail).toMatch(/were not opened/);
+    expect(mirrorText(status({ network: 'offline' }), none).detail).toMatch(/No list of this country was opened/);
     expect(mirrorText(status({}), { ready: 1, loading: 2 }).title).toBe(
       'Getting ready for offline work, 1 of 3 channels',
     );

@@ -48,7 +48,7 @@ describe('what one person has under way at once', () => {
         expect(refused).toHaveLength(5);
         for (const { status, body: said, raw } of refused) {
           expect([status, said.retcode]).toEqual([429, 429]);
-          expect(said.message).toMatch(/^You have \d+ .* under way\./);
+          expect(said.message).toMatch(/^You have \d+ .* in progress\./);
           expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0);
         }
       }
@@ -69,7 +69,7 @@ describe('what one person has under way at once', () => {
     const waits = [second, third].map(answer => underWay.take('search', 1, answer));
     second.destroy();
     second.emit('close');
-    await expect(waits[0]).rejects.toThrow(/left before/);
+    await expect(waits[0]).rejects.toThrow(/disconnected before/);
     first.destroy();
     first.emit('close');
     let entered = false;

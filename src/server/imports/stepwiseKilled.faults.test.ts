@@ -60,7 +60,7 @@ describe('kill -9 inside the stepwise part of an import', () => {
       await server.start();
       person = await Person.signIn(server.url);
       // The server listens at once, and carries it on.
-      expect(server.output).toMatch(/carried on/);
+      expect(server.output).toMatch(/Resuming an interrupted import/);
       const receipt = await person.ended(id);
       const counts = round === 1 ? { added: ROWS, changed: 0 } : { added: 0, changed: ROWS };
       expect(receipt, `killed after ${target} rows`).toMatchObject({ state: 'applied', total: ROWS, counts });

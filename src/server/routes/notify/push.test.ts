@@ -270,7 +270,7 @@ describeOnEach('notifications by Web Push', kind => {
     });
     await happens();
     expect(service.got).toEqual([]);
-    expect((await devices(editor))[0]?.outcome).toContain('localhost leads to');
+    expect((await devices(editor))[0]?.outcome).toContain('localhost resolves to');
   });
 
   it('are not offered by a server without keys, and stop where its keys are others', async () => {

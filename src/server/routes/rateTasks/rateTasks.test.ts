@@ -270,7 +270,9 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect(missing.failList[0]?.message).toContain(`Channel ${first} has no version 7`);
     await world.database.pool.query('UPDATE rate_versions SET state = 1');
     const sealed = await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1)));
-    expect(sealed.failList[0]?.message).toContain(`Version 1 of channel ${first} is Submitted, and only drafts can be changed`);
+    expect(sealed.failList[0]?.message).toContain(
+      `Version 1 of channel ${first} is Submitted, and only drafts can be changed`,
+    );
     const { list } = await tasks('&status=3');
     expect(list.map(({ status, type }) => [status, type])).toEqual([
       [3, 'basicShippingFee'],
@@ -344,7 +346,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     const again = await settled();
     expect(again.find(({ code }) => code === 'Java 2026')).toMatchObject({
       status: 2,
-      result: '2 fees are complete. The drafts have them already.',
+      result: '2 fees are complete. The drafts already have them.',
       task_id: started.body.data?.id,
     });
     expect((await post<PriceListRow>('price_list/check_status_one', { id: failed.id })).body.data?.status).toBe(0);
