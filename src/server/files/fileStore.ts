@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 
-/** Where the bytes of files lie, by the file's id. What is known of a file next to them is in the table `files`. */
+/** Storage for the bytes of files, by file id. Metadata is in the table `files`. */
 export interface FileStore {
-  /** Takes resumable uploads; what it has taken whole is read under the same id. */
+  /** Receives resumable uploads; a complete upload is read under the same id. */
   readonly uploads: DataStore;
   /** All bytes of a file. @throws Error if it is missing */
   read: (id: string) => Promise<Buffer>;
   stream: (id: string) => Promise<Readable>;
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
-  /** Removes a file, or what came of an upload that was never finished; that there is none is not an error. */
+  /** Removes a file, or the parts of an unfinished upload; a missing one is not an error. */
   remove: (id: string) => Promise<void>;
-  /** Whether there is no room for another file; the library for uploads does not pass on why a write failed. */
+  /** Whether there is no room for another file, because the upload library does not report why a write failed. */
   isFull: () => Promise<boolean>;
   close: () => Promise<void>;
 }
@@ -22,8 +22,8 @@ export const UPLOAD_SECONDS = 24 * 3600;
 export const UNUSED_SECONDS = 7 * 24 * 3600;
 /** Files with the errors of an import. */
 export const DETAIL_SECONDS = 30 * 24 * 3600;
-/** Bytes of files that no import has used yet, one person's together. */
+/** The most bytes of one person's files that no import has used yet. */
 export const UNUSED_LIMIT = 2 * 1024 * 1024 * 1024;
-/** Such files, and those of them that are not finished, one person's together. */
+/** The most such files of one person, and the most unfinished ones. */
 export const UNUSED_MOST = 2_000;
 export const UNFINISHED_MOST = 50;

@@ -16,12 +16,12 @@ export async function folderStore(folder: string): Promise<FileStore> {
     uploads: new TusFolder({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_SECONDS * 1000 }),
     read: id => readFile(pathOf(id)),
     stream: async id => {
-      // Opened first, so that a file that is gone is an answer and not a broken stream.
+      // Opened first, so that a missing file leads to an answer, not a broken stream.
       const handle = await open(pathOf(id), 'r');
       return createReadStream('', { fd: handle });
     },
     put: async (id, bytes) => {
-      // Under its name only when it is whole: a killed process leaves no half file.
+      // Gets its name only when complete, so that a killed process leaves no partial file.
       const partial = `${pathOf(id)}.part`;
       const handle = await open(partial, 'w');
       try {

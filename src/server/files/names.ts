@@ -1,8 +1,8 @@
 import { FILE_NAME_MOST } from '../../contract/files.ts';
 
-/** Names of files: as a person sent them, without what a system or an address could misread. */
+/** Names of files as sent, without characters that a system or an address could misinterpret. */
 
-/** Control characters, what Windows forbids, and marks that turn the direction of writing. */
+/** Control characters, characters forbidden in Windows, and marks that change the writing direction. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
@@ -23,7 +23,7 @@ export function safeFileName(name: string): string {
   return `${stem || 'file'}${extension}`;
 }
 
-/** Header value that makes a browser save a file under its name, whatever characters it has. */
+/** Header value that makes a browser save a file under its name, with any characters. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -2,10 +2,10 @@ import type { FileStore } from './fileStore.ts';
 import { folderStore } from './folderStore.ts';
 import type { S3Place } from './s3Store.ts';
 
-/** Where files lie: a folder, or a bucket. */
+/** The storage of files: a folder or a bucket. */
 export type FilesPlace = { folder: string } | { s3: S3Place };
 
-/** Opens the file store; the S3 client is loaded only where it is used. @throws Error when it cannot be used */
+/** Opens the file store; the S3 client is loaded only if it is used. @throws Error if it cannot be used */
 export async function openFileStore(place: FilesPlace): Promise<FileStore> {
   if ('folder' in place) return folderStore(place.folder);
   const { s3Store } = await import('./s3Store.ts');

@@ -17,7 +17,7 @@ import {
   UPLOAD_SECONDS,
 } from './fileStore.ts';
 
-/** What records of files need of the server. */
+/** What records of files need from the server. */
 export interface FilesContext {
   database: Pick<Database, 'pool'>;
   files: FileStore;
@@ -25,7 +25,7 @@ export interface FilesContext {
   now: () => number;
 }
 
-/** What is known of a file beyond its bytes. */
+/** Metadata of a file. */
 export interface StoredFile {
   id: string;
   userId: number;
@@ -39,20 +39,20 @@ export interface StoredFile {
 
 const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
 
-/** Bytes of a file's beginning by which its format is recognised; sniff asks for no more. */
+/** Number of bytes at the start of a file needed to detect its format. */
 const SNIFFED = 4_096;
 
 export const newFileId = (): string => randomBytes(16).toString('hex');
 
-/** Address of a file, as import calls are sent it and the log keeps it (LOG-7). */
+/** Address of a file, as used in import calls and the log (LOG-7). */
 export const fileUrl = ({ id, name }: Pick<StoredFile, 'id' | 'name'>): string =>
   `/api/v2/ops/files/${id}/${encodeURIComponent(name)}`;
 
-/** Id of the file that an address means, with or without a host before it; null when it is none of ours. */
+/** Id of the file at an address, with or without a host; null if it is not ours. */
 export const fileIdOf = (url: string): string | null =>
   /(?:^|^https?:\/\/[^/]+)\/api\/v2\/ops\/(?:files|uploads)\/([0-9a-f]{32})(?:[/?#]|$)/.exec(url)?.[1] ?? null;
 
-/** Takes down a file that the server made, with all its bytes. */
+/** Records a complete file created by the server. */
 export async function addFile(
   context: FilesContext,
   file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId' | 'hash' | 'permission'>,
@@ -67,8 +67,8 @@ export async function addFile(
 }
 
 /**
- * Takes down an upload that begins now.
- * @throws ApiError 429 when a person has uploaded too much that no import has used, or started too many uploads without ending them
+ * Records an upload that starts now. @throws ApiError 429 if a person has uploaded too much that no import has used, or
+ * has too many unfinished uploads
  */
 export async function addUpload(
   context: FilesContext,
@@ -76,7 +76,7 @@ export async function addUpload(
 ): Promise<void> {
   const now = nowSeconds(context);
   await transaction(context.database.pool, async db => {
-    // Or several that begin at once would all find room.
+    // Otherwise several uploads starting at the same time would all find room.
     await lockName(db, `uploads of ${file.userId}`);
     const { rows } = await db.query<{ bytes: number; files: number; open: number }>(
       `SELECT coalesce(sum(size), 0)::int8 AS bytes, count(*)::int8 AS files, count(*) FILTER (WHERE NOT complete)::int8 AS open
@@ -118,10 +118,7 @@ export async function forgetFile(context: FilesContext, id: string): Promise<voi
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Looks at the content of a file that has all its bytes, and takes it or removes it.
- * @throws ApiError 415 when it is not a spreadsheet
- */
+/** Checks the content of a complete file, and accepts or removes it. @throws ApiError 415 if it is not a spreadsheet */
 export async function completeFile(context: FilesContext, file: StoredFile): Promise<StoredFile> {
   const hasher = createHash('sha256');
   let size = 0;
@@ -147,15 +144,14 @@ export async function completeFile(context: FilesContext, file: StoredFile): Pro
   return { ...file, hash, size, complete: true };
 }
 
-/** Whether a person may read a file: who uploaded it, and who holds the right of the import that used it (PERM-4). */
+/** Whether a person may read a file: its uploader, and anyone with the right of the import that used it (PERM-4). */
 export const mayRead = (person: Person, file: StoredFile): boolean =>
   person.entities.some(({ country }) => country === file.entity) &&
   (file.userId === person.userId || (file.permission !== '' && allows(person, file.entity, file.permission)));
 
 /**
- * A file that a person may read, with all its bytes. One whose last bytes came just before the server was stopped is
- * completed now.
- * @throws ApiError 404; the same when it is not theirs to read, so that ids reveal nothing
+ * A complete file that a person may read. A file whose last bytes arrived just before the server stopped is completed
+ * now. @throws ApiError 404, also if the person may not read it, so that ids reveal nothing
  */
 export async function readableFile(context: FilesContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);

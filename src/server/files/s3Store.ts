@@ -17,19 +17,19 @@ export interface S3Place {
 const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
-/** How often a file is put where the connection was lost, as one is that the bucket closed while nothing was sent. */
+/** How often a put is retried after a lost connection, such as an idle one closed by the bucket. */
 const TRIES = 3;
 
-/** Whether the bucket has answered that it does not take it. */
+/** Whether the bucket has refused it. */
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 
-/** Files in a bucket of any S3-compatible store. Credentials come from where the AWS client looks for them. */
+/** Files in a bucket of any S3-compatible store. Credentials come from the AWS client's usual sources. */
 export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<FileStore> {
   const config = {
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Other stores than AWS's own do not all know the newer check sums.
+    // Not all stores other than AWS's own support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
@@ -44,7 +44,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
     if (!Body) throw new Error(`the file ${id} has no bytes`);
     return Body;
   };
-  // That the bucket is there and may be used is said at the start, not at the first upload.
+  // Problems with the bucket are reported at startup, not at the first upload.
   await client.headBucket({ Bucket: bucket });
   return {
     uploads,
@@ -55,7 +55,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
         return;
       }
-      // A bucket wants to know the length before: through the disk, not through memory.
+      // A bucket needs the length in advance, so the file goes through the disk, not memory.
       const folder = await mkdtemp(join(tmpdir(), 'ops-file-'));
       try {
         const path = join(folder, id);
@@ -63,7 +63,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         const { size } = await stat(path);
         const putOnce = () =>
           client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
-        // The client repeats by itself what it holds in memory; a stream is read once.
+        // The client retries only in-memory bodies, because a stream can be read only once.
         for (let left = TRIES - 1; ; left--) {
           try {
             await putOnce();
@@ -77,7 +77,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
       }
     },
     remove: async id => {
-      // Ends a multipart upload that was not finished, as well.
+      // Also aborts an unfinished multipart upload.
       await uploads.remove(id).catch(() => undefined);
       for (const Key of [id, `${id}.info`, `${id}.part`]) {
         await client.deleteObject({ Bucket: bucket, Key }).catch((error: unknown) => {

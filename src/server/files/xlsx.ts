@@ -13,9 +13,9 @@ import {
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Writes a workbook as a stream: rows come from a generator and leave as compressed XML, so that memory stays the same
- * however many there are. Texts are inline, the heading row is bold and frozen. Beyond Excel's limit of rows the list goes
- * on in a further sheet.
+ * Writes a workbook as a stream: rows come from a generator and are sent as compressed XML, so that memory use does not
+ * depend on their number. Texts are inline, the heading row is bold and frozen. Beyond Excel's row limit the list
+ * continues on another sheet.
  */
 
 export interface Workbook {
@@ -24,13 +24,13 @@ export interface Workbook {
   columns: readonly Column[];
   /** Batches of rows, each a list of cells in the order of the columns. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
-  /** Rows of a sheet without its heading; Excel's limit when left out. */
+  /** The most rows of a sheet without its heading; by default Excel's limit. */
   rowsPerSheet?: number;
 }
 
 const EXCEL_ROWS = 1_048_575;
 
-/** Hands rows out sheet by sheet, looking one batch ahead to know whether another sheet follows. */
+/** Yields rows sheet by sheet, reading one batch ahead to know whether another sheet follows. */
 function splitter(book: Workbook, limit: number) {
   const source = book.rows[Symbol.asyncIterator]();
   const names = columnNames(book.columns);
@@ -97,7 +97,7 @@ export function workbookStream(book: Workbook): Readable {
   return zip;
 }
 
-/** A sheet that is small enough to be at hand as a whole. */
+/** A sheet that is small enough to be in memory as a whole. */
 export interface SmallSheet {
   name: string;
   columns: readonly Column[];

@@ -9,18 +9,24 @@ import { sweepFiles } from './fileSweep.ts';
 import { sweepUnreadable } from '../imports/unreadable.ts';
 import { sweepImports } from './importSweep.ts';
 
-/** Clean-up that no request should wait for. */
+/** Cleanup that no request should wait for. */
 
 const DAY = 24 * 3600;
-/** How far back the change feed reaches: a laptop that was closed longer takes a fresh snapshot. */
+/** How far back the change feed reaches: a laptop that was closed longer loads a new snapshot. */
 const FEED_DAYS = 30;
-/** How long a repeated request finds its reply. After that its base version refuses it, so nothing is applied twice. */
+/**
+ * How long a repeated request finds its reply. After that it is refused because of its base version, so nothing is
+ * applied twice.
+ */
 const KEY_DAYS = 90;
 /** How long the bell, the list of deliveries and the history of sign-ins reach back. */
 const NOTICE_DAYS = 180;
 const EVERY_MILLIS = 30 * 60_000;
 
-/** Drops what is past its age. The feed's floor is written with the deletion: a cursor below it has to start again. */
+/**
+ * Deletes expired data. The feed's floor is written with the deletion: a reader with a cursor below it must start
+ * again.
+ */
 export async function sweep(database: Database, nowSeconds: number): Promise<void> {
   const { pool } = database;
   await pool.query('DELETE FROM sessions WHERE expires_at <= $1', [nowSeconds]);
@@ -57,13 +63,13 @@ async function vacuum(database: Database): Promise<void> {
   for (const { name } of rows) await database.pool.query(`VACUUM (ANALYZE) "${name}"`);
 }
 
-/** Bytes of log after which the files are brought up to date. */
+/** Bytes of log after which a checkpoint is made. */
 const LOG_BYTES = 32 * 1024 * 1024;
 const LOG_LOOK_MILLIS = 60_000;
 
 /**
- * The embedded database makes no checkpoints by itself: without them its log files grow for ever, a start after a kill takes
- * as long as all writes since, and an orderly stop flushes everything at once.
+ * The embedded database makes no checkpoints by itself: without them its log files grow forever, a start after a kill
+ * takes as long as all writes since, and a clean stop has to flush everything.
  */
 export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise<boolean> {
   if (database.kind !== 'embedded' || isBackedUp(database)) return false;

@@ -5,12 +5,12 @@ import { IMPORT_TABLES } from '../imports/stores.ts';
 const DAY = 24 * 3600;
 /** Rows removed by one statement: others are answered in between. */
 const SLICE = 20_000;
-/** Imports of a table looked at in one sweep; the rest waits for the next. */
+/** The most imports of a table processed in one sweep; the rest waits for the next. */
 const MOST = 50;
 
 /**
- * Removes what imports changed, row by row, once they are older than `days`: it is as large as the imports themselves. The
- * imports stay, with their files and counts, and so does the log; they cannot be undone any more.
+ * Removes what imports changed, row by row, once they are older than `days`: it is as large as the imports themselves.
+ * The imports stay, with their files and counts, and so does the log; they can no longer be undone.
  *
  * @returns how many imports lost their rows
  */
@@ -29,7 +29,7 @@ async function sweepTable(pool: Pool, table: string, before: number): Promise<nu
     [before, MOST],
   );
   for (const { no, last } of rows) {
-    // From the end, so that what a killed process left is found again by its last row.
+    // From the end, so that rows left by a killed process are found again by the last row.
     for (let from = last - (last % SLICE); from >= 0; from -= SLICE) {
       await pool.query(`DELETE FROM ${table} WHERE import_no = $1 AND n >= $2`, [no, from]);
       await yieldToEventLoop();

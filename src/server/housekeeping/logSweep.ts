@@ -7,18 +7,18 @@ import { RETENTION_PATH } from '../audit/chain.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Removes entries of the log by their age, from the beginning of each entity's chain. An entry of its own, the anchor, says before up to
- * which number and hash they were removed, so that the rest of the chain can still be verified.
+ * Removes old entries of the log from the beginning of each entity's chain. A separate entry, the anchor, first records
+ * up to which number and hash they are removed, so that the rest of the chain can still be verified.
  */
 
 const DAY = 24 * 3600;
 /** Entries that are removed with one statement. */
 const BATCH = 5_000;
 
-/** Who removes entries by their age. */
+/** The operator shown for removing old entries. */
 const AUTHOR = 'Ops Portal';
 
-/** Number and hash of the last entry before a time, up to which all are older; null if there is none. */
+/** Number and hash of the last entry before a time up to which all entries are older; null if there is none. */
 async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo: number; hash: string } | null> {
   const { rows } = await pool.query<{ upTo: number; hash: string }>(
     `SELECT chain_no AS "upTo", hash FROM audit_logs
@@ -32,7 +32,7 @@ async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo
 }
 
 /**
- * Removes what is older than `days` whole days, in each entity.
+ * Removes entries older than `days` whole days, in each entity.
  * @param days 0 keeps everything
  * @param now epoch seconds
  * @returns how many entries were removed

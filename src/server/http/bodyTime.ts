@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../base/envelope.ts';
 import { sendError } from '../base/errors.ts';
 
-/** Milliseconds in which the body of a call comes: a megabyte at most, over any line that a console works on. */
+/** Milliseconds within which a call's body must arrive: at most a megabyte, over any usable connection. */
 const BODY_MILLIS = 30_000;
 
 /**
- * Ends requests whose body does not come: each holds a socket and a place of its caller. Uploads have more time (`requestTimeout`
- * of the server), since their size and the line decide how long they take.
+ * Ends requests whose body does not arrive, because each occupies a socket and a place of its caller. Uploads have more
+ * time (`requestTimeout` of the server), because it depends on their size and the connection.
  */
 export function limitBodyTime(app: FastifyInstance, millis = BODY_MILLIS): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +22,7 @@ export function limitBodyTime(app: FastifyInstance, millis = BODY_MILLIS): void 
           reply,
           new ApiError(408, 'The rest of the request did not arrive. Send it again.', { retryAfterSeconds: 1 }),
         );
-      // The answer first; what comes of the body after it is not read.
+      // The answer is sent first; the rest of the body is not read.
       setImmediate(() => raw.destroy());
     }, millis);
     const stop = (): void => clearTimeout(timer);

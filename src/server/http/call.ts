@@ -8,7 +8,7 @@ import { bearerOf, personOfToken } from '../auth/tokens.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
 
-/** One authorised request, as a route's handler sees it. */
+/** One authorized request, as passed to a route's handler. */
 export interface Call {
   readonly context: ServerContext;
   readonly person: Person;
@@ -21,15 +21,15 @@ export interface Call {
 /** Whether a right needs more than being signed in. */
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
-/** Whether the caller works for this person; one that does not say works for whoever is signed in (MR4). */
+/** Whether the caller works for this person; a caller that does not say so works for the signed-in person (MR4). */
 const isForPerson = (person: Person, request: FastifyRequest): boolean => {
   const personHeader = request.headers[HEADER.person];
   return personHeader === undefined || personHeader === String(person.userId);
 };
 
 /**
- * Who asks: the person of the API token, if the request brings one, and else of the session. A token is never added to a cookie: where
- * there is one, it alone counts, and what it may not do is refused.
+ * The calling person: of the API token, if the request has one, otherwise of the session. A token is never combined
+ * with a cookie: if there is a token, only the token counts, and calls beyond its rights are refused.
  * @throws ApiError 401, 403, 429
  */
 async function callerOf(context: ServerContext, request: FastifyRequest, forScripts: boolean): Promise<Person | null> {
@@ -44,8 +44,7 @@ async function callerOf(context: ServerContext, request: FastifyRequest, forScri
 }
 
 /**
- * The person who asks, on the whitelist where the call asks for it.
- * @param forScripts whether an API token will do
+ * The calling person, on the whitelist if the call requires it. @param forScripts whether an API token is accepted
  * @throws ApiError 401, or 403 with retcode 4031
  */
 export async function requirePerson(
@@ -65,13 +64,16 @@ export async function requirePerson(
   return person;
 }
 
-/** Whether a person works in a country. What is of any other one is for them as if it were not there: ids say nothing of it. */
+/**
+ * Whether a person works in a country. Data of other countries is treated as missing for them, so that ids reveal
+ * nothing.
+ */
 export const worksIn = (person: Pick<Person, 'entities'>, country: Country): boolean =>
   person.entities.some(own => own.country === country);
 
 /**
- * Refuses a request that itself names a country in which the person does not work. One that names none, or another one than the
- * record's, gets what it would get for an id that is not there.
+ * Refuses a request that names a country in which the person does not work. A request that names none, or a different
+ * one than the record's, gets the answer for a missing id.
  * @throws ApiError 403
  */
 export function refuseNamedEntity(person: Person, request: FastifyRequest): void {
@@ -80,7 +82,7 @@ export function refuseNamedEntity(person: Person, request: FastifyRequest): void
 }
 
 /**
- * Checks that a person works in an entity and holds what a call needs there (PERM-3, PERM-4).
+ * Checks that a person works in an entity and has the right that a call needs there (PERM-3, PERM-4).
  * @throws ApiError 403
  */
 export function requireRight(person: Person, entity: Country, permission: string): void {
@@ -103,8 +105,8 @@ export function requireOneOf(person: Person, entity: Country, permissions: reado
 }
 
 /**
- * Checks what of a call's right can be said before its input is read, so that a wrong shape is not what a person without the
- * right gets: it is held in the entity of the request or, if the input names the entity, in any.
+ * Checks a call's right as far as possible before its input is read, so that a person without the right is not told
+ * about a wrong shape: the person must have it in the entity of the request or, if the input names the entity, in any.
  * @throws ApiError 403
  */
 export function requireRightBefore(
@@ -127,12 +129,12 @@ const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } 
     : { name: HEADER.entity, asked: header };
 };
 
-/** Whether a request itself says which entity it is about. */
+/** Whether a request itself names its entity. */
 export const namesEntity = (request: FastifyRequest): boolean => askedEntity(request).asked !== undefined;
 
 /**
- * The entity that a read means: the header's, else the one named in the address (a link that is opened carries no header),
- * else the session's current one, which another window of the same person may have changed.
+ * The entity of a read: from the header, otherwise from the address (an opened link has no header), otherwise the
+ * session's current one, which another window of the same person may have changed.
  */
 export function entityOfRequest(person: Person, request: FastifyRequest): Country {
   const { name, asked } = askedEntity(request);
@@ -154,8 +156,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 const FORWARD = '/v2/sls/forward';
 
 /**
- * Every path that answers a call: as the specification writes it, its aliases, and below the forward base (G92). A slash at
- * the end makes no difference (G22; the router ignores it).
+ * Every path of a call: as written in the specification, its aliases, and below the forward base (G92). A slash at the
+ * end makes no difference (G22; the router ignores it).
  */
 export function pathsOf(definition: Pick<CallDefinition, 'path' | 'aliases'>): string[] {
   const own = [definition.path, ...(definition.aliases ?? [])];

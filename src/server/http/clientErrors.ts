@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, badRequest } from '../base/envelope.ts';
 
-/** What a request is told that HTTP itself cannot take, before there is a route. */
+/** Answers for requests that are invalid HTTP and never reach a route. */
 function refusalOf(code: string): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(
@@ -15,8 +15,8 @@ function refusalOf(code: string): ApiError {
 }
 
 /**
- * Answers it in our envelope, as any other refusal, and ends the connection. Without the envelope the console takes the answer for that of
- * something in between.
+ * Answers in our envelope, like any other refusal, and closes the connection. Without the envelope the console would
+ * assume that something in between answered.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

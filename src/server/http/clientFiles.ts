@@ -16,11 +16,14 @@ const cacheOf = (path: string): string => {
 
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** Whether a browser opens a page, rather than loading a part of one. */
+/** Whether a browser is opening a page rather than loading a part of one. */
 const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
-/** A path of a file that may be requested: no hidden ones, no compressed copies by their own names, nothing but plain names. */
+/**
+ * Whether the path of a file may be requested: only plain names, no hidden files, and no compressed copies by their own
+ * names.
+ */
 const isFilePath = (path: string): boolean =>
   /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
 
@@ -28,13 +31,13 @@ const isFilePath = (path: string): boolean =>
 export interface ConsolePlace {
   clientDir: string;
   page: ConsolePage;
-  /** Folder of the files of former releases, which open tabs may still load. */
+  /** Folder of the files of earlier releases, which open tabs may still load. */
   keptDir: string;
 }
 
 /**
- * Serves the built console from the disk as it is at each request, with the compressed copies that the build made, so that a
- * deployment may replace the folder while the server runs. Hashed files of releases that were there before are served from where they
+ * Serves the built console from the disk at each request, with the compressed copies from the build, so that a
+ * deployment may replace the folder while the server runs. Hashed files of earlier releases are served from where they
  * are kept. Every route of the console gets its page. Unknown paths below /api get an envelope (ERR-5).
  */
 export async function serveClient(app: FastifyInstance, place: ConsolePlace | null): Promise<void> {
@@ -69,8 +72,8 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
   };
   if (place) {
     const { clientDir, keptDir } = place;
-    // One folder, chosen here: looking in two, the package passes over a file of the first that has no compressed copy. A hashed
-    // file is the same in both, and the kept one stays while a release is being replaced.
+    // A single folder, chosen here: with two folders, the package skips a file of the first one without a compressed
+    // copy. A hashed file is the same in both, and the kept one stays while a release is being replaced.
     const folderOf = (path: string) => (isHashed(path) && existsSync(join(keptDir, path)) ? keptDir : clientDir);
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
     app.route({
@@ -78,7 +81,7 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
       url: '/*',
       handler: (request, reply) => {
         const path = pathOf(request.url);
-        // Nothing is returned: to wait for a reply adds listeners to it, one for each copy that is looked for.
+        // Nothing is returned, because awaiting a reply adds listeners to it, one for each copy that is searched.
         if (isApi(path) || !isFilePath(path)) reply.callNotFound();
         else void reply.sendFile(path, folderOf(path));
       },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long a look at the page's file counts. */
+/** How long a check of the page's file is valid. */
 const LOOK_MILLIS = 500;
 
-/** Hashes of a page's inline scripts, as a content security policy writes them. */
+/** Hashes of a page's inline scripts, in the form of a content security policy. */
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -25,13 +25,13 @@ export class ConsolePage {
     this.#look();
   }
 
-  /** Inline scripts that the policy admits: the page's, and those of the page before, which may be on its way still. */
+  /** Inline scripts allowed by the policy: those of the page, and of the previous page, which may still be loading. */
   get scripts(): readonly string[] {
     this.#look();
     return [...new Set([...this.#hashes, ...this.#former])];
   }
 
-  /** Called soon and each time that another page is found. */
+  /** Called soon, and whenever a different page is found. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
     listener();
@@ -50,7 +50,7 @@ export class ConsolePage {
       this.#former = this.#hashes;
       this.#hashes = hashes;
     } catch {
-      // It is being replaced: what was there counts until the new one is.
+      // It is being replaced; the previous one is valid until the new one exists.
       return;
     }
     for (const listener of this.#listeners) listener();

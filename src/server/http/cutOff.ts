@@ -4,11 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const LINGER_MILLIS = 1_000;
 
 /**
- * Ends a request whose body is refused: Node would read it to its end, however long it is, to keep the connection. A body that says
- * that it is short is read; of any other no further byte is, and the connection is closed a moment after the answer, since
- * closing it at once may take the answer from the client.
- *
- * @param most bytes that are read of a body
+ * Ends a request whose body is refused, because Node would read it to its end, however long, to keep the connection. A
+ * body declared as short is read; of any other no further byte is read, and the connection is closed a moment after the
+ * answer, because closing it immediately may drop the answer. @param most bytes read of a body
  */
 export function cutOff(request: IncomingMessage, response: ServerResponse, most: number): void {
   const declared = Number(request.headers['content-length'] ?? Infinity);
@@ -19,7 +17,8 @@ export function cutOff(request: IncomingMessage, response: ServerResponse, most:
     setImmediate(() => {
       if (request.complete) return;
       socket.pause?.();
-      // The request as well: Node has let go of it with the answer, and who still reads it is not called when the connection closes.
+      // The request too, because Node has detached it with the answer, and its readers are not called when the
+      // connection closes.
       setTimeout(() => request.destroy(), LINGER_MILLIS).unref();
     });
   };

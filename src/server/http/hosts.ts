@@ -1,14 +1,17 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** Which Host a request may name. A page of another site whose name is made to lead here (DNS rebinding) names its own. */
+/**
+ * The allowed Host of a request. A page of another site whose name is made to resolve here (DNS rebinding) sends its
+ * own.
+ */
 
-/** The port that a protocol's address leaves out. */
+/** A protocol's default port. */
 const DEFAULT_PORT: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether a name can only have been typed by somebody who means this machine or network: an address, localhost, or a name
- * without a dot. No name of another site is like these.
+ * Whether a name can only refer to this machine or network: an address, localhost, or a name without a dot. Names of
+ * other sites never look like these.
  */
 function isLocalName(name: string): boolean {
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
@@ -17,9 +20,8 @@ function isLocalName(name: string): boolean {
 
 /**
  * Makes the check of a request's host (name, and port where it has one).
- * - With OPS_BASE_URL: its host alone.
- * - A demo, whose passwords are known: local names alone. Any port, since it may be forwarded.
- * - Else any: nobody can sign in without a password, and cookies are bound to the name.
+ * - With OPS_BASE_URL: only its host. - A demo, whose passwords are known: only local names, with any port, because it
+ * may be forwarded. - Otherwise any: nobody can sign in without a password, and cookies are bound to the name.
  */
 export function hostCheck({ baseUrl, demo }: Pick<Config, 'baseUrl'> & Partial<Pick<Config, 'demo'>>) {
   const wanted = baseUrl === undefined ? null : new URL(baseUrl);

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { isHashed } from '../../domain/hashedFile.ts';
 
-/** Folder of the files with hashed names, in a release and among the kept ones. */
+/** Folder of files with hashed names, in a release and among the kept files. */
 const STATIC = 'static';
-/** A tab that was open for longer than this loads the page again for other reasons: its session has ended. */
+/** A tab that was open longer than this has to reload anyway, because its session has ended. */
 const KEEP_MILLIS = 30 * 24 * 3600_000;
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -14,8 +14,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the hashed files of the release in `clientDir` to `keptDir`, where tabs of that release find them once another release took
- * its place, and removes those that no release has had for a month.
+ * Copies the hashed files of the release in `clientDir` to `keptDir`, where tabs of that release find them after the
+ * next deployment, and removes those that no release has used for a month.
  *
  * @param now epoch milliseconds
  */
@@ -27,7 +27,7 @@ export async function keepFiles(clientDir: string, keptDir: string, now: number)
     const known = await stat(to).catch(() => null);
     if (known === null) {
       await mkdir(dirname(to), { recursive: true });
-      // Under its name only when it is whole; another process may keep the same file at this moment.
+      // Gets its name only when complete; another process may be copying the same file.
       const partial = `${to}.${randomUUID()}.part`;
       try {
         await copyFile(from, partial);

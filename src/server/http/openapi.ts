@@ -17,7 +17,7 @@ import { yamlOf } from './yaml.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON schema of one of the contract's schemas; what JSON cannot say (a stream) is left open. */
+/** JSON schema of one of the contract's schemas; what JSON cannot express (a stream) is left open. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json;
   return rest;
@@ -43,7 +43,7 @@ function parametersOf(call: CallDefinition): Json[] {
   ];
 }
 
-/** The body of a call: its input without what is in the path. */
+/** The body of a call: its input without path parameters. */
 function bodyOf(call: CallDefinition): Json {
   const form = FORMS[call.id];
   if (form) return { 'multipart/form-data': { schema: form } };
@@ -146,7 +146,7 @@ const COMPONENTS = {
   },
 };
 
-/** Adds the operation of each call to `paths`, one at each step: all of them take a tenth of a second. */
+/** Adds the operation of each call to `paths`, one per step, because all of them take a tenth of a second. */
 function* addingCalls(paths: Record<string, Json>): Generator<void> {
   for (const call of EVERY_CALL) {
     const path = `/api${call.path}`;
@@ -158,7 +158,7 @@ function* addingCalls(paths: Record<string, Json>): Generator<void> {
 const firstPaths = (): Record<string, Json> =>
   Object.fromEntries(Object.entries(OTHER_PATHS).map(([path, operations]) => [path, { ...operations }]));
 
-/** The API as OpenAPI, made of the contract. */
+/** The API as OpenAPI, generated from the contract. */
 export function openApiDocument(): Json {
   const paths = firstPaths();
   for (const _ of addingCalls(paths));
@@ -166,8 +166,8 @@ export function openApiDocument(): Json {
 }
 
 /**
- * The API as OpenAPI in JSON and in YAML, made path by path, so that other requests are answered in between.
- * @returns the texts of both
+ * The API as OpenAPI in JSON and YAML, generated path by path, so that other requests are answered in between. @returns
+ * the texts of both
  */
 export async function openApiTexts(): Promise<{ json: string; yaml: string }> {
   const paths = firstPaths();

@@ -4,11 +4,14 @@ import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
 import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
-/** What the OpenAPI page says in addition to the contract's schemas: other kinds of bodies, headers, and paths that are not calls. */
+/**
+ * Additions to the contract's schemas on the OpenAPI page: other kinds of bodies, headers, and paths that are not
+ * calls.
+ */
 
 type Json = Record<string, unknown>;
 
-/** Calls that take a form. */
+/** Calls that accept a form. */
 export const FORMS: Readonly<Record<string, Json>> = {
   [uploadFile.id]: {
     type: 'object',
@@ -20,7 +23,7 @@ export const FORMS: Readonly<Record<string, Json>> = {
 /** Media types of files that are not spreadsheets of ours. */
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
-/** Calls that honour an Idempotency-Key in addition to the writes of the contract (OB3). */
+/** Calls that support an Idempotency-Key in addition to the writes of the contract (OB3). */
 export const KEYED: ReadonlySet<string> = new Set([...IMPORTS.map(({ call }) => call.id), revertImport.id]);
 
 export const ENTITY_HEADER: Json = {
@@ -62,7 +65,7 @@ const upload = (summary: string, done: number, description: string): Json => ({
 });
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
-/** Paths that answer no envelope. */
+/** Paths that do not return an envelope. */
 export const OTHER_PATHS: Record<string, Json> = {
   '/api/login': {
     get: {

@@ -23,7 +23,7 @@ const spelling = (key: string): string => {
   return SAME_AS[plain] ?? plain;
 };
 
-/** "150.000" is 150 for one reader and 150,000 for another: it stays a text, which the shape refuses (PB4). */
+/** "150.000" can mean 150 or 150,000, so it stays a text, which the shape refuses (PB4). */
 const NUMBER = /^-?\d+(\.(?!\d{3}$)\d+)?$/;
 const YES = new Set(['true', '1', 'on', 'yes']);
 const NO = new Set(['false', '0', 'off', 'no']);
@@ -38,8 +38,8 @@ function coerceText(value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * A query value as its field wants it: repeated keys make a list, one value of a list field makes a list of one, and commas part
- * the values of a field that takes one or several.
+ * A query value in the form of its field: repeated keys become a list, a single value of a list field becomes a list of
+ * one, and commas separate the values of a field that accepts one or several.
  */
 function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
   if (kindOf(schema) === 'array') {
@@ -56,9 +56,8 @@ function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Gives every key the spelling of its field; keys of no field are left out.
- * @throws ApiError 400 if a field would go unread: two spellings of it that say different things, or "field[...]", as
- * other programs write a list
+ * Normalizes the spelling of every key; unknown keys are left out. @throws ApiError 400 if a field would be ignored:
+ * two spellings with different values, or "field[...]", as some programs write a list
  */
 function byField(source: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   const bySpelling = new Map(fields.map(field => [spelling(field), field]));
@@ -77,7 +76,7 @@ function byField(source: Readonly<Record<string, unknown>>, fields: readonly str
   return result;
 }
 
-/** What was wrong, as part of a sentence that starts with the field's name. */
+/** The problem, as part of a sentence that starts with the field's name. */
 function words(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
@@ -115,22 +114,22 @@ function words(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What a request brings, before any of it is trusted. */
+/** The untrusted input of a request. */
 export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
   /** Whether the input is in the body rather than in the query string. */
   fromBody: boolean;
-  /** Whether its texts are stored: one that lost a letter is refused then. */
+  /** Whether its texts are stored: then a text with a lost letter is refused. */
   stores?: boolean;
 }
 
 const takes = (schema: z.ZodMiniType | undefined, value: unknown): boolean => schema?.safeParse(value).success === true;
 
 /**
- * A body's fields as their shapes want them. Nulls are dropped (REQ-9), unless the field can be empty: null empties it then. So does
- * an empty text, which is how the console sends it, since its bodies carry no null.
+ * A body's fields in the form of their shapes. Nulls are dropped (REQ-9), unless the field can be empty: then null
+ * clears it. So does an empty text, which the console sends because its bodies contain no null.
  */
 function withEmpties(
   body: Readonly<Record<string, unknown>>,
@@ -152,7 +151,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Deepest nesting of a body; the contract's shapes have three levels. */
 const DEEPEST = 32;
 
-/** Whether a value is nested deeper than any call wants it. Level by level: a recursion would end at the stack's end. */
+/**
+ * Whether a value is nested deeper than any call allows. Level by level, because recursion could overflow the stack.
+ */
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -162,7 +163,10 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Input whose fields have their names and kinds, before its shape is checked. `tidy`: the body has been looked through and trimmed already. */
+/**
+ * Input with normalized names and kinds, before its shape is checked. `tidy`: the body has already been checked and
+ * trimmed.
+ */
 function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean): Record<string, unknown> {
   const fields = fieldsOf(schema);
   const names = Object.keys(fields);
@@ -207,11 +211,12 @@ export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.
   throw refusal(issue, issue.path);
 }
 
-/** Values that are looked at between two looks at the clock. */
+/** Number of values processed between two checks of the clock. */
 const STEP = 500;
 
 /**
- * Looks through a body and trims its texts in place, with others in between: nesting, characters that cannot be stored, lost letters.
+ * Checks a body and trims its texts in place, yielding to others: nesting, characters that cannot be stored, lost
+ * letters.
  * @throws ApiError 400 as `readInput`
  */
 async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: boolean, turns: Turns): Promise<void> {
@@ -243,11 +248,12 @@ async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: bool
   }
 }
 
-/** Elements of a list from which on it is checked in slices. */
+/** Number of elements from which a list is checked in slices. */
 const MANY = 200;
 
 /**
- * Reads a call's input as `readInput` does, with others in between: a body of a megabyte takes a tenth of a second. The body's texts are trimmed in place.
+ * Reads a call's input like `readInput`, yielding to others, because a body of a megabyte takes a tenth of a second.
+ * The body's texts are trimmed in place.
  * @throws ApiError 400 as `readInput`
  */
 export async function readInputInTurns<I extends z.ZodMiniType>(schema: I, raw: RawInput): Promise<z.output<I>> {

@@ -38,7 +38,9 @@ const COSTLY: ReadonlySet<LimitName> = new Set([
   'preflight',
 ] as const);
 
-/** Registers calls as their contract entries say. A route adds only what is its own: the query or the change of rows. */
+/**
+ * Registers calls according to their contract entries. A route adds only its own part: the query or the change of rows.
+ */
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -50,7 +52,7 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
 /** Whether a write stores what it brings. A deletion names a record as it is. */
 const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
-/** Bytes of a body from which on it is read in slices; one whose length is not said counts as long. */
+/** Size from which a body is read in slices; one without a declared length counts as long. */
 const LONG_BODY = 32_768;
 
 const read = <I extends z.ZodMiniType>(
@@ -79,7 +81,7 @@ const inputOf = <I extends z.ZodMiniType>(
     request,
   );
 
-/** The body with the fields that came as headers; what cannot be decoded is taken as it is. */
+/** The body with the fields sent as headers; a value that cannot be decoded is used unchanged. */
 function withHeaders({ headers }: CallDefinition<z.ZodMiniType>, { body, headers: given }: FastifyRequest): unknown {
   if (headers === undefined || typeof body !== 'object' || body === null) return body;
   const fields = Object.entries(headers).flatMap(([field, header]) => {
@@ -100,12 +102,15 @@ function decoded(text: string): string {
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type(JSON_TYPE).send(text);
 
-/** Items of a list from which on an answer is written part by part. */
+/** Number of items from which an answer is written in parts. */
 const MANY_ITEMS = 200;
 /** Characters of a part. */
 const PART = 32_768;
 
-/** A long answer in parts, between which others have their turn: written in one go, half a million verdicts take a second. */
+/**
+ * A long answer in parts, between which others get their turn: written as a whole, half a million results take a
+ * second.
+ */
 async function* partsOf({ list, ...rest }: { list: readonly unknown[] }): AsyncGenerator<Buffer> {
   const turns = new Turns();
   const others = JSON.stringify(rest).slice(1, -1);
@@ -129,9 +134,12 @@ function sendData(reply: FastifyReply, data: unknown): FastifyReply {
 }
 
 interface ReadOptions<I> {
-  /** The entity that the input itself names; undefined: that of the call. */
+  /** The entity named in the input; undefined: that of the call. */
   entityOf?: (input: I) => Country | undefined;
-  /** Rights of which the call needs one, if the input says which: who has none of them is refused before it is read. */
+  /**
+   * Rights of which the call needs one, depending on the input: a person with none of them is refused before it is
+   * read.
+   */
   oneOf?: readonly string[];
   /** Whether its texts are stored: one with a character that could not be read is refused then. */
   stores?: boolean;
@@ -156,7 +164,7 @@ async function authorise<I extends z.ZodMiniType>(
   return { call: { context, person, entity, request, reply }, input };
 }
 
-/** A call that reads: the handler answers its data. */
+/** A read call: the handler returns its data. */
 export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
@@ -170,7 +178,7 @@ export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   });
 }
 
-/** A call that answers by itself: a file, stored bytes. */
+/** A call that sends its own answer: a file, or stored bytes. */
 export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
@@ -195,11 +203,17 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
   );
 }
 
-/** How a write is carried out, in its transaction. */
+/** How a write is executed, in its transaction. */
 export interface WriteHandler<I> {
-  /** The entity of the record that is written, if the right is needed, which is not there for a person who does not work in it; left out, the one that the call is made for. */
+  /**
+   * The entity of the written record, in which the right is needed and which is treated as missing for a person who
+   * does not work there; by default the entity of the call.
+   */
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
-  /** Checks and changes the rows, or answers that they are so already. `isConsole`: a console sent it, of whatever build. */
+  /**
+   * Checks and changes the rows, or reports that they already have the values. `isConsole`: a console of any build sent
+   * it.
+   */
   apply: (
     db: Queryable,
     input: I,
@@ -208,8 +222,8 @@ export interface WriteHandler<I> {
 }
 
 /**
- * A call that writes (OB3, OB8): see writes/write.ts for what is around the handler. It is also carried out where it comes
- * with others in one request (routes/writes).
+ * A write call (OB3, OB8): writes/write.ts shows what surrounds the handler. It is also executed if it arrives with
+ * others in one request (routes/writes).
  */
 export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
@@ -240,7 +254,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const done = write(context, { person, callId, url, input, key, record }, work, shared);
     if (key === null) return done;
     return done.catch(async (error: unknown) => {
-      // What waited on a device and is refused now is news to somebody; a conflict goes back to its author alone (OB8).
+      // A refused write that waited on a device leads to a notification; a conflict is only returned to its author
+      // (OB8).
       if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
         const said = {
           country: asked,

@@ -1,12 +1,15 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { pathOf } from '../base/errors.ts';
 
-/** What a database says of the place of an error. `detail`, `where`, `query` and `params` quote rows, which have what people typed. */
+/**
+ * Database fields about the place of an error. `detail`, `where`, `query` and `params` quote rows, which contain typed
+ * text.
+ */
 const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno'] as const;
 /** SQLSTATE class "data exception": its messages quote the value. */
 const QUOTES_VALUES = /^22/;
 
-/** What the log has of an error. */
+/** The logged fields of an error. */
 export function errorOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const own = error as Error & Partial<Record<(typeof PLACES)[number], unknown>>;
@@ -24,11 +27,9 @@ export function errorOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * What `OPS_LOG` logs of each request: who requested which address, without its query. Filters have what people typed, and a log is
- * read by others, and kept for longer.
- *
- * @param level `info` logs every request, `warn` what needs somebody
- * @param stream where lines go; the standard output when left out
+ * What `OPS_LOG` logs for each request: who requested which address, without its query. Filters contain typed text, and
+ * a log is read by others and kept longer. @param level `info` logs every request, `warn` only problems @param stream
+ * output for the lines; by default the standard output
  */
 export const requestLog = (
   level: 'info' | 'warn',

@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Looks through optional, default, nullable and pipes at what a schema finally wants. */
+/** Unwraps optional, default, nullable and pipes to the schema's inner type. */
 export function kindOf(schema: z.ZodMiniType): Kind {
   const definition = definitionOf(schema);
   switch (definition.type) {
@@ -43,7 +43,7 @@ export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);
 }
 
-/** Schema of the elements where a schema takes one value or several; undefined for any other. */
+/** Schema of the elements if a schema accepts one value or several; undefined for any other. */
 export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const { type, options, innerType } = definitionOf(schema);
   if (type === 'union') return options?.[1] && kindOf(options[1]) === 'array' ? elementOf(options[1]) : undefined;
@@ -60,7 +60,7 @@ export const isPlainObject = (schema: z.ZodMiniType): boolean => {
   return type === 'object' && checks.length === 0;
 };
 
-/** Schema of the elements of a list that is given, through what says that it may be left out; undefined for any other. */
+/** Schema of the elements of a list, unwrapping optionality; undefined for any other. */
 export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const { type, element, innerType } = definitionOf(schema);
   if (type === 'array') return element;
@@ -69,14 +69,14 @@ export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
     : undefined;
 }
 
-/** A list's own rules, such as its length, whatever its elements are. */
+/** A list's own rules, such as its length, regardless of its elements. */
 function openList(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, checks = [], innerType } = definitionOf(schema);
   if (type === 'array') return z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
   return innerType ? openList(innerType) : schema;
 }
 
-/** A plain object's schema whose lists of these names take any elements. */
+/** A plain object's schema whose lists with these names accept any elements. */
 export const withOpenLists = (schema: z.ZodMiniType, names: readonly string[]): z.ZodMiniType =>
   z.object(
     Object.fromEntries(

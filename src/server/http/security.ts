@@ -12,7 +12,7 @@ import { hostCheck } from './hosts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a browser says that another site caused this request. Requests from outside a browser say nothing. */
+/** Whether a browser reports that another site caused this request. Requests from outside a browser do not. */
 export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return false;
@@ -23,13 +23,13 @@ export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
-/** Headers that the console sends with its calls and no link or form can. */
+/** Headers that the console sends with its calls and that no link or form can send. */
 const OWN_HEADERS = [HEADER.contract, HEADER.person, HEADER.project] as const;
 
 /**
- * Whether a GET that changes something was not asked by a link, from wherever. A browser says so by Sec-Fetch-Site: "none",
- * as for a typed address, may be a link in a mail. An old browser does not send it, nor Origin with a GET, and follows a
- * link that hides where it is; there the request needs what only a script of this origin, or a program, can send.
+ * Whether a GET that changes something was not caused by a link. Browsers report this with Sec-Fetch-Site; "none", as
+ * for a typed address, may be a link in a mail. Old browsers send neither it nor Origin with a GET, and a link can hide
+ * its origin; there the request needs a header that only a script of this origin, or a program, can send.
  */
 export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -38,13 +38,17 @@ export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined
   return OWN_HEADERS.some(name => request.headers[name] !== undefined);
 }
 
-/** What Fastify takes: it believes no hops by their number, which holds only where nobody gets past the proxies. */
+/**
+ * The value for Fastify, which does not trust a number of hops, because that is safe only if nobody can bypass the
+ * proxies.
+ */
 export const trustProxy = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number): boolean => hop < trusted : trusted;
 
 /**
- * Security headers, and the refusal of foreign hosts and of cross-site writes: the session cookie is SameSite=Lax, this is the second lock.
- * The policy admits the inline scripts of the page that is served now. It lets the console run (its workers and service worker come from its own origin; Fluent writes style elements).
+ * Security headers, and the refusal of foreign hosts and of cross-site writes: the session cookie is SameSite=Lax, this
+ * is the second lock. The policy allows the inline scripts of the currently served page, and everything that the
+ * console needs (its workers and service worker come from its own origin; Fluent writes style elements).
  */
 export async function protect(app: FastifyInstance, context: ServerContext, page: ConsolePage | null): Promise<void> {
   const { secure, baseUrl } = context.config;
@@ -74,7 +78,7 @@ export async function protect(app: FastifyInstance, context: ServerContext, page
   const isOwnHost = hostCheck(context.config);
   const open = new Set([...[getVersion, getHealth, getReady].flatMap(pathsOf), '/api/metrics']);
   app.addHook('onRequest', async request => {
-    // A health check asks an address of the machine, which reveals nothing; figures need their token.
+    // Health checks use an address of the machine, which reveals nothing; metrics need their token.
     if (!isOwnHost(request.host) && !open.has(request.routeOptions.url ?? '')) {
       throw forbidden(
         baseUrl === undefined

@@ -7,16 +7,16 @@ import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { pathOf } from '../base/errors.ts';
 
-/** Plain names alone, and no hidden ones. */
+/** Only plain names, and no hidden ones. */
 const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');
 
 /**
- * Serves `/static/<path>/` of each mount from a folder of its own, as it is at each request: a sub-application is deployed by
+ * Serves `/static/<path>/` of each mount from its own folder, read at each request: a sub-application is deployed by
  * replacing its folder, without a restart and without a build of the console.
  */
 export async function serveSubApps(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  // So that whoever deploys finds the place; a read-only disk has no sub-applications.
+  // Creates the folders, so that they can be found for a deployment; a read-only disk has no sub-applications.
   await mkdir(folder, { recursive: true }).catch(() => undefined);
   await app.register(async scope => {
     await scope.register(fastifyStatic, { root: folder, serve: false, index: false, cacheControl: false });
@@ -35,7 +35,10 @@ export async function serveSubApps(app: FastifyInstance, folder: string | undefi
   });
 }
 
-/** What is deployed in a folder at this moment: each mount's manifest, or what is wrong with it. Mounts without one are left out. */
+/**
+ * What is currently deployed in a folder: each mount's manifest, or what is wrong with it. Mounts without one are left
+ * out.
+ */
 export async function deployedSubApps(
   folder: string | undefined,
 ): Promise<{ mount: string; found: SubAppManifest | string }[]> {

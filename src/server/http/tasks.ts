@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EVENTS_PATH, getChanges } from '../../contract/feed.ts';
 import { asTask, newTask, type Task } from '../db/turns.ts';
 
-/** Calls that consoles make by themselves: when others have changed something, and to be notified of it. */
+/** Calls that consoles make automatically: after changes of others, and to be notified of them. */
 const FOLLOWING = new Set([getChanges.path, EVENTS_PATH].map(path => `/api${path}`));
 
-/** Lets all statements of a request count as one task at the embedded connection (db/turns). */
+/** Attributes all statements of a request to one task at the embedded connection (db/turns). */
 export function countAsTasks(app: FastifyInstance): void {
   const tasks = new WeakMap<FastifyRequest, Task>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -13,7 +13,7 @@ export function countAsTasks(app: FastifyInstance): void {
     tasks.set(request, task);
     asTask(task, done);
   });
-  // A body comes by events of the connection, which know nothing of the request's task.
+  // A body arrives in events of the connection, which do not know the request's task.
   app.addHook('preValidation', (request, _reply, done) => {
     asTask(tasks.get(request) ?? newTask(), done);
   });

@@ -1,4 +1,6 @@
-/** A value of a JSON document as YAML, in block style: keys and texts are quoted as JSON quotes them, which YAML reads too. */
+/**
+ * A value of a JSON document as YAML, in block style: keys and texts are quoted as in JSON, which YAML also accepts.
+ */
 export function yamlOf(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return ' []\n';

@@ -9,9 +9,9 @@ import type { ImportRecord } from './records.ts';
 import { extrasOf } from '../resources/all.ts';
 import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 
-/** Carries out what an import has written down (imports/store). */
+/** Applies the staged rows of an import (imports/store). */
 
-/** Rows of one statement: on the embedded database a statement is also how long the whole process is blocked. */
+/** Rows per statement: on the embedded database a statement also blocks other calls for its duration. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
 /** Up to this many changed rows the embedded database, too, has one transaction: others wait a second for it. */
@@ -19,22 +19,21 @@ export const ONE_TRANSACTION = 20_000;
 
 const IMPORT_LOCK = 7_205_321;
 
-/** For how long an import goes back to its line when another one has locked its channels. */
+/** How long an import waits in its queue if another one has locked its channels. */
 const LOCKED_MILLIS = 1_000;
 
-/** Records were changed since the plan was made: it is made again. */
+/** Records have changed since the plan was made, so it is made again. */
 export class PlanOutdated extends Error {}
 
 /**
- * Applies the rows of an import, all or none: records with their versions, tombstones, feed, counters, one entry in the log,
- * the receipt, and the reply under the call's key (OB3, MR2, MR3).
+ * Applies the rows of an import, all or none: records with their versions, tombstones, feed, counters, one entry in the
+ * log, the receipt, and the reply under the call's key (OB3, MR2, MR3).
  *
- * In one transaction; only a large import into the embedded database, whose one connection everybody waits for, is carried out
- * in a transaction per chunk. Its channels are then closed to other writes, and since its rows are written down and every one of
- * them was found as planned, it is always carried on to its end: after a kill in the background, with its channels still closed.
- *
- * @throws Later when another import has locked its channels; PlanOutdated when a record is not as the plan has it, nothing is changed then; NotMine when the import is not to be
- *   applied any more
+ * In one transaction; only a large import into the embedded database, whose single connection everyone waits for, is
+ * applied in one transaction per chunk. Its channels are then locked for other writes, and because its rows are staged
+ * and all of them were verified, it always continues to its end: after a kill in the background, with its channels
+ * still locked. @throws Later if another import has locked its channels; PlanOutdated if a record differs from the
+ * plan, without any changes; NotMine if the import must no longer be applied
  */
 export async function applyRows(context: ServerContext, options: ApplyOptions): Promise<void> {
   const { database } = context;
@@ -51,13 +50,13 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
   context.hub.poke();
 }
 
-/** What another import is applied to step by step must stay as that one found it. @throws Later */
+/** Records that another import is being applied to step by step must not change. @throws Later */
 function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOptions, channels: readonly number[]): void {
   if (channels.some(id => imports.isLocked(store.collection, id, record.no))) throw new Later(LOCKED_MILLIS);
 }
 
 async function begin(db: Queryable, record: ImportRecord): Promise<void> {
-  // Not the row's own lock: its progress is written by another connection meanwhile.
+  // Not the row's own lock, because another connection writes its progress in the meantime.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
@@ -101,7 +100,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await transaction(pool, async db => {
         await begin(db, record);
         await applyChunks(db, options, from, to, CHUNK.embedded, at);
-        // What caches counted before the chunk holds no longer.
+        // Counts cached before the chunk are no longer valid.
         for (const scope of await channelsOf(db, store, record.no, from, to)) {
           await bumpRevision(db, record.entity, { collection, scope });
         }
@@ -115,14 +114,15 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await conclude(context, db, options, at);
     });
   } catch (error) {
-    // One that has started is carried on in a moment: until then what it has still to change must stay as it was found.
+    // An import that has started continues in a moment: until then the records it still has to change must stay
+    // unchanged.
     if (record.done === 0 || error instanceof NotMine) release();
     throw error;
   }
   release();
 }
 
-/** Looks at every record before the first is changed. @throws PlanOutdated */
+/** Checks every record before the first is changed. @throws PlanOutdated */
 async function verify({ database }: ServerContext, { record, store, total }: ApplyOptions): Promise<void> {
   const step = CHUNK.embedded * 2;
   for (let from = 0; from < total; from += step) {

@@ -10,22 +10,22 @@ import { bulkState } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** A change of many records: its file, and what it would do to the records as they are. */
+/** A bulk change: its file, and its effect on the current records. */
 
-/** Records looked at in one statement. */
+/** Number of records checked in one statement. */
 const CHUNK = 5_000;
 
 const VERSION_MOST = 2_147_483_647;
 
 export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; select the records again, at most ${BULK_MOST.toLocaleString('en')}.`;
 
-/** Longest line: version, mark, and a key as long as any. */
+/** The longest line: version, mark, and the longest key. */
 const LINE_MOST = 400;
-/** Empty lines that are passed over; a file that has more is none of the console's. */
+/** The most empty lines that are skipped; a file with more is not from the console. */
 const EMPTY_MOST = 1_000;
 const NEWLINE = 10;
 
-/** Whether a file has more lines, or is longer, than any that a change of many records has: looked at before it is read. */
+/** Whether a file has more lines or bytes than any bulk change; checked before it is read. */
 function isTooLong(bytes: Uint8Array): boolean {
   const linesMost = BULK_MOST + EMPTY_MOST;
   if (bytes.length > linesMost * LINE_MOST) return true;
@@ -36,8 +36,8 @@ function isTooLong(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the file of a change of many records line by line, while others are answered; null if it is not one. A record that is there
- * twice counts once.
+ * Reads the file of a bulk change line by line, while others are answered; null if it is not one. Duplicate records
+ * count once.
  */
 export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<BulkRows | null> {
   if (bytes.length === 0 || isTooLong(bytes)) return null;
@@ -64,7 +64,7 @@ export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<B
   return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
 }
 
-/** Writes down what the change does, in short statements outside of its transaction. */
+/** Stages the effect of the change, in short statements outside its transaction. */
 export async function stageBulk(
   db: Queryable,
   store: ImportStore,
@@ -85,7 +85,7 @@ export async function stageBulk(
     const state = await bulkState(db, store.resource, rows, { entity, email });
     total += staged;
     asSeen += state.asSeen;
-    // What is to go and is gone already needs nobody.
+    // Records to delete that are already deleted need no decision.
     const gone = change.set === null ? state.others.filter(other => other.gone).length : 0;
     absent += gone;
     returned.push(...state.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));
@@ -104,7 +104,7 @@ export async function stageBulk(
   return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
 }
 
-/** Those of some records that may have the change's values by the rules of their own, and the keys of the others. */
+/** The records that may have the change's values according to their rules, and the keys of the others. */
 async function withinRules(
   db: Queryable,
   resource: Resource,
@@ -120,7 +120,7 @@ async function withinRules(
     if (turns.isOver) await turns.next();
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
-    // What is gone comes back as what was changed meanwhile does.
+    // Deleted records are returned like changed ones.
     if (row && (resource.scope === 'platform' || row['country'] === entity) && problemAfter(resource, row, set, entity))
       against.push(key);
     else allowed.push(at);

@@ -16,34 +16,34 @@ import { findImport, nameOfBatch, receiptOf, updateImport, type ImportRecord } f
 import { channelsOf } from './staged.ts';
 import type { ImportStore } from './store.ts';
 
-/** What an import writes once its rows are in: log entry, counters, receipt, and the reply under the call's key. */
+/** What an import writes after its rows: log entry, counters, receipt, and the reply under the call's key. */
 
 /** Another process has taken the import over, or it has ended. */
 export class NotMine extends Error {}
 
-/** Records that the log entry of a copy names, the first of them. */
+/** The most records listed in the log entry of a copy. */
 const NAMED = 20;
 
 export interface ApplyOptions {
   record: ImportRecord;
   declaration: ImportDeclaration;
   store: ImportStore;
-  /** Rows that are written down. */
+  /** Number of staged rows. */
   total: number;
   counts: ImportCounts;
-  /** What the log calls it; left out, an import. */
+  /** Its name in the log; by default an import. */
   operator?: Effect['operator'];
-  /** Rows that come back from a change of many records. */
+  /** Rows returned by a bulk change. */
   review?: ImportRecord['review'];
-  /** Path of the call that the log shows (LOG-8). */
+  /** Path of the call shown in the log (LOG-8). */
   url: string;
   onProgress: (done: number) => void;
 }
 
-/** Takings back of takings back that are followed; nobody makes that many of one import. */
+/** The most nested undos that are followed; nobody makes that many. */
 const CHAIN_MOST = 1000;
 
-/** The import, or the change of many records, that a chain of takings back began with. */
+/** The import or bulk change at the start of a chain of undos. */
 async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecord> {
   let first = record;
   for (let steps = 0; first.reverts !== null && steps < CHAIN_MOST; steps++) {
@@ -54,17 +54,20 @@ async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecor
   return first;
 }
 
-/** What a change of many records is about, as the log reads it: one channel or 3PL, or the number of them. */
+/** The subject of a bulk change for the log: one channel or 3PL, or the number of them. */
 function ownersNamed(resource: Resource, ids: readonly number[]): Record<string, number> {
   if (belongsToEntity(resource.scope)) return {};
   return ids.length === 1 ? { [ownerField(resource)]: ids[0] as number } : { owners: ids.length };
 }
 
-/** The right to read an import's files: that of its records; the download of a batch is for those who may write (CDT-3, G36). */
+/**
+ * The right to read an import's files: that of its records; only people who may write can download a batch (CDT-3,
+ * G36).
+ */
 export const rightOfFiles = ({ batches }: Resource, { permission }: Pick<ImportDeclaration, 'permission'>): string =>
   batches ? permission : permission.replace(/\.write$/, '');
 
-/** Ends an import in the transaction of its last rows. @throws NotMine when another import has taken the same one back */
+/** Ends an import in the transaction of its last rows. @throws NotMine if another import has undone the same one */
 export async function conclude(
   context: ServerContext,
   db: Queryable,
@@ -76,7 +79,7 @@ export async function conclude(
   const fileUrlList = record.files.map(fileUrl);
   const { bulk, origin } = record.request;
   const from = bulk?.set ? bulk.from : origin?.from;
-  // What changed nothing is not a write operation.
+  // An import without changes is not a write operation.
   if (total > 0) {
     const { resource } = store;
     const first = await firstOf(db, record);
@@ -88,14 +91,14 @@ export async function conclude(
         url,
         input: {
           fileUrlList,
-          // The call names one file (G11).
+          // The call has one file (G11).
           ...(typeof resource.calls.import === 'string' ? { file: fileUrlList[0] } : {}),
           importId: record.id,
           hash: record.hash,
           ...(resource.batches ? { batch_name: nameOfBatch(first) } : {}),
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
           ...(record.request.again ? { again: true } : {}),
-          // The log names the channel of a change of many records, or how many there are, as it names that of one.
+          // The log shows the channel of a bulk change, or their number, like for a single record.
           ...(bulk || origin ? ownersNamed(resource, channels) : {}),
           ...(bulk?.set ? { set: bulk.set } : {}),
           ...(record.reverts !== null && first.request.bulk?.set ? { undoes: first.request.bulk.set } : {}),
@@ -108,7 +111,7 @@ export async function conclude(
       {
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
-        // In the channel's or the 3PL's own log where it is about one alone; its label shows none (LOG-8).
+        // Shown in the log of the channel or 3PL if there is only one; its label shows none (LOG-8).
         ...auditOwner(store.resource.scope, channels.length === 1 ? (channels[0] as number) : null),
         ...(about?.length === 1 ? { channelId: about[0] as number } : {}),
         before: null,

@@ -19,11 +19,11 @@ export interface NewImport {
   files: readonly ImportedFile[];
   request: ImportRequest;
   reverts: string | null;
-  /** Rows of the import that is undone. */
+  /** Number of rows of the import being undone. */
   rows?: number;
 }
 
-/** What reads no spreadsheet and changes at most so many records, or has so many bytes of keys, is light. */
+/** A change without a spreadsheet is light up to this many records, or bytes of keys. */
 const LIGHT_ROWS = 2_000;
 const LIGHT_BYTES = 100_000;
 
@@ -42,9 +42,9 @@ const tooMany = (): ApiError =>
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Puts an import into the queue; the same key again answers the one that it made (OB3), and begins it again where the server
- * itself had failed.
- * @throws ApiError 422 when the key was used for something else; 429 when the person has too many imports waiting
+ * Adds an import to the queue; a repeated key returns the existing import (OB3), and restarts it if the server itself
+ * had failed. @throws ApiError 422 if the key was used for something else; 429 if the person has too many waiting
+ * imports
  */
 export async function enqueueImport(
   context: ServerContext,
@@ -54,7 +54,7 @@ export async function enqueueImport(
   const { person, files } = asked;
   const { kind } = context.imports;
   const light = isLight(asked);
-  // Several files are one import in whatever order they come.
+  // Several files are the same import in any order.
   const hash = sha(
     files
       .map(file => file.hash)

@@ -17,12 +17,14 @@ import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
 
-/** Errors that are described one by one; rows with further ones say only which rule they break. */
+/** The most errors that are described individually; rows with further ones only name the broken rule. */
 const DESCRIBED = 5_000;
-/** Up to this many rows the file comes back whole; of a larger one only the rows with errors, and at most as many. */
+/**
+ * Up to this many rows the whole file is returned; of a larger one only the rows with errors, and at most this many.
+ */
 const WHOLE = 20_000;
 
-/** Rows that are written at a time. */
+/** Number of rows written at a time. */
 const SLICE = 200;
 
 interface FileErrors {
@@ -66,9 +68,9 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
     .join(', ');
 
 /**
- * The files with errors (UPLOAD-14), each as it was with a column of its errors. The message counts the broken rules and names the
- * first error's row and column, since a call may never open the file of errors; it is empty if nothing but mandatory
- * data is missing (UPLOAD-16).
+ * The files with errors (UPLOAD-14), each with an added column of errors. The message counts the broken rules and gives
+ * the first error's row and column, because callers may never open the file of errors; it is empty if nothing but
+ * mandatory data is missing (UPLOAD-16).
  */
 export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
   const fails: FileFail[] = [];
@@ -86,7 +88,7 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
   return fails;
 }
 
-/** A file of which some rows are wrong together, each with what is wrong, by its place in the sheet. */
+/** A file with rows that are wrong in combination, with their errors by row index. */
 export async function describeRows(
   number: number,
   file: CheckedFile,
@@ -103,7 +105,7 @@ export async function describeRows(
   };
 }
 
-/** Records that a file leaves out and has to hold, as rows that can be put into it. */
+/** Records missing from a file that must contain them, as rows that can be added to it. */
 export async function describeMissing(
   sheet: Sheet,
   missing: readonly Readonly<Record<string, unknown>>[],
@@ -121,7 +123,7 @@ export async function describeMissing(
   return { file: 0, message, detail: Buffer.concat(chunks) };
 }
 
-/** Keeps the workbooks of errors, and returns the receipt's entries, which lead to them. */
+/** Stores the workbooks of errors, and returns the receipt's entries, which link to them. */
 export async function keepFails(
   context: ServerContext,
   record: ImportRecord,

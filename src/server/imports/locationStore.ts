@@ -20,19 +20,20 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
+/** Imports of serviceable locations, up to half a million rows: their flags are packed, in a separate table. */
 
 const COLLECTION = channelLocation.collection;
 
-/** Key of a record as the change feed writes it. */
+/** Key of a record in the change feed. */
 const KEY = (row: string): string => `${row}.channel_id || '/' || ${row}.location_id || '/' || ${row}.type`;
 const SAME = (a: string, b: string): string =>
   `${a}.channel_id = ${b}.channel_id AND ${a}.type = ${b}.type AND ${a}.location_id = ${b}.location_id`;
 const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${bit}) <> 0`).join(', ');
 
 /**
- * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are filled
- * in when they are read (routes/feed/read). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
+ * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are
+ * filled in when they are read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when, $6
+ * entity.
  */
 const APPLY_CHUNK = `
   WITH r AS MATERIALIZED (
@@ -78,7 +79,7 @@ const PAGE = 10_000;
 const FLAGS = 'can_deliver::int + can_cod::int * 2 + can_pickup::int * 4 + can_cod_pickup::int * 8';
 type ExistingRow = [channel: number, type: number, location: number, flags: number, version: number];
 
-/** Numbers as the text of a PostgreSQL array: the driver's own way takes each of them apart. */
+/** Numbers as the text of a PostgreSQL array, because the driver converts each number separately. */
 const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none?: number): string => {
   let text = '';
   for (let at = from; at < to; at++) {
@@ -88,7 +89,10 @@ const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none
   return `{${text}}`;
 };
 
-/** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
+/**
+ * Current records that the rows of a checked import may refer to. Read in pages, so that other calls can run in
+ * between.
+ */
 async function readExisting(db: Queryable, entity: Country, { channels: ids, keys }: Asked): Promise<ExistingRows> {
   const channels: number[] = [];
   const types: number[] = [];
@@ -146,7 +150,7 @@ async function readExisting(db: Queryable, entity: Country, { channels: ids, key
   };
 }
 
-/** What the reader made of it. */
+/** The reader's result. */
 const planOf = (plan: LocationPlan): ImportPlan => ({
   count: plan.count,
   counts: plan.counts,
@@ -162,7 +166,7 @@ const planOf = (plan: LocationPlan): ImportPlan => ({
   stage: (on, no) => stagePlan(on, no, plan),
 });
 
-/** Writes a plan down. */
+/** Stages a plan. */
 async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise<void> {
   await db.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [no]);
   await stageParts(plan.count, (from, to) =>
@@ -186,7 +190,7 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
   );
 }
 
-/** Writes down what a change of many does to some records: with no flags set they are gone. */
+/** Stages the effect of a bulk change on some records: without any flags they are deleted. */
 async function stageBulk(
   db: Queryable,
   { keys, versions, own }: BulkRows,

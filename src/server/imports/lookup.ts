@@ -9,7 +9,7 @@ import { rounds } from '../base/rounds.ts';
 
 const PAGE = 10_000;
 
-/** What references are checked against, as it is handed to the reader of files. */
+/** The data for checking references, as passed to the reader of files. */
 export interface References {
   country: Country;
   owners: Readonly<Record<NamedOwner, { ids: readonly number[]; names: readonly string[] }>>;
@@ -24,9 +24,8 @@ interface Places {
 }
 
 /**
- * Reads the entity's channels, 3PLs and places, in pages, so that other calls pass.
- *
- * @param page places of one statement; handed in by tests
+ * Reads the entity's channels, 3PLs and places, in pages, so that other calls can run in between. @param page number of
+ * places per statement; set by tests
  */
 export async function readReferences(db: Queryable, entity: Country, page = PAGE): Promise<References> {
   const ownersOf = async (scope: NamedOwner) => {
@@ -40,7 +39,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   const owners = { channel: await ownersOf('channel'), '3pl': await ownersOf('3pl') };
   const columns: Places = { ids: [], names: [], parents: [], levels: [] };
   for (let after = 0, round = rounds('Reading the tree'); ; round()) {
-    // One row a page: the driver takes many times as long for a row of each place.
+    // One row per page, because the driver is many times slower with one row per place.
     const { rows } = await db.query<Places>({
       text: `SELECT coalesce(json_agg(location_id), '[]') AS ids, coalesce(json_agg(name), '[]') AS names,
                     coalesce(json_agg(parent_id), '[]') AS parents, coalesce(json_agg(level), '[]') AS levels
@@ -70,7 +69,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   };
 }
 
-/** Returns the check's questions from what was read. */
+/** Answers the check's lookups from the loaded data. */
 export function lookupOf({ country, owners, places }: References): ImportLookup {
   const namesOf = ({ ids, names }: References['owners'][NamedOwner]) =>
     new Map(ids.map((id, at) => [id, names[at] ?? '']));

@@ -24,12 +24,12 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   };
 }
 
-/** A file that is not an import: explained in a sentence. */
+/** A file that cannot be imported, with the reason as a sentence. */
 export class NotImportable extends Error {}
 
 /**
  * Opens a file of an import and chooses its sheet by the header row.
- * @param others the import's files that are open already
+ * @param others the import's files that are already open
  * @throws NotImportable with a sentence for a person
  */
 export async function openImportFile(
@@ -87,7 +87,7 @@ export async function openImportFile(
 }
 
 /**
- * Opens a supplier's file whole: its first sheet that is not hidden.
+ * Opens the first visible sheet of a supplier's file.
  * @throws NotImportable with a sentence for a person
  */
 export async function openBillSheet(fileName: string, bytes: Uint8Array): Promise<SheetData> {

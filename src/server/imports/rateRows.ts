@@ -3,18 +3,18 @@ import type { Part, PartRow } from '../../domain/rates/rows.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import { PART_TABLES } from '../rates/parts.ts';
 
-/** Rows of drafts as imports write them down: as the columns of their tables (rates/parts), and the other way round. */
+/** Converts rows of drafts to the staged form of imports, the columns of their tables (rates/parts), and back. */
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A column of a table: its name as JSON has it, its name as SQL takes it, and its type. */
+/** A column of a table: its JSON name, its SQL name, and its type. */
 export interface RowColumn {
   name: string;
   sql: string;
   type: string;
 }
 
-/** The table of the rows that a kind of file brings. */
+/** The table of the rows that a kind of file imports. */
 export interface RowTable {
   part: Part;
   table: string;
@@ -35,7 +35,7 @@ export function tableOf(kind: ImportKind): RowTable | null {
 
 const columnsOf = (part: Part) => [...PART_TABLES[part].key, ...PART_TABLES[part].others];
 
-/** A row of a version by the columns of its table; a weight rule as it is. */
+/** A row of a version by the columns of its table; a weight rule is unchanged. */
 export function toColumns(kind: ImportKind, row: PartRow<Part> | WeightRule): Columns {
   const part = partOf(kind);
   if (part === 'settings') return row as unknown as Columns;
@@ -48,7 +48,7 @@ export function toColumns(kind: ImportKind, row: PartRow<Part> | WeightRule): Co
   );
 }
 
-/** The other way round. */
+/** The reverse conversion. */
 export function fromColumns(kind: ImportKind, columns: Columns): PartRow<Part> | WeightRule {
   const part = partOf(kind);
   if (part === 'settings') return columns as unknown as WeightRule;

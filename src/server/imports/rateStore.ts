@@ -23,8 +23,9 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Imports into drafts of rate tables. A row is written down as the columns of its table, with the draft as its scope. A chunk raises the
- * version of each draft that it changes, and its rows get that version, as those of every other write of a draft do.
+ * Imports into drafts of rate tables. A row is staged as the columns of its table, with the draft as its scope. A chunk
+ * increments the version of each draft that it changes, and its rows get that version, like those of every other write
+ * of a draft.
  */
 
 const PAGE = 10_000;
@@ -101,7 +102,7 @@ interface Draft {
   versionNo: number;
 }
 
-/** Drafts of a family that files name, or all of them where the file is too large to say. */
+/** Drafts of a family that occur in files, or all of them if the file is too large. */
 async function draftsNamed(db: Queryable, family: Family, entity: Country, { keys }: Asked): Promise<Draft[]> {
   const [channels, versions] = keys ?? [];
   const { rows } = await db.query<Draft>(
@@ -162,7 +163,7 @@ async function readExisting(
   };
 }
 
-/** The channel and the version that a row's key names. */
+/** The channel and version in a row's key. */
 function versionOfKey(key: string): { channelId: number; versionNo: number } {
   const [, channelId, versionNo] = key.split('/');
   return { channelId: Number(channelId), versionNo: Number(versionNo) };
@@ -187,7 +188,7 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
     channel: at => plan.channels[at] as number,
     stage: async (on, no) => {
       const named = new Map(keys.map(key => [key.split('/').slice(0, 3).join('/'), versionOfKey(key)]));
-      // A version that is not there has no draft: `planProblem` says so of 0.
+      // A missing version has no draft: `planProblem` reports it for 0.
       const { rows } = await on.query<Draft & { country: string }>(
         `SELECT id, channel_id AS "channelId", version_no AS "versionNo", country FROM rate_versions
           WHERE family = $1 AND (channel_id, version_no) IN (SELECT * FROM unnest($2::int8[], $3::int4[]))`,
@@ -219,7 +220,7 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
   };
 }
 
-/** Why a plan cannot be carried out: a version that is not there, or is not a draft. */
+/** Why a plan cannot be applied: a version is missing or not a draft. */
 async function planProblem(db: Queryable, entity: Country, no: number, now: number): Promise<string | null> {
   const { rows } = await db.query<{
     key: string;
@@ -245,7 +246,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
   return null;
 }
 
-/** Everybody who looks at a changed draft learns of it, as of every other write of a draft. */
+/** Everyone viewing a changed draft is notified, like for every other write of a draft. */
 async function followDrafts(db: Queryable, family: Family, entity: Country, no: number, at: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT scope AS id FROM ${IMPORT_ROWS} WHERE import_no = $1 ORDER BY 1`,
@@ -292,7 +293,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     resource: file.resource as Resource,
     collection: collection as ResourceCollection,
     table: IMPORT_ROWS,
-    // All drafts of a country are one to locks and counters, as to every write of a draft.
+    // All drafts of a country share locks and counters, like in every write of a draft.
     scope: String(OF_ENTITY),
     before: 'before',
     after: 'after',
