@@ -13,14 +13,14 @@ import { checkpoint, startHousekeeping } from './housekeeping/housekeeping.ts';
 import { startProductService } from './rates/products.ts';
 import { startFailure } from './startFailure.ts';
 
-/** Starts the API server: database, demo data on the first start, listening; ends cleanly on SIGTERM and SIGINT. */
+/** Starts the API server: database, demo data on the first start, listening; stops cleanly on SIGTERM and SIGINT. */
 
-/** A stop that takes longer than this is cut short. */
+/** A stop that takes longer than this is forced. */
 const STOP_MILLIS = 1_800;
-/** Time for the last answers when the database has ended. */
+/** Time for the last answers after the database has stopped. */
 const ANSWER_MILLIS = 300;
 
-/** How soon what happened is told: within two seconds. */
+/** How soon notifications are sent: within two seconds. */
 const NOTIFY_MILLIS = 1_500;
 
 const say = (text: string) => console.log(text);
@@ -38,7 +38,7 @@ async function open(config: Config): Promise<Database> {
       connections: config.databaseConnections,
       onEnded: reason => {
         console.error(reason);
-        // Who is waiting gets an answer first.
+        // Waiting callers get an answer first.
         setTimeout(() => process.exit(1), ANSWER_MILLIS);
       },
     });
@@ -111,7 +111,7 @@ async function warnWithoutAccounts(database: Database): Promise<void> {
   if (!rows[0]?.some) say('Nobody can sign in yet. Stop the server and run: npm run admin:create -- you@example.com');
 }
 
-/** Fills a new database with what a server needs, or with the demo. */
+/** Fills a new database with the initial data or the demo. */
 async function fill(config: Config, database: Database, files: FileStore): Promise<void> {
   if (config.demo) {
     await loadDemoOnce(config, database, files);
@@ -139,7 +139,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
-  // The products of a single installation are those of its own database.
+  // The products of a single installation come from its own database.
   const products = config.productService === undefined ? await startProductService(database.pool) : null;
   const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);
   const housekeeping = startHousekeeping(database, files, config, error =>

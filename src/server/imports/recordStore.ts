@@ -30,7 +30,7 @@ import { rounds } from '../base/rounds.ts';
 
 export const IMPORT_ROWS = 'import_rows';
 
-/** What a column holds that is before all others, within the bounds of its type. */
+/** The smallest value of a column within the bounds of its type. */
 const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   text: EMPTY.text,
   int2: -(2 ** 15),
@@ -42,7 +42,10 @@ const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
   key.map(name => `${a}.${columnSql(name)} = ${b}.${columnSql(name)}`).join(' AND ');
 
-/** SQL of a chunk (ImportStore.chunk). If not all rows are done all is undone, so that tombstones and feed follow the rows. */
+/**
+ * SQL of a chunk (ImportStore.chunk). If any row fails, everything is rolled back, so that tombstones and feed match
+ * the rows.
+ */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
   const table = recordTable(resource);
@@ -102,7 +105,10 @@ function chunkOf(resource: Resource): string {
 const PAGE = 10_000;
 type Cells = (number | string | boolean | null)[];
 
-/** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
+/**
+ * Current records that the rows of a checked import may refer to. Read in pages, so that other calls can run in
+ * between.
+ */
 async function readExisting(
   db: Queryable,
   resource: Resource,
@@ -174,11 +180,11 @@ async function readExisting(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the reader made of it. */
+/** The reader's result. */
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   const { count, counts, channels, keys, before, after, versions, named } = plan;
   const names = nameColumns(resource);
-  /** What a record is listed with by a channel or 3PL that it names, by its id: a file says the id alone. */
+  /** The displayed data of a channel or 3PL in a record, by id, because a file contains only the id. */
   const namesOf = async (on: Queryable, from: number, to: number): Promise<((at: number) => string) | null> => {
     if (names.length === 0) return null;
     const { rows } = await on.query<{ id: number; name: string }>(
@@ -195,7 +201,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
   const rowText = (at: number, nameOf: ((at: number) => string) | null): string => {
     const becomes = after[at] as string | null;
-    // Where an object has a name twice, the database takes the last.
+    // If an object has a name twice, the database uses the last.
     const written = becomes !== null && nameOf ? `${becomes.slice(0, -1)}${nameOf(at)}}` : becomes;
     return `[${channels[at]},${JSON.stringify(keys[at])},${before[at]},${written},${versions[at]}]`;
   };
@@ -221,7 +227,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
 }
 
-/** Columns of one call of `jsonb_build_object`: a function takes at most a hundred arguments. */
+/** Columns per call of `jsonb_build_object`, because a function accepts at most a hundred arguments. */
 const JSON_COLUMNS = 40;
 
 /** SQL: the stored columns of a row as one JSON object. */
@@ -234,7 +240,7 @@ function asJson(stored: readonly StoredColumn[], row: string): string {
   return parts.join(' || ');
 }
 
-/** Writes down what a change of many does to some records: with no values set they are gone. */
+/** Stages the effect of a bulk change on some records: without any values they are deleted. */
 async function stageBulk(
   db: Queryable,
   resource: Resource,

@@ -4,7 +4,7 @@ import { batchNameOf } from '../../domain/import/batch.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileUrl } from '../files/records.ts';
 
-/** A file of an import, as its row keeps it. */
+/** A file of an import, as stored in its row. */
 export interface ImportedFile {
   id: string;
   name: string;
@@ -12,34 +12,34 @@ export interface ImportedFile {
   hash: string;
 }
 
-/** What is done to many records at once. `callId`: of the update or the deletion that does the same to one of them. */
+/** A bulk operation. `callId`: the update or deletion that does the same to one record. */
 export type BulkChange =
   | { callId: string; set: Readonly<Record<string, number | string | boolean | null>>; from?: string }
   | { callId: string; set: null };
 
-/** The change of many records that a unit undoes or brings back: by which call, and from which record it was copied. */
+/** The bulk change that a unit undoes or redoes: its call, and the record it was copied from. */
 export interface BulkOrigin {
   callId: string;
   from?: string;
 }
 
-/** What a call asked in addition to its files. */
+/** The options of a call in addition to its files. */
 export interface ImportRequest {
   since?: string;
   leave?: readonly string[];
   leaveTheirs?: boolean;
   skipConflicts?: boolean;
-  /** A change of many records: what its file's records get, or that they are deleted. */
+  /** A bulk change: the new values of its records, or that they are deleted. */
   bulk?: BulkChange;
-  /** Of what undoes: the change of many records that it is about in the end. */
+  /** For an undo: the bulk change it finally refers to. */
   origin?: BulkOrigin;
-  /** Of what undoes: that was a taking back itself, so what it had undone is in effect again. */
+  /** For an undo: it undid another undo, so the original change is in effect again. */
   again?: boolean;
   /** Name of the batch, for a resource that is imported in batches. */
   batchName?: string;
-  /** Of a task: the price list that it imports, by the id of its import. */
+  /** For a task: the price list that it imports, by the id of its import. */
   priceList?: string;
-  /** Noted by earlier builds alone: the import of the same files whose receipt stands for this one, which did nothing. */
+  /** Only from earlier builds: the import of the same files whose receipt is used for this one, which did nothing. */
   sameAs?: string;
 }
 
@@ -74,7 +74,7 @@ export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
   created_at AS "createdAt", finished_at AS "finishedAt"`;
 
-/** The name that a person gave a batch, or its file's. */
+/** The name given to a batch, or its file's. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
   request.batchName ?? batchNameOf(files[0]?.name ?? '');
 
@@ -110,7 +110,7 @@ export async function receiptOf(db: Queryable, record: ImportRecord): Promise<Im
   };
 }
 
-/** What a step of an import's life changes in its row. */
+/** What a step of an import's lifecycle changes in its row. */
 export interface ImportUpdate {
   state: ImportState;
   counts?: ImportCounts;

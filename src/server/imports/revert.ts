@@ -7,18 +7,18 @@ import { withRows } from './review.ts';
 import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
 import type { ChangeKind, ImportStore } from './store.ts';
 
-/** Taking an import back: its rows the other way round, if they are still as it left them. */
+/** Undoes an import: its rows reversed, if they are still as it left them. */
 
 const STAGED = 10_000;
 
 export interface RevertPlan {
   total: number;
   counts: ImportCounts;
-  /** Rows that others changed since. */
+  /** Rows that others have changed since. */
   conflicts: ImportReceipt['review'];
 }
 
-/** Writes down what takes `record.reverts` back, in short transactions of their own. */
+/** Stages the undo of `record.reverts`, in separate short transactions. */
 export async function stageRevert(db: Pool, store: ImportStore, record: ImportRecord): Promise<RevertPlan> {
   const original = await findImport(db, record.reverts ?? '');
   if (!original) throw new Error(`the import ${record.reverts} is gone`);

@@ -15,7 +15,7 @@ type ConflictingRow = Pick<Review['rows'][number], 'key' | 'change'>;
 /** Records that are looked up in one statement. */
 const CHUNK = 4_000;
 
-/** Own deletions of single records that are looked through, the newest first. */
+/** The most own deletions of single records that are searched, newest first. */
 const LOOK_BACK = 5_000;
 
 /** Versions of the tombstones of records that a person deleted one by one, by key. */
@@ -38,10 +38,7 @@ async function deletedBy(
   return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, version]));
 }
 
-/**
- * Keys of those rows of a plan whose record's present state is from this person, or whose record this person deleted: they know
- * what they did.
- */
+/** Keys of the rows of a plan whose record was last changed or deleted by this person, who knows about it. */
 async function keysBy(
   db: Queryable,
   store: ImportStore,
@@ -69,11 +66,10 @@ async function keysBy(
 }
 
 /**
- * Rows of a plan that others changed after a cursor: they come back to the person instead of being overwritten. Where the
- * feed no longer reaches back to the cursor, nobody can say which: a review of no rows, after which all is compared again.
- *
- * @param email who imports; what this person changed last is nobody else's
- * @returns the review and the keys of all its rows; null if nobody did
+ * Rows of a plan that others have changed after a cursor: they are returned for review instead of being overwritten. If
+ * the feed no longer reaches back to the cursor, they are unknown: the review has no rows, and everything is compared
+ * again. @param email the importing person, whose own last changes do not count as others' @returns the review and the
+ * keys of all its rows; null if there are none
  */
 export async function reviewOf(
   db: Queryable,
@@ -104,7 +100,7 @@ export async function reviewOf(
   return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
 }
 
-/** A review with the records as they are, the first of them. */
+/** A review with the first current records. */
 export async function withRows(
   db: Queryable,
   store: ImportStore,

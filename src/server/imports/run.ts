@@ -27,17 +27,14 @@ import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 import { endedAt, rememberUnreadable } from './unreadable.ts';
 
-/** One import from its call to its receipt. */
+/** Runs one import from its call to its receipt. */
 
-/** How often a plan is made again because records changed while it was carried out. */
+/** How often a plan is remade because records changed while it was applied. */
 const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
 
-/**
- * Carries an import out to one of its ends.
- * @throws whatever the server cannot help; nothing is changed then
- */
+/** Runs an import to one of its final states. @throws errors beyond the server's control; then nothing is changed */
 export async function runImport(
   context: ServerContext,
   reader: ImportReader,
@@ -63,7 +60,7 @@ export async function runImport(
     await runFiles(context, reader, record, { declaration, store }, onProgress);
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error;
-    // Of several files nobody knows which one it was.
+    // With several files, the responsible one is unknown.
     const [only] = record.files;
     if (only && record.files.length === 1) await rememberUnreadable(pool, only, error, nowSeconds(context));
     await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
@@ -73,8 +70,8 @@ export async function runImport(
 }
 
 /**
- * Changes the records that the file names and that are as the person saw them; the others come back in the review. A record
- * that changes while it is carried out is among those of the next look.
+ * Changes the records of the file that are as the person saw them; the others are returned in the review. A record that
+ * changes in the meantime is handled in the next round.
  */
 async function runBulk(
   context: ServerContext,
@@ -107,7 +104,10 @@ async function runBulk(
   }
 }
 
-/** Ends an import that changes nothing. Files that are checked alone are kept, whatever the check says: they are listed. */
+/**
+ * Ends an import that changes nothing. Files that are only checked are kept regardless of the result, because they are
+ * listed.
+ */
 async function end(
   context: ServerContext,
   store: ImportStore,
@@ -126,7 +126,7 @@ async function end(
   await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
 }
 
-/** Reads, checks, compares and applies the files. @throws ReaderEnded where they are too much when they are taken together */
+/** Reads, checks, compares and applies the files. @throws ReaderEnded if they are too large together */
 async function runFiles(
   context: ServerContext,
   reader: ImportReader,
@@ -165,7 +165,7 @@ async function runFiles(
         plan = store.planOf(await reader.plan(existing, [...leave]));
       } else if (conflicting) {
         const { review } = conflicting;
-        // A preview says what the import would do: that it would be refused, too.
+        // A preview reports what the import would do, including a refusal.
         const fails = record.request.since === '' ? await planFails(context, record, { declaration, store }, plan) : [];
         if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
         return end(context, store, record, {
@@ -190,7 +190,7 @@ async function runFiles(
   }
 }
 
-/** Stages a plan, and says why it is refused with what is there already; nothing if it is not. */
+/** Stages a plan, and returns why it conflicts with existing records, if it does. */
 async function planFails(
   context: ServerContext,
   record: ImportRecord,
@@ -212,7 +212,10 @@ async function planFails(
   return broken === null ? [] : failsOf(broken);
 }
 
-/** Ends the check of files that are not imported now: what is not complete comes back in the file, and its place in the list says the rest. */
+/**
+ * Ends the check of files that are not imported now: incomplete parts are returned in the file, and the list shows the
+ * rest.
+ */
 async function endCheck(
   context: ServerContext,
   reader: ImportReader,
@@ -238,25 +241,25 @@ async function endCheck(
 
 const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, left: 0 };
 
-/** Why a plan is refused whose records would break the rule between their fields; null if none would. */
+/** Why a plan is refused because records would break the rule between their fields; null if none would. */
 function brokenText({ broken }: ImportPlan): string | null {
   if (broken.length === 0) return null;
   const named = broken.slice(0, 5).join('; ');
   return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
-/** Why a file of headings alone is refused. */
+/** Why a file with only headings is refused. */
 const noRowsText = (name: string): string =>
   `"${name}" contains headings but no rows. Nothing was imported; fill in at least one row and import the file again.`;
 
-/** Why an import that only changes records is refused: it names some that are not there. */
+/** Why an import that only changes records is refused: some records do not exist. */
 function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
   const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
   const named = keys.slice(0, 5).map(at => plan.key(at).split('/').slice(1).join('/'));
   return `${title} of ${named.join(', ')}${keys.length > named.length ? ' and others' : ''} cannot be changed: there is no such record. Create it first, or leave the row out.`;
 }
 
-/** Refuses a file that has to hold every record of its channel and leaves some out, with these as a workbook (CDT-5). */
+/** Refuses a file that must contain every record of its channel but lacks some, with these as a workbook (CDT-5). */
 async function missingFails(
   context: ServerContext,
   declaration: ImportDeclaration,
@@ -274,7 +277,7 @@ async function missingFails(
   ]);
 }
 
-/** How the log names it (LOG-12): a change of many records as the call that does the same to one. */
+/** Its name in the log (LOG-12): for a bulk change, the call that does the same to one record. */
 function logged(
   { collection }: ImportStore,
   { declaration, request, reverts }: ImportRecord,
@@ -285,13 +288,13 @@ function logged(
     return { url: `/api${callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
   const importing = importCallBy(declaration);
-  // What was undone of a resource without imports is a change of many, though an earlier build did not note which.
+  // An undone unit of a resource without imports is a bulk change, although earlier builds did not record which.
   return importing || reverts === null
     ? { url: `/api${importing?.path ?? ''}` }
     : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
 }
 
-/** Carries out what was planned, and reports its progress. */
+/** Applies the plan, and reports its progress. */
 const applyPlan = (
   context: ServerContext,
   plan: Omit<ApplyOptions, 'url' | 'operator' | 'onProgress'>,
@@ -315,7 +318,7 @@ async function runRevert(
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
     const { total, counts, conflicts } = await stageRevert(pool, store, record);
-    // With nothing left, leaving the conflicts out would do nothing, and yet count as undone for good.
+    // If nothing is left, leaving out the conflicts would do nothing but still count as undone permanently.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
@@ -338,7 +341,9 @@ async function runRevert(
   }
 }
 
-/** Opens the files in the reader. @returns those that are not imports; one that ended the reader is the last that was looked at */
+/**
+ * Opens the files in the reader. @returns those that cannot be imported; a file that stopped the reader is the last one
+ */
 async function openFiles(
   context: ServerContext,
   reader: ImportReader,
@@ -368,7 +373,7 @@ function reviewText(rows: number, since: string): string {
     : `${rows === 1 ? 'One row was' : `${rows} rows were`} changed by others since the files were compared.`;
 }
 
-/** What a person reads when an import could not be carried out. */
+/** The message if an import could not be applied. */
 export const failureText = (error: unknown): string =>
   error instanceof ApiError
     ? error.message
@@ -380,6 +385,6 @@ export const failureText = (error: unknown): string =>
           ? 'The database was busy or unreachable for too long. Nothing was imported; try again.'
           : 'The server could not run the import. Nothing was imported; try again.';
 
-/** As above, of an import at which the server itself was ended again and again. */
+/** As above, for an import during which the server repeatedly stopped. */
 export const KILLED_TEXT =
   'The server stopped in the middle of it several times, maybe because of a lack of memory. Nothing was imported; import fewer rows at once.';

@@ -12,14 +12,14 @@ import { failureText, KILLED_TEXT, runImport } from './run.ts';
 import { channelsOf } from './staged.ts';
 import { storeOf } from './stores.ts';
 
-/** How often other processes learn how far an import is. */
+/** How often other processes are informed of an import's progress. */
 const SHARE_MILLIS = 4_000;
-/** How often a caller that waits for an import looks at the database, if nothing else reports its end. */
+/** How often a caller waiting for an import checks the database, if nothing else reports its end. */
 const ENDED_MILLIS = 2_000;
-/** Reports of progress for one import, at most one in this time. */
+/** The minimum interval between progress reports of one import. */
 const REPORT_MILLIS = 200;
 
-/** The imports of an API process: how one is done as a job, who is told of it, and what it locks. */
+/** The imports of an API process: how they run as jobs, who is notified, and what they lock. */
 export function createImportRunner(
   contextOf: () => ServerContext,
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -29,7 +29,7 @@ export function createImportRunner(
   const { pool } = database;
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
-  /** By collection and channel: the import that closes it. */
+  /** By collection and channel: the import that locks it. */
   const locked = new Map<string, number>();
   let closed = false;
   const isOpen = (): boolean => !closed;
@@ -40,7 +40,7 @@ export function createImportRunner(
     const { id, userId, no } = record;
     let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
-      // Undoes what is under way when the server is stopped.
+      // Cancels running imports when the server is stopped.
       tick();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
@@ -65,9 +65,9 @@ export function createImportRunner(
     }
   };
 
-  /** Informs those who wait for an import, and its person's event streams. */
+  /** Informs callers waiting for an import, and its person's event streams. */
   const announce = async (id: string): Promise<void> => {
-    // Callers that wait look at the row itself, so they are woken also if it cannot be read here.
+    // Waiting callers read the row themselves, so they are woken even if it cannot be read here.
     events.emit(id);
     const { rows } = await pool.query<ImportProgress>(
       'SELECT id, user_id AS "userId", state, total AS done, total FROM imports WHERE id = $1',
@@ -91,7 +91,7 @@ export function createImportRunner(
       giveUp: async ({ id }, error) => {
         const record = await findImport(pool, id);
         if (!record || isEnded(record.state)) return true;
-        // It has changed rows already, so it is carried on however often it takes: a disk that is full now may not be so later.
+        // It has already changed rows, so it is retried as often as needed: a full disk may have room later.
         if (isUnderWay(record)) return false;
         const message = error === null ? KILLED_TEXT : failureText(error);
         await updateImport(pool, record.no, { state: 'failed', message, finishedAt: nowSeconds({ now }) });

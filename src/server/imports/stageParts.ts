@@ -3,15 +3,16 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 /** Rows of one INSERT. */
 const PART = 4_000;
 
-/** Statements at a time: while the database carries one out, the next is written, and it has more than one processor. */
+/**
+ * Number of concurrent statements: while the database executes one, the next is prepared, and it has more than one
+ * processor.
+ */
 const AT_ONCE = 2;
 
 /**
- * Writes down the rows of an import part by part, with pauses in which other calls pass.
- *
- * @param count rows
- * @param stage writes down the rows from one on and before another; on a connection of its own each time
- * @throws what the first part that failed throws, when no other part is under way any more
+ * Stages the rows of an import in parts, with pauses in which other calls can run. @param count number of rows @param
+ * stage stages a range of rows, each time on a separate connection @throws the error of the first failed part, once no
+ * other part is running
  */
 export async function stageParts(count: number, stage: (from: number, to: number) => Promise<unknown>): Promise<void> {
   let next = 0;

@@ -7,20 +7,20 @@ import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 
-/** What is asked of the rows that an import has written down, in the table of whichever store (imports/store). */
+/** Queries on the staged rows of an import, in the table of its store (imports/store). */
 
 const LAST = 2_147_483_647;
 
 /**
- * SQL: version of the tombstone of a key, null if it is missing. A subquery and not a join: it looks one key up by the index,
- * whatever the planner believes.
+ * SQL: version of the tombstone of a key, null if it is missing. A subquery instead of a join, so that it looks up one
+ * key in the index regardless of the planner.
  */
 export const tombstoneOf = (collection: string, key: string): string =>
   `(SELECT d.version FROM deleted_versions d WHERE d.collection = '${collection}' AND d.key = ${key})`;
 
 /**
- * Has the statements of this transaction look records up by their keys. With statistics that are older than the import the planner
- * takes a chunk of thousands of rows for one, and would go over whole tables, or all rows of a channel, for each of them.
+ * Makes the statements of this transaction look up records by key. With statistics older than the import, the planner
+ * assumes one row for a chunk of thousands, and would scan whole tables, or all rows of a channel, for each of them.
  */
 export async function planByIndex(db: Queryable): Promise<void> {
   await db.query(OFF.map(step => `SET LOCAL enable_${step} = off`).join('; '));
@@ -32,7 +32,7 @@ export async function clearRows(db: Queryable, { table }: ImportStore, no: numbe
   await db.query(`DELETE FROM ${table} WHERE import_no = $1`, [no]);
 }
 
-/** How many rows of an import are kept. */
+/** Number of stored rows of an import. */
 export async function keptRows(db: Queryable, { table }: ImportStore, no: number): Promise<number> {
   const { rows } = await db.query<{ kept: number }>(`SELECT count(*) AS kept FROM ${table} WHERE import_no = $1`, [no]);
   return rows[0]?.kept ?? 0;
@@ -53,7 +53,7 @@ export async function channelsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a record of some rows is not of the version that they were planned for. */
+/** Whether a record of some rows differs from the planned version. */
 export async function isOutdated(
   db: Queryable,
   { table, joinRecord }: ImportStore,
@@ -69,7 +69,10 @@ export async function isOutdated(
   return rowCount !== 0;
 }
 
-/** Rows of an import with their records and, of removals, tombstones; and whether the record is still as the import left it. */
+/**
+ * Rows of an import with their records and, for removals, tombstones; and whether the record is still as the import
+ * left it.
+ */
 const current = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
   rows: `${table} r ${joinRecord}`,
   untouched: `CASE WHEN r.${after} IS NULL
@@ -78,9 +81,8 @@ const current = ({ table, after, joinRecord, collection, key }: ImportStore) => 
 });
 
 /**
- * Writes the rows of an import down the other way round, as those of another one: of all whose record is still as it was left.
- * @param at number of the first new row
- * @returns how many they are
+ * Stages the reversed rows of an import for another one, for all records that are still as it left them. @param at
+ * number of the first new row @returns their number
  */
 export async function stageReversed(
   db: Queryable,
@@ -104,7 +106,7 @@ export async function stageReversed(
   return staged.rowCount ?? 0;
 }
 
-/** Rows whose record was changed since, the first of them, and what taking them back would do. */
+/** The first rows whose record has changed since, and what undoing them would do. */
 export async function touchedRows(
   db: Queryable,
   store: ImportStore,
@@ -123,7 +125,7 @@ export async function touchedRows(
   return found.rows;
 }
 
-/** What the rows of an import do, counted. */
+/** Counts of what the rows of an import do. */
 export async function countRows(
   db: Queryable,
   { table, before, after }: ImportStore,
@@ -164,8 +166,8 @@ function keysSql(resource: Resource): { from: string; isRecord: string } {
 }
 
 /**
- * SQL of the records that a change of many names: `k` with their keys in order, joined to those records `p` of the entity that
- * are as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
+ * SQL of the records in a bulk change: `k` with their keys in order, joined to those records `p` of the entity that are
+ * as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
  */
 export function bulkSql(resource: Resource): { keys: string; join: string; asSeen: string } {
   const { columns, isRecord } = keySql(resource);
@@ -177,7 +179,7 @@ export function bulkSql(resource: Resource): { keys: string; join: string; asSee
   };
 }
 
-/** The state of the records of a change of many: how many are as they were seen, and the keys of those that are not. */
+/** The state of a bulk change's records: how many are unchanged, and the keys of the others. */
 export async function bulkState(
   db: Queryable,
   resource: Resource,
@@ -193,7 +195,7 @@ export async function bulkState(
   return { asSeen: keys.length - rows.length, others: rows };
 }
 
-/** Those of some keys whose record a person changed last. */
+/** The keys whose record was last changed by a person. */
 export async function keysChangedBy(
   db: Queryable,
   { resource }: ImportStore,
@@ -216,7 +218,7 @@ export async function tombstonesOf(
   email: string,
 ): Promise<{ key: string; version: number; own: boolean }[]> {
   const { from } = keysSql(resource);
-  // By the version of the last tombstone: an earlier deletion says nothing of a later one.
+  // By the version of the last tombstone, because an earlier deletion does not reveal a later one.
   const { rows } = await db.query<{ key: string; version: number; own: boolean }>(
     `SELECT d.key, d.version, EXISTS (
               SELECT 1 FROM ${table} r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'

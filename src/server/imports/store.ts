@@ -10,13 +10,13 @@ import type { Asked, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
 /**
- * Where the imports of a resource write down what they change, row by row: first the plan, then the record that an import is
- * undone by. Serviceable locations have a packed table of their own, all other resources share one with JSON.
+ * Where the imports of a resource stage their changes, row by row: first the plan, then the data for undoing.
+ * Serviceable locations have a separate packed table; all other resources share one with JSON.
  */
 
 export type ChangeKind = NonNullable<ImportReceipt['review']>['rows'][number]['change'];
 
-/** What an import does, row by row: compared with the records of now. */
+/** What an import does, row by row, compared with the current records. */
 export interface ImportPlan {
   /** Changed rows. */
   count: number;
@@ -25,20 +25,22 @@ export interface ImportPlan {
   key: (at: number) => string;
   change: (at: number) => ChangeKind;
   channel: (at: number) => number;
-  /** Records whose rule forbids what becomes of them, each with the reason. */
+  /** Records whose rule forbids their new values, each with the reason. */
   broken: readonly string[];
-  /** Writes the plan down, in short statements outside of the import's transaction. */
+  /** Stages the plan, in short statements outside the import's transaction. */
   stage: (db: Queryable, no: number) => Promise<void>;
 }
 
-/** Records of a change of many: their keys as in the feed, the versions that were seen, and whether these must be the person's own. */
+/**
+ * Records of a bulk change: their keys as in the feed, the seen versions, and whether these must be the person's own.
+ */
 export interface BulkRows {
   keys: readonly string[];
   versions: readonly number[];
   own: readonly boolean[];
 }
 
-/** Where rows are written down: the import, the first row's number, and whose change it is. */
+/** Where rows are staged: the import, the first row's number, and the author. */
 export interface StagedAt {
   no: number;
   at: number;
@@ -55,13 +57,13 @@ export interface RecordImport extends Omit<ChangedRow, 'key'> {
   /** Epoch seconds. */
   at: number;
   files: readonly { name: string }[];
-  /** Records that it changed. */
+  /** Number of records that it changed. */
   total: number;
-  /** The import that it took back. */
+  /** The import that it undid. */
   reverts: string | null;
-  /** Of what undoes: what that one had undone is in effect again. */
+  /** For an undo: the change undone by that import is in effect again. */
   again: boolean;
-  /** It is a change of many records, of no file that a person chose; or takes one back. */
+  /** Whether it is a bulk change, without a file chosen by a person, or undoes one. */
   many: boolean;
   /** Key of the record that the values were copied from. */
   from: string | null;
@@ -93,40 +95,42 @@ export interface ImportStore {
   scope: string;
   before: string;
   after: string;
-  /** Its columns that name the record. */
+  /** Its columns that identify the record. */
   identity: readonly string[];
-  /** SQL: key of a row, as the change feed writes it. */
+  /** SQL: key of a row in the change feed. */
   key: (row: string) => string;
-  /** SQL: what follows a row `r` to have its record as `p`, or nulls. */
+  /** SQL: the join after a row `r` that provides its record as `p`, or nulls. */
   joinRecord: string;
   /** SQL: whether a row `r` of an import `i` is about the record of a key `k` (imports/staged). */
   isOfKey: string;
   /**
-   * SQL: changes the records of some rows, with versions, tombstones and feed entries, whose rows are filled in when they are
-   * read (routes/feed/read). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity. Answers how many rows it `wanted`
-   * and of how many it has `done` what they say; the caller undoes all of it where these differ.
+   * SQL: changes the records of some rows, with versions, tombstones and feed entries, whose rows are filled in when
+   * they are read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when, $6 entity.
+   * Returns the number of rows `wanted` and `done`; the caller rolls everything back if they differ.
    */
   chunk: string;
-  /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
+  /**
+   * Current records that the rows of a checked import may refer to. Read in pages, so that other calls can run in
+   * between.
+   */
   readExisting: (db: Queryable, entity: Country, asked: Asked) => Promise<ExistingRows>;
-  /** What the reader made of an import and these records. */
+  /** The reader's result for an import and these records. */
   planOf: (plan: Plan) => ImportPlan;
-  /** Why the plan that was written down cannot be carried out, whatever its rows say; null if it can. */
+  /** Why the staged plan cannot be applied, regardless of its rows; null if it can. */
   planProblem?: (db: Queryable, entity: Country, no: number) => Promise<string | null>;
   /**
-   * Writes down what a change of many records does to some of them: those that are of the version that was seen and would differ.
-   * @param at number of the first new row
-   * @returns how many they are
+   * Stages the effect of a bulk change on the records that still have the seen version and would change. @param at
+   * number of the first new row @returns their number
    */
   stageBulk: (db: Queryable, rows: BulkRows, change: BulkChange, to: StagedAt) => Promise<number>;
-  /** Rows of an import from one on and before another. */
+  /** A range of rows of an import. */
   rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
   /**
-   * What follows the rows of an import in the transaction of its end, in addition to their records.
-   * @returns channels that it was about, for the log
+   * Further effects in the final transaction of an import, in addition to its records. @returns affected channels, for
+   * the log
    */
   follow?: (db: Queryable, entity: Country, no: number, at: number) => Promise<number[]>;
-  /** Applied imports of an entity that changed one record, the newest first. */
+  /** Applied imports of an entity that changed one record, newest first. */
   ofRecord: (db: Queryable, entity: Country, key: string, most: number) => Promise<RecordImport[]>;
   /** Ids of the newest applied imports of an entity that changed any of some records. */
   importsOf: (db: Queryable, entity: Country, keys: readonly string[], most: number) => Promise<string[]>;

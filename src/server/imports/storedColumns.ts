@@ -7,11 +7,11 @@ import { columnName, quoted } from '../db/names.ts';
 
 /** The columns in which a declared resource's records are stored, and a record as the JSON of these. */
 
-/** A stored column in addition to those that every record carries. */
+/** A stored column in addition to the common ones. */
 export interface StoredColumn {
-  /** The field that it holds, or whose folded form it is. */
+  /** Its field, or the field whose folded form it stores. */
   field: string;
-  /** Its name, and its name as SQL takes it. */
+  /** Its name, and its quoted SQL name. */
   column: string;
   sql: string;
   type: SqlType;
@@ -40,7 +40,7 @@ export function storedText(stored: readonly StoredColumn[], values: Values): str
   return JSON.stringify(all);
 }
 
-/** Fields with the name of a channel or 3PL that a record names: their stored columns, and the field with its id. */
+/** Fields with the name of a channel or 3PL in a record: their stored columns, and the field with its id. */
 export const nameColumns = (resource: Resource): { name: string; of: string; stored: StoredColumn[] }[] =>
   fieldsOfKind(resource, 'text').flatMap(([name, field]) =>
     isOwnerName(field) ? [{ name, of: field.of ?? '', stored: storedColumns({ fields: { [name]: field } }) }] : [],

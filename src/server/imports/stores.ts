@@ -23,5 +23,5 @@ const STORES: ReadonlyMap<string, ImportStore> = new Map(
   }),
 );
 
-/** The store of an import by its declaration's id; undefined for one that this build does not know. */
+/** The store of an import by its declaration's id; undefined if this build does not know it. */
 export const storeOf = (declaration: string): ImportStore | undefined => STORES.get(declaration);

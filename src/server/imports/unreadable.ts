@@ -5,20 +5,23 @@ import { fileUrl } from '../files/records.ts';
 import type { ReaderEnded } from './reader/process.ts';
 import type { ImportedFile, ImportRecord } from './records.ts';
 
-/** Files that take more time or memory than the reader has: refused when they are read, and at once when they come again. */
+/** Files that exceed the reader's time or memory: refused when read, and immediately when sent again. */
 
-/** For how long a file is remembered: a later release may read it. */
+/** How long a file is remembered, because a later release may be able to read it. */
 const DAYS = 7;
 
 type Fail = ImportRecord['fails'][number];
 
-/** What a person reads about a file at which the reader was ended. */
+/** The message about a file on which the reader was stopped. */
 export const endedAt = (file: ImportedFile, { over }: Pick<ReaderEnded, 'over'>): Fail => ({
   url: fileUrl(file),
   message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
 });
 
-/** Remembers a file at which the reader was ended by its work, not by a clock that runs on while the machine is busy. */
+/**
+ * Remembers a file on which the reader was stopped because of its work, not because of wall-clock time on a busy
+ * machine.
+ */
 export async function rememberUnreadable(
   db: Queryable,
   { hash }: ImportedFile,
@@ -33,7 +36,7 @@ export async function rememberUnreadable(
   );
 }
 
-/** Those of some files that ended the reader before, with a sentence each. */
+/** The files on which the reader was stopped before, each with a message. */
 export async function knownUnreadable(db: Queryable, files: readonly ImportedFile[], now: number): Promise<Fail[]> {
   const { rows } = await db.query<{ hash: string; over: ReaderEnded['over'] }>(
     'SELECT hash, over FROM unreadable_files WHERE hash = ANY ($1::text[]) AND at >= $2',

@@ -1,9 +1,9 @@
 import type { ImportState } from '../../contract/imports/calls.ts';
 import type { JobKind } from './kind.ts';
 
-/** The imports of an API process as the rest of the server sees them (imports/runner). */
+/** The interface of an API process's imports for the rest of the server (imports/runner). */
 
-/** How far an import is, as its person's event streams receive it. */
+/** Progress of an import, as sent to its person's event streams. */
 export interface ImportProgress {
   id: string;
   userId: number;
@@ -12,7 +12,7 @@ export interface ImportProgress {
   total: number;
 }
 
-/** What a job of an import is given. `light`: it changes few records and reads no spreadsheet (imports/enqueue). */
+/** Input of an import job. `light`: it changes few records and reads no spreadsheet (imports/enqueue). */
 export interface ImportJob {
   id: string;
   light: boolean;
@@ -21,14 +21,17 @@ export interface ImportJob {
 export interface ImportRunner {
   /** Imports as a kind of background work. */
   kind: JobKind<ImportJob>;
-  /** How far one is that runs in this process. */
+  /** Progress of an import running in this process. */
   progressOf: (id: string) => ImportProgress | undefined;
   listen: (listener: (progress: ImportProgress) => void) => () => void;
-  /** Closes a collection's channels to the writes of all but one import; returns how to open them again. */
+  /** Locks a collection's channels for the writes of all except one import; returns an unlock function. */
   lock: (collection: string, channels: readonly number[], importNo: number) => () => void;
   /** Whether another import that cannot be undone is being applied to a collection's channel. */
   isLocked: (collection: string, channelId: number, importNo?: number) => boolean;
-  /** Closes the channels of what was killed half way (imports/apply), before anybody can write; its job carries it on. */
+  /**
+   * Locks the channels of imports that were killed halfway (imports/apply) before anyone can write; their jobs continue
+   * them.
+   */
   recover: () => Promise<void>;
   /** Resolves when an import has ended, or after a time. */
   ended: (id: string, millis: number) => Promise<void>;

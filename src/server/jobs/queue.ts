@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/transaction.ts';
 import type { JobKind, Weight } from './kind.ts';
 
-/** The table of background work, statement by statement. */
+/** Statements on the table of background work. */
 
 export interface Job {
   no: number;
@@ -16,18 +16,18 @@ export interface Job {
 const JOB_COLUMNS = 'no, kind, key, owner, heavy, payload, attempts';
 
 export interface NewJob<P> {
-  /** Its name within its kind: added again while it waits, it stays one job. */
+  /** Its name within its kind: adding it again while it waits does not add a second job. */
   key: string;
   /** The person whose work it is; 0 is the server's own. */
   owner: number;
   payload: P;
-  /** Epoch milliseconds: not to be started before; at once when left out. */
+  /** Earliest start in epoch milliseconds; by default immediately. */
   runAt?: number;
   /** Epoch seconds. */
   now: number;
 }
 
-/** Adds a job, in the transaction of what it belongs to. The runner is poked once that is committed. */
+/** Adds a job in the transaction that it belongs to. The runner is notified after the commit. */
 export async function addJob<P>(
   db: Queryable,
   { kind, weight }: Pick<JobKind<P>, 'kind' | 'weight'>,
@@ -40,7 +40,7 @@ export async function addJob<P>(
   );
 }
 
-/** How many jobs of some kind a person has, waiting or under way. */
+/** Number of waiting and running jobs of a kind that a person has. */
 export async function jobsOf(db: Queryable, kind: string, owner: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*) AS count FROM jobs WHERE kind = $1 AND owner = $2',
@@ -50,8 +50,8 @@ export async function jobsOf(db: Queryable, kind: string, owner: number): Promis
 }
 
 /**
- * Takes the next job of a weight: of those that nobody works on, or whose process has given no sign of life since `deadBefore`, the
- * one whose owner has waited longest for a turn.
+ * Takes the next job of a weight: among those without a process, or whose process has shown no sign of life since
+ * `deadBefore`, the one whose owner has waited longest.
  */
 export async function claimJob(
   db: Queryable,
@@ -76,7 +76,9 @@ export async function claimJob(
   return job;
 }
 
-/** Puts what a person has waiting of a weight after everybody else's. One number for all of them: among themselves they stay in their order. */
+/**
+ * Moves a person's waiting jobs of a weight behind everyone else's. They share one number, so their own order stays.
+ */
 async function moveToEnd(db: Queryable, { owner, heavy }: Pick<Job, 'owner' | 'heavy'>): Promise<void> {
   await db.query(
     `UPDATE jobs SET turn = (SELECT nextval(pg_get_serial_sequence('jobs', 'turn')))
@@ -90,12 +92,12 @@ export async function keepJob(db: Queryable, no: number, now: number): Promise<v
   await db.query('UPDATE jobs SET alive_at = $2 WHERE no = $1', [no, now]);
 }
 
-/** Puts a job back that was left in order: this start does not count. */
+/** Returns a cleanly interrupted job; this start does not count. */
 export async function leaveJob(db: Queryable, no: number, runAt: number): Promise<void> {
   await db.query('UPDATE jobs SET alive_at = 0, attempts = attempts - 1, run_at = $2 WHERE no = $1', [no, runAt]);
 }
 
-/** Removes a job whose work has ended. Whoever came while it was under way goes ahead of its owner's other jobs. */
+/** Removes a finished job. Jobs of others added meanwhile go ahead of its owner's other jobs. */
 export async function endJob(db: Queryable, no: number): Promise<void> {
   const { rows } = await db.query<Pick<Job, 'owner' | 'heavy'>>(
     'DELETE FROM jobs WHERE no = $1 RETURNING owner, heavy',
@@ -104,7 +106,7 @@ export async function endJob(db: Queryable, no: number): Promise<void> {
   if (rows[0]) await moveToEnd(db, rows[0]);
 }
 
-/** Epoch milliseconds when the next waiting job may be started; null when none waits for a time. */
+/** Epoch milliseconds when the next waiting job may be started; null if none is waiting for a time. */
 export async function nextRunAt(db: Queryable, weight: Weight, now: number): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'SELECT min(run_at)::int8 AS at FROM jobs WHERE heavy = $1 AND alive_at = 0 AND run_at > $2',

@@ -6,20 +6,20 @@ import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
 
-/** Without a sign of life for this long a job belongs to nobody: its process was killed. */
+/** A job without a sign of life for this long has no process any more: it was killed. */
 const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
-/** For how long a job is tried again while the database is busy or away. */
+/** How long a job is retried while the database is busy or unreachable. */
 const PASSING_MILLIS = 15 * 60_000;
-/** A job at which the server was killed so often is what kills it, such as for want of memory. */
+/** After this many kills during a job, the job itself is assumed to be the cause, such as by running out of memory. */
 const MOST_STARTS = 3;
 
 export interface JobRunner {
   /** There is a new job. */
   poke: () => void;
-  /** Leaves what is under way in order; resolves when nothing is any more. */
+  /** Interrupts running jobs cleanly; resolves when none is running. */
   close: () => Promise<void>;
 }
 
@@ -30,11 +30,11 @@ interface Lane {
 }
 
 /**
- * Does background work in an API process, light work next to heavy work. What waits is in the database: any process takes it, and
- * what a killed one was working on starts again.
+ * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are in the database: any
+ * process takes them, and jobs of a killed process start again.
  *
  * @param kinds all kinds that this process knows; jobs of others wait for one that does
- * @param onProblem `key`: the job's; empty when the queue itself could not be read
+ * @param onProblem `key`: the job's; empty if the queue itself could not be read
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
@@ -49,10 +49,10 @@ export function createJobRunner(
   const tick = (): void => {
     if (closed) throw new Stopping();
   };
-  /** A single process has the embedded database: what it did not start itself, the one before it left. */
+  /** The embedded database has a single process, so jobs that it did not start were left by the previous one. */
   const deadBefore = (): number => (databaseKind === 'embedded' ? started : Date.now() - DEAD_MILLIS);
 
-  /** Waits before the next try; false when the server is stopped meanwhile. */
+  /** Waits before the next attempt; false if the server is stopped meanwhile. */
   const rest = async (): Promise<boolean> => {
     const stop = new AbortController();
     const ending = (): void => stop.abort();
@@ -62,7 +62,7 @@ export function createJobRunner(
     return isOpen();
   };
 
-  /** Does a job until it ends or is left. */
+  /** Runs a job until it ends or is interrupted. */
   const work = async (job: Job, kind: JobKind<unknown>): Promise<void> => {
     const { no, key, payload } = job;
     const leave = (millis = 0): Promise<void> => leaveJob(pool, no, millis === 0 ? 0 : Date.now() + millis);
@@ -117,7 +117,7 @@ export function createJobRunner(
     const poke = (): void => {
       again = true;
       if (closed || underWay) return;
-      // Its own task: it is long, and must not count for the call that found it.
+      // A separate task: it is long, and must not be attributed to the call that found it.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
           if (!closed) onProblem(error, '');

@@ -13,8 +13,9 @@ import { columnName, columnSql, quoted, tableName } from '../db/names.ts';
 import { rememberDeletions } from '../db/versions.ts';
 
 /**
- * Converts the texts of stored records to the form in which every write stores them since then (contract/canonical): Brazil's postcodes as eight
- * digits, composed letters, plain spaces. Two records that become one are a collision: the one that was changed last stays, and the log keeps the other.
+ * Converts the texts of stored records to the form in which every write now stores them (contract/canonical): Brazil's
+ * postcodes as eight digits, composed letters, plain spaces. If two records become equal, the one that was changed last
+ * stays, and the log keeps the other.
  */
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -22,12 +23,12 @@ type Client = Pick<pg.ClientBase, 'query'>;
 /** Set in `meta` once all records are converted; raised if the stored form changes again. */
 const META = 'canonical.rows';
 const VERSION = '2';
-/** Whom the log names. */
+/** The author shown in the log. */
 const AUTHOR = 'migration';
 
 export interface Converted {
   changed: number;
-  /** Records that gave way to another one of the same key. */
+  /** Records that were replaced by another one with the same key. */
   collisions: number;
 }
 
@@ -39,7 +40,7 @@ const textFields = ({ fields }: Resource): string[] =>
     kindOf(field).sql === 'text' && kindOf(field).typed !== null && !isOwnerName(field) ? [name] : [],
   );
 
-/** SQL: whether a text may be in another form than the stored one. Letters beyond ASCII are looked at one by one. */
+/** SQL: whether a text may differ from its stored form. Non-ASCII characters are checked individually. */
 const mayDiffer = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
   const column = columnSql(name);
@@ -77,7 +78,7 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   for (const row of rows) {
     const before = Object.fromEntries(texts.map(name => [name, row[name]]));
     const read = canonicalValues(resource, row.country, before);
-    // What has no stored form at all stays, and is refused when it is edited.
+    // A text without a valid form stays, and is refused when it is edited.
     if (!('values' in read)) continue;
     const changed = texts.filter(name => read.values[name] !== row[name]);
     if (changed.length === 0) continue;
@@ -134,7 +135,7 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   return counts;
 }
 
-/** Words that people write in records which no declaration describes, by their tables. */
+/** Texts that people write in undeclared records, by table. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   // Names that other lists show.
   channels: ['name'],
@@ -156,7 +157,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   recon_disputes: ['remark'],
 };
 
-/** One that is taken stays as it is: nobody can write it any more, and its owner may rename it. */
+/** A name that is already taken stays unchanged: it can no longer be entered, and its owner may rename it. */
 async function convertWord(client: Client, update: string, values: readonly unknown[]): Promise<number> {
   await client.query('SAVEPOINT word');
   try {
@@ -190,7 +191,8 @@ async function convertWords(client: Client): Promise<number> {
 }
 
 /**
- * Converts all records once, in one transaction. If any was, the feed's history ends: devices read their records again, by their new keys.
+ * Converts all records once, in one transaction. If any was converted, the feed's history ends: devices load their
+ * records again, by their new keys.
  *
  * @param now epoch seconds, for the log
  * @returns null if they were converted before
@@ -201,7 +203,7 @@ export async function convertRows(client: Client, now: number): Promise<Converte
   await client.query('BEGIN');
   try {
     const all: Converted = { changed: await convertWords(client), collisions: 0 };
-    // Records of no country came later than the stored forms.
+    // Records without a country were introduced after the stored forms.
     for (const resource of (RESOURCES as readonly Resource[]).filter(({ scope }) => scope !== 'platform')) {
       const { changed, collisions } = await convertResource(client, resource, now);
       all.changed += changed;

@@ -9,8 +9,8 @@ const TAKEN_OVER = [
 ] as const;
 
 /**
- * Folds the names that migrations took over as every write folds them: SQL has lower() alone, so that "José  Express" would not be found
- * by "jose express". Names that are right already are left alone, so it may run at every start.
+ * Folds the names copied by migrations like every write does: SQL only has lower(), so "José Express" would not be
+ * found by "jose express". Names that are already correct are left alone, so it may run at every start.
  */
 export async function foldTakenOver(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const { table, name, folded } of TAKEN_OVER) {

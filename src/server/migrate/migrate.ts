@@ -30,7 +30,7 @@ export function migrationsFolder(): string {
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect();
   try {
-    // Waiting for a slower starter is right here, whatever the usual limit.
+    // Waiting for a slower process is right here, regardless of the usual limit.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {

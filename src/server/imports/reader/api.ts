@@ -4,7 +4,7 @@ import type { Fields } from '../../../domain/notify/events.ts';
 import type { TemplateTexts } from '../../notify/template.ts';
 import type { References } from '../lookup.ts';
 
-/** What the API process and its reader of imported files say to each other. */
+/** Messages between the API process and its reader of imported files. */
 
 /** A file with errors: its message in the receipt, and the workbook with a column of them. */
 export interface FileFail {
@@ -14,14 +14,17 @@ export interface FileFail {
   detail: Uint8Array;
 }
 
-/** A column of records or keys: numbers, or texts as they are. */
+/** A column of records or keys: numbers or texts. */
 export type Column = Float64Array | Uint8Array | readonly string[];
 
-/** What the database is asked about the rows of a checked import. */
+/** The database lookups for the rows of a checked import. */
 export interface Asked {
-  /** Channels that rows without errors name. */
+  /** Channels in rows without errors. */
   channels: Float64Array;
-  /** Keys of these rows, by column of the declaration's key, if they are few enough to be looked up one by one; else null. */
+  /**
+   * Keys of these rows, by column of the declaration's key, if they are few enough to look up one by one; otherwise
+   * null.
+   */
   keys: readonly Column[] | null;
 }
 
@@ -31,14 +34,17 @@ export interface CheckedRows extends Asked {
   fails: readonly FileFail[];
 }
 
-/** Today's records that rows may be about: their stored fields by name, packed flags as `flags`. */
+/** Current records that rows may refer to: their stored fields by name, packed flags as `flags`. */
 export interface ExistingRows {
   count: number;
   columns: Readonly<Record<string, Column>>;
   versions: Int32Array;
 }
 
-/** What an import of serviceable locations changes, one entry a changed row. Flags are -1 if there was or is not a record. */
+/**
+ * The changes of an import of serviceable locations, one entry per changed row. Flags are -1 if there was or is not a
+ * record.
+ */
 export interface LocationPlan {
   count: number;
   channels: Float64Array;
@@ -53,18 +59,21 @@ export interface LocationPlan {
 /** A record as the JSON of its stored columns; null if there was or is not a record. */
 export type Stored = string | null;
 
-/** What an import of any other resource changes, one entry a changed row. */
+/** The changes of an import of any other resource, one entry per changed row. */
 export interface RecordPlan {
   count: number;
   channels: Float64Array;
   keys: readonly string[];
   before: readonly Stored[];
   after: readonly Stored[];
-  /** Ids of the channels and 3PLs whose names the records carry, by field with such a name (storedColumns); 0 if the record is gone. */
+  /**
+   * Ids of the channels and 3PLs whose names are stored in the records, by name field (storedColumns); 0 if the record
+   * is deleted.
+   */
   named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
-  /** Records whose rule forbids what the file and the record make together, each with the reason. */
+  /** Records whose rule forbids the combination of file and record, each with the reason. */
   broken: readonly string[];
 }
 
@@ -74,34 +83,39 @@ export type Plan = LocationPlan | RecordPlan;
 export interface BillSlice {
   rows: readonly LayoutRow[];
   refused: readonly { number: number; problem: string; ruined: boolean }[];
-  /** Stored rows of the sheet up to which it is read, and all of them. */
+  /** Number of stored rows read so far, and in total. */
   next: number;
   total: number;
 }
 
 /** One import at a time: its files are opened one after another, checked together, then compared, perhaps several times. */
 export interface ReaderCalls {
-  /** @returns why the file is not an import, in a sentence; null when it is open */
+  /** @returns why the file cannot be imported, as a sentence; null if it is open */
   open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
   check: (references: References) => Promise<CheckedRows>;
-  /** @param leave keys of records that stay as they are */
+  /** @param leave keys of records that stay unchanged */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
-  /** What keeps the checked files of fees from being complete, and how many warnings there are (domain/rates/completeness). */
+  /**
+   * The problems that make the checked fee files incomplete, and the number of warnings (domain/rates/completeness).
+   */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
-  /** Why texts are not templates of a notification; null if they are. It needs no open file. */
+  /** Why texts are not valid notification templates; null if they are. No file needs to be open. */
   checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
-  /** A template of a notification with values, or why it passes a bound. It needs no open file. */
+  /** Renders a notification template with values, or reports an exceeded limit. No file needs to be open. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
-  /** Opens a supplier's file; its first sheet counts that is not hidden. @returns why it cannot be read, in a sentence; null when it is open */
+  /**
+   * Opens the first visible sheet of a supplier's file. @returns why it cannot be read, as a sentence; null if it is
+   * open
+   */
   openBill: (fileName: string, bytes: Uint8Array) => Promise<string | null>;
   /** Reads rows of the file by a layout, from a stored row on. */
   billRows: (layout: Layout, from: number, count: number) => Promise<BillSlice>;
-  /** Forgets the import. @returns resident memory of the process in bytes */
+  /** Discards the import. @returns resident memory of the process in bytes */
   end: () => Promise<number>;
 }
 
 export interface Question {
-  /** Seconds of processor time that it may take. */
+  /** Limit of processor time in seconds. */
   seconds: number;
   call: keyof ReaderCalls;
   args: readonly unknown[];
@@ -109,18 +123,21 @@ export interface Question {
 
 export type Answer = { value: unknown } | { error: string };
 
-/** What one question may take. */
+/** Limits of one request. */
 export interface ReaderLimits {
-  /** Seconds of processor time, so that a busy machine refuses no good file; and more of them for each megabyte of its files. */
+  /**
+   * Seconds of processor time, so that a busy machine does not refuse valid files, plus an amount per megabyte of its
+   * files.
+   */
   processorSeconds: number;
   processorSecondsPerMegabyte: number;
   /** Resident memory of the whole process. */
   megabytes: number;
-  /** Seconds by the clock, should the process not even get to count. */
+  /** Seconds of wall-clock time, in case the process cannot even count. */
   seconds: number;
 }
 
-/** A file of 30 MB has 30 s: a good one of half a million rows takes a fourth of that. Hostile files are small. */
+/** A file of 30 MB has 30 s: a valid one with half a million rows takes a quarter of that. Hostile files are small. */
 export const READER_LIMITS: ReaderLimits = {
   processorSeconds: 7.5,
   processorSecondsPerMegabyte: 0.75,
@@ -139,5 +156,8 @@ export const secondsFor = (
   bytes: number,
 ): number => processorSeconds + (processorSecondsPerMegabyte * bytes) / MEGABYTE;
 
-/** How the reader ends itself when a question takes too long; by any other signal it ran out of memory. */
+/**
+ * The signal with which the reader ends itself if a request takes too long; any other signal means that it ran out of
+ * memory.
+ */
 export const OVER_TIME = 'SIGALRM';

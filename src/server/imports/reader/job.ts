@@ -15,7 +15,7 @@ import { planRows } from './planRows.ts';
 /** Up to this many rows the records are looked up one by one instead of reading whole channels. */
 const FEW = 5_000;
 
-/** Everything about an import that needs its files and not the database. Holds them until the import ends. */
+/** The parts of an import that need its files but not the database. Keeps the files in memory until the import ends. */
 export function createReaderJob(): ReaderCalls {
   let declaration: ImportDeclaration | null = null;
   let files: ImportFile[] = [];
@@ -69,7 +69,7 @@ export function createReaderJob(): ReaderCalls {
       return feeFindingsOf(checked);
     },
 
-    // Loaded when one comes: most readers never see a template.
+    // Loaded on demand, because most readers never render a template.
     checkTemplate: async (texts, known) => (await import('../../notify/template.ts')).templateProblem(texts, known),
     renderTemplate: async (texts, values) => {
       const { renderTemplate } = await import('../../notify/template.ts');
@@ -106,7 +106,10 @@ function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number):
   return { rows, refused, next, total: sheet.rows };
 }
 
-/** Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. What a replacing import removes is in no row: it names no keys. */
+/**
+ * Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. A replacing import lists
+ * no keys, because the removed records are not in any row.
+ */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));
   const few = counts.rows <= FEW && declaration.mode === 'merge';

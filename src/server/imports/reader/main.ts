@@ -5,11 +5,11 @@ import { startWatch } from './watch.ts';
 
 /** Entry of the process that reads imported files, started by reader/process: returns one question after another. */
 
-// Ctrl+C is for the API process, which ends this one in its own time.
+// Ctrl+C is meant for the API process, which ends this one when appropriate.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// The answers to everybody come before a file of one.
+// Answering everyone takes priority over one person's file.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const job = createReaderJob();

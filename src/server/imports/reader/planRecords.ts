@@ -12,16 +12,18 @@ import { CHANGE, diffImport, type ExistingRecords } from '../../../domain/import
 import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
 import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
-/** Compares a checked import of any declared resource with the records of now: a record is its fields before and after. */
+/**
+ * Compares a checked import of any declared resource with the current records: a record is its fields before and after.
+ */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Records of now by column; texts are numbers of the check's texts, Yes is 1. */
+/** Current records by column; texts are numbers of the check's texts, Yes is 1. */
 interface Existing extends ExistingRecords {
   columns: ReadonlyMap<string, ArrayLike<number>>;
 }
 
-/** The records of now as the comparison takes them: texts by their numbers among the check's texts. */
+/** The current records in the form of the comparison: texts by their numbers among the check's texts. */
 function existingOf(
   { fields }: Pick<Resource, 'fields'>,
   { declaration, texts }: Checked,
@@ -43,7 +45,7 @@ function existingOf(
   };
 }
 
-/** What a new record has if the file says nothing; what people type has to be in the file. */
+/** Defaults of a new record; fields that people type must be in the file. */
 const initialOf = (field: Field): unknown => {
   const { typed, initial } = kindOf(field);
   return mayBeEmpty(field) || (typed !== null && field.kind !== 'text') ? null : initial(field);
@@ -86,13 +88,13 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
     for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
     return all;
   };
-  /** A row of a file upon what its record was, or null. */
+  /** A row of a file applied to its record, or null. */
   const rowOf = (file: number, row: number, was: Values | null): Values => {
     const all: Record<string, unknown> = { ...was };
     if (was === null) for (const { name, value } of initial) all[name] = value;
     for (const { name, values, read } of fromFiles[file] ?? []) {
       const value = values[row];
-      // A blank leaves what is there.
+      // A blank cell leaves the value unchanged.
       if (value !== undefined && !Number.isNaN(value)) all[name] = read(value);
     }
     return withMade(resource, all);
@@ -100,7 +102,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
   return { recordOf, rowOf };
 }
 
-/** "row 17, ", with the file when there are several. */
+/** "row 17, ", with the file if there are several. */
 function rowText({ files }: Checked, file: number, row: number): string {
   const { sheet, fileName } = files[file] as CheckedFile;
   return `row ${sheet.rowNumbers[row]}${files.length > 1 ? ` of "${fileName}"` : ''}, `;
@@ -110,8 +112,8 @@ const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
 /**
- * @param country the entity of the import, which owns the records of some resources
- * @param leave keys of records that stay as they are
+ * @param country the entity of the import, which owns the records of some resources @param leave keys of records that
+ * stay unchanged
  */
 export function planRecords(
   resource: Resource,
@@ -161,7 +163,7 @@ export function planRecords(
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }
-  // What the files do not name, if the import replaces.
+  // Records missing from the files, if the import replaces.
   for (const record of diff.removedRecords) add(record, recordOf(record), null);
   return {
     count: keys.length,

@@ -8,10 +8,10 @@ import type { ExistingRows, LocationPlan, Plan } from './api.ts';
 import { planRecords } from './planRecords.ts';
 
 /**
- * Compares a checked import with the records of now, row by row.
+ * Compares a checked import with the current records, row by row.
  *
  * @param country the entity of the import
- * @param leave keys of records that stay as they are
+ * @param leave keys of records that stay unchanged
  */
 export function planRows(checked: Checked, country: Country, existing: ExistingRows, leave: ReadonlySet<string>): Plan {
   const resource = importedResource(checked.declaration.id);
@@ -21,7 +21,7 @@ export function planRows(checked: Checked, country: Country, existing: ExistingR
     : planRecords(resource, country, checked, existing, leave);
 }
 
-/** Half a million locations at once: nothing but numbers, their flags packed. */
+/** Up to half a million locations, so only numbers with packed flags. */
 function planLocations(checked: Checked, existing: ExistingRows, leave: ReadonlySet<string>): LocationPlan {
   const existingFlags = existing.columns['flags'] as Uint8Array;
   const values = [0, 1, 2, 3].map(bit => existingFlags.map(flags => (flags >> bit) & 1));
@@ -57,7 +57,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       let flags = 0;
       for (const [bit, column] of flagColumns.entries()) {
         const value = read[column]?.[row] as number;
-        // A blank leaves what is there.
+        // A blank cell leaves the value unchanged.
         flags |= value === value ? value << bit : old & (1 << bit);
       }
       channels[count] = channelId;
@@ -70,7 +70,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       count += 1;
     }
   }
-  // What the files do not name, if the import replaces.
+  // Records missing from the files, if the import replaces.
   for (const record of diff.removedRecords) {
     const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
       name => (existing.columns[name] as Float64Array)[record],

@@ -14,10 +14,10 @@ import {
   type ReaderLimits,
 } from './api.ts';
 
-/** The reader was ended in the middle of a question: it took more time or memory than a file may. */
+/** The reader was stopped during a request because it exceeded the limit of time or memory. */
 export class ReaderEnded extends Error {
   readonly over: 'time' | 'memory';
-  /** By the clock, which also runs while the machine does other work. */
+  /** By wall-clock time, which also passes while the machine does other work. */
   readonly byClock: boolean;
 
   constructor(over: 'time' | 'memory', byClock = false) {
@@ -28,26 +28,27 @@ export class ReaderEnded extends Error {
 }
 
 /**
- * Reads imported files in a process of its own, one import at a time. The process is started by the first question and kept for
- * the next import for a few seconds.
- *
- * Every call throws ReaderEnded where it passed a limit; the import's files have to be opened again then.
+ * Reads imported files in a separate process, one import at a time. The process is started by the first request and
+ * kept for the next import for a few seconds. Every call throws ReaderEnded if it exceeded a limit; then the import's
+ * files must be opened again.
  */
 export interface ImportReader extends Omit<ReaderCalls, 'end'> {
-  /** Forgets the import, whatever became of it. */
+  /** Discards the import, regardless of its outcome. */
   end: () => Promise<void>;
-  /** Ends the process; a question that it has not answered fails. */
+  /** Ends the process; an unanswered request fails. */
   close: () => void;
 }
 
-/** A process without work is ended after this time. */
+/** An idle process is ended after this time. */
 const IDLE_MILLIS = 10_000;
-/** Above this memory it is not kept for the next import. */
+/** A process using more memory is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
 /** Characters of its last output that an error quotes. */
 const WORDS = 2_000;
 
-/** Of the environment only what finds a folder for temporary files: the server's secrets are not the reader's business. */
+/**
+ * Only environment variables for the temporary folder are passed, so that the reader does not get the server's secrets.
+ */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
 /** The entry next to this file, or in the folder of the bundle. */
@@ -68,10 +69,7 @@ function start(limits: ReaderLimits, entry: string): ChildProcess {
   });
 }
 
-/**
- * @param limits handed in by tests
- * @param entry file that the process runs, handed in by tests; that of this build when left out
- */
+/** @param limits set by tests @param entry file that the process runs, set by tests; by default that of this build */
 export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?: string): ImportReader {
   let child: ChildProcess | null = null;
   const closed = new WeakSet<ChildProcess>();

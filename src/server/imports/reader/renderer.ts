@@ -2,7 +2,7 @@ import { createImportReader, ReaderEnded } from './process.ts';
 import type { ReaderLimits } from './api.ts';
 import type { Renderer } from '../../notify/template.ts';
 
-/** A template is bound to a second by itself; these end whatever would not keep to it. */
+/** A template is limited to a second by the engine; these limits stop anything that exceeds it. */
 const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 20 };
 
 /** Renders templates in a reader process of its own, one after another. */

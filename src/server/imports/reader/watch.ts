@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { OVER_TIME, type ReaderLimits } from './api.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK_EVERY = 50;
 
 /**
- * The watching thread, as the text that it is started from: a thread's file would need the loader of TypeScript in development
- * and an entry of its own in the bundle.
+ * The source text of the watching thread: a separate file would need the TypeScript loader in development and its own
+ * entry in the bundle.
  */
 const WATCH = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -27,10 +27,9 @@ parentPort.postMessage('ready');
 `;
 
 /**
- * Starts a thread that ends this process, however deep the main thread is in a file, when the work under way passes a limit or
- * the API process is gone.
- *
- * @returns says when work begins, with its seconds of processor time, and when it ends (0)
+ * Starts a thread that ends this process, even if the main thread is busy, when the current work exceeds a limit or the
+ * API process is gone. @returns a function to call when work begins, with its seconds of processor time, and when it
+ * ends (0)
  */
 export async function startWatch(limits: ReaderLimits): Promise<(seconds: number) => void> {
   const workerData = { ...limits, overTime: OVER_TIME, lookEvery: LOOK_EVERY };
