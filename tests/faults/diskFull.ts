@@ -41,11 +41,7 @@ async function firstStart(megabytes: number): Promise<void> {
     (error: Error) => error.message,
   );
   await server.stop('SIGKILL');
-  check(
-    `a first start on a disk of ${megabytes} MB says that it is full`,
-    /The disk of .* is full/.test(said),
-    said,
-  );
+  check(`a first start on a disk of ${megabytes} MB says that it is full`, /The disk of .* is full/.test(said), said);
   check('and nothing else', !/its files are damaged|object Object|at process/.test(said), said);
 }
 
