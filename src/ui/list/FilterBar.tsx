@@ -18,6 +18,7 @@ import { Tag } from '../Tag.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
 import { useAsking } from './useAsking.ts';
+import { useFolding } from './useFolding.ts';
 import { usePageKey } from './usePageKey.ts';
 import {
   fromDraft,
@@ -121,7 +122,7 @@ function FilterBarInner({
   const styles = useStyles();
   const phone = useMedia(PHONE);
   const paper = useMedia('print');
-  const [opened, setOpened] = useState(false);
+  const [opened, folding] = useFolding();
   const open = idle || opened;
   const grid = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -142,6 +143,7 @@ function FilterBarInner({
   const ask = useAsking({ filters, scope, applied, onSearch });
   if (!sameFilters(shown, applied)) {
     setShown(applied);
+    folding.drawn();
     const restored = toDraft(filters, applied);
     // What was typed and asked here comes in while one types on: nothing of that is lost.
     if (!ask.isOwn(applied) && !sameDraft(restored, draft)) setDraft(restored);
@@ -158,10 +160,13 @@ function FilterBarInner({
       wanted.current = null;
     } else if (!open && inside.contains(document.activeElement)) toggle.current?.focus();
   });
-  const openAt = useCallback((key: string) => {
-    wanted.current = key;
-    setOpened(true);
-  }, []);
+  const openAt = useCallback(
+    (key: string) => {
+      wanted.current = key;
+      folding.put(true);
+    },
+    [folding],
+  );
   const quick = filters.find(filter => filter.kind === 'quick');
   const quickBox = useRef<HTMLInputElement>(null);
   const [first] = filters;
@@ -173,7 +178,9 @@ function FilterBarInner({
     if (wrong) openAt(wrong.key);
     else {
       ask.now(latest.current);
-      setOpened(false);
+      // What is listed already is only read again: no other rows come to fold with.
+      if (sameFilters(fromDraft(filters, latest.current), applied)) folding.put(false);
+      else folding.foldSoon();
     }
   };
   const change = useCallback(
@@ -182,17 +189,17 @@ function FilterBarInner({
       latest.current = next;
       setDraft(next);
       // Once rows come, what is being filled in stays where it is.
-      if (key !== quick?.key) setOpened(true);
+      if (key !== quick?.key) folding.put(true);
       onSelect(fromDraft(filters, next));
       ask.changed(key, next, picked);
     },
-    [filters, onSelect, ask, quick],
+    [filters, onSelect, ask, quick, folding],
   );
   // A list of suggestions takes the key for itself.
   const fold = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !open || idle) return;
     event.preventDefault();
-    setOpened(false);
+    folding.put(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -241,7 +248,7 @@ function FilterBarInner({
             disabledFocusable={idle}
             {...(phone ? {} : { 'aria-label': 'Filters' })}
             title={open ? 'Fold the filters' : 'Open the filters (/)'}
-            onClick={() => setOpened(!open)}
+            onClick={() => folding.put(!open)}
           >
             {!phone && (
               <span className={styles.word} aria-hidden>

@@ -43,8 +43,11 @@ export class LocationPage {
   /** Picks a value in a filter with suggestions, as typing and choosing does. */
   async pick(label: string, typed: string, option: string | RegExp): Promise<void> {
     const filters = this.page.getByRole('search', { name: 'Filters' });
-    await openFilters(this.page);
-    await filters.getByRole('combobox', { name: label, exact: true }).fill(typed);
+    // A search that is still on its way folds them once its rows come, unless one types on.
+    await expect(async () => {
+      await openFilters(this.page);
+      await filters.getByRole('combobox', { name: label, exact: true }).fill(typed, { timeout: 1000 });
+    }).toPass({ timeout: 20_000 });
     await this.page.getByRole('option', { name: option }).first().click();
   }
 

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import type { Filters } from '../../domain/listQuery.ts';
+import { FilterBar } from './FilterBar.tsx';
+import type { FilterDefinition } from './filters.ts';
+
+const FILTERS: readonly FilterDefinition[] = [
+  { key: 'street', label: 'Street', kind: 'text' },
+  { key: 'city', label: 'City', kind: 'text' },
+];
+const NO_SCOPE: readonly string[] = [];
+const page = reactRoot();
+const onSearch = vi.fn<(filters: Filters, replace?: boolean) => void>();
+const nothing = (): void => undefined;
+
+const show = (applied: Filters) =>
+  act(() =>
+    page.root.render(
+      <FilterBar
+        filters={FILTERS}
+        applied={applied}
+        scope={NO_SCOPE}
+        idle={false}
+        perRow={4}
+        onSelect={nothing}
+        onSearch={onSearch}
+        onReset={nothing}
+        onRows={nothing}
+      />,
+    ),
+  );
+
+const toggle = () => page.host.querySelector<HTMLButtonElement>('button[aria-expanded]')!;
+const isOpen = () => toggle().getAttribute('aria-expanded') === 'true';
+const input = (key: string) => page.host.querySelector<HTMLInputElement>(`[data-filter="${key}"] input`)!;
+const submit = () => act(() => page.host.querySelector('form')?.requestSubmit());
+
+function type(key: string, value: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  act(() => {
+    input(key).focus();
+    setter?.call(input(key), value);
+    input(key).dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onSearch.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('FilterBar folds after a search', () => {
+  it('together with the rows that it brings, and hands the focus to its button', () => {
+    show({});
+    type('street', 'jalan');
+    submit();
+    expect(onSearch).toHaveBeenLastCalledWith({ street: 'jalan' }, false);
+    expect(isOpen()).toBe(true);
+    show({ street: 'jalan' });
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(toggle());
+  });
+
+  it('by itself when no rows come', () => {
+    show({});
+    type('street', 'jalan');
+    submit();
+    act(() => vi.runAllTimers());
+    expect(isOpen()).toBe(false);
+  });
+
+  it('at once when what is listed is only read again', () => {
+    show({ street: 'jalan' });
+    act(() => toggle().click());
+    expect(isOpen()).toBe(true);
+    submit();
+    expect(isOpen()).toBe(false);
+  });
+
+  it('not when one types on before the rows come, nor when they come without a search', () => {
+    show({});
+    type('street', 'jalan');
+    submit();
+    type('city', 'ban');
+    show({ street: 'jalan' });
+    expect(isOpen()).toBe(true);
+    expect(input('city').value).toBe('ban');
+  });
+});
