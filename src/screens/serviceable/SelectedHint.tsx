@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { OWNERS, type IdScope } from '../../contract/owner.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import { ChannelHintRoom } from '../../ui/ChannelHintRoom.tsx';
@@ -8,10 +9,12 @@ interface HintProps {
   filters: Filters;
 }
 
-/** Loaded once a channel or 3PL is chosen; its room is there from the first moment on. */
-const ChosenHint = lazyPart<ChosenHintProps>(
-  () => import('./ChosenHint.tsx').then(module => module.ChosenHint),
-  ChannelHintRoom,
+/**
+ * Loaded once a channel or 3PL is chosen; its room is there from the first moment on. Drawn again for another one, not for
+ * other filters.
+ */
+const ChosenHint = memo(
+  lazyPart<ChosenHintProps>(() => import('./ChosenHint.tsx').then(module => module.ChosenHint), ChannelHintRoom),
 );
 
 const hintOf = (scope: IdScope, screen: ChosenHintProps['screen']) =>

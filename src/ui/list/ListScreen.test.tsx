@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { act, type ReactNode } from 'react';
+import { act, type ComponentType, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Filters } from '../../domain/listQuery.ts';
 import type { Category } from '../../domain/permission.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { UiContext, type Ui, type Notify } from '../UiContext.ts';
@@ -87,6 +88,7 @@ interface ShowOptions {
   scope?: readonly string[];
   misfit?: string;
   category?: Category;
+  hint?: ComponentType<{ filters: Filters }>;
 }
 
 function show(data: ListData<Place>, options: ShowOptions = {}) {
@@ -95,6 +97,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     ...definition,
     ...(options.filters ? { filters: options.filters } : {}),
     ...(options.scope ? { scope: options.scope } : {}),
+    ...(options.hint ? { Hint: options.hint } : {}),
     ...(misfit === undefined
       ? {}
       : { Misfit: ({ children }: { children: (misfit: Misfit) => ReactNode }) => children({ title: misfit }) }),
@@ -151,6 +154,24 @@ describe('ListScreen', () => {
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
     expect(page.host.textContent).toContain('Showing 1 to 2 of 2 entries');
     expect(page.host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
+  });
+
+  it('draws what is said of the filters again for other filters, not for other rows', () => {
+    const drawn: Filters[] = [];
+    const hint = ({ filters }: { filters: Filters }) => {
+      drawn.push(filters);
+      return null;
+    };
+    const filters = { name: 'Ba' };
+    show(ready(two, {}, { total: 20 }), { hint, url: { q: filters } });
+    show(ready([{ id: 3, name: 'Bali', open: true }], {}, { total: 20, page: 2 }), {
+      hint,
+      url: { q: filters, page: 2 },
+    });
+    expect(page.host.querySelectorAll('tr[data-row-key="3"]')).toHaveLength(1);
+    expect(drawn).toEqual([filters]);
+    show(ready(two), { hint, url: { q: { name: 'Bad' } } });
+    expect(drawn.at(-1)).toEqual({ name: 'Bad' });
   });
 
   it('rows that wait to be added are on top of a whole page and shift neither its numbers nor the pages (LIST-5)', () => {

@@ -180,6 +180,8 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
   const { Hint, Doing, IdsNotFound } = definition;
+  // By the filters: other rows do not draw it again.
+  const hint = useMemo(() => Hint && <Hint filters={selected} />, [Hint, selected]);
   const { Views } = props;
   const shared = {
     label: definition.title,
@@ -242,7 +244,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
           />
         )
       }
-      hint={Hint && <Hint filters={selected} />}
+      hint={hint}
       {...(props.createHref === undefined ? {} : { createHref: props.createHref })}
     />
   );

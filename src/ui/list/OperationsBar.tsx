@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useState, type ReactNode } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -122,12 +122,13 @@ interface OperationsBarProps {
 
 /** The list's operations at the left; at the right how fresh the rows are, and the table's settings. */
 export function OperationsBar(props: OperationsBarProps) {
+  const { data, hint, views, ...rest } = props;
   const styles = useStyles();
   const links = useLinkStyles();
   const ui = useUi();
   const [asked, setAsked] = useState(false);
   const [aside, setAside] = useState<HTMLElement | null>(null);
-  const { data } = props;
+  const onSettings = useCallback(() => setAsked(true), []);
   const fresh = freshness(
     {
       asOf: data.status === 'ready' ? data.asOf : null,
@@ -140,12 +141,8 @@ export function OperationsBar(props: OperationsBarProps) {
   );
   return (
     <div className={styles.root} role="toolbar" aria-label="Operations">
-      {props.operations
-        .filter(operation => ui.can(operation.permission))
-        .map(operation => (
-          <OperationButton key={operation.id} operation={operation} aside={aside} {...props} />
-        ))}
-      {props.hint !== undefined && <div className={styles.hint}>{props.hint}</div>}
+      <OperationButtons {...rest} aside={aside} hinted={hint !== undefined} />
+      {hint !== undefined && <div className={styles.hint}>{hint}</div>}
       <span className={styles.right}>
         <span ref={setAside} className={styles.aside} />
         {fresh.text !== '' && (
@@ -163,7 +160,7 @@ export function OperationsBar(props: OperationsBarProps) {
             Retry
           </button>
         )}
-        {props.views}
+        {views}
         <span className={styles.settings}>
           {asked ? (
             <TableSettings
@@ -174,7 +171,7 @@ export function OperationsBar(props: OperationsBarProps) {
               onMissing={() => setAsked(false)}
             />
           ) : (
-            <SettingsButton onClick={() => setAsked(true)} aria-haspopup="menu" aria-expanded={false} />
+            <SettingsButton onClick={onSettings} aria-haspopup="menu" aria-expanded={false} />
           )}
         </span>
       </span>
@@ -238,8 +235,22 @@ const DialogButton = memo(function DialogButton({
   );
 });
 
-function OperationButton(props: OperationsBarProps & { operation: Operation; aside: HTMLElement | null }) {
-  const { operation, selected, onDialog, navigate, createHref } = props;
+interface OperationButtonsProps extends Omit<OperationsBarProps, 'data' | 'hint' | 'views'> {
+  aside: HTMLElement | null;
+  /** There is a hint after them. */
+  hinted: boolean;
+}
+
+/** The operations are the same on every page of a list: they are drawn again for other filters, not for other rows. */
+const OperationButtons = memo(function OperationButtons(props: OperationButtonsProps) {
+  const { can } = useUi();
+  return props.operations
+    .filter(operation => can(operation.permission))
+    .map(operation => <OperationButton key={operation.id} operation={operation} {...props} />);
+});
+
+function OperationButton(props: OperationButtonsProps & { operation: Operation }) {
+  const { operation, selected, onDialog, navigate, createHref, hinted } = props;
   const styles = useOperationStyles();
   const icon = operation.icon ? { icon: operation.icon, title: operation.label } : {};
   if (operation.kind === 'dialog') {
@@ -251,7 +262,7 @@ function OperationButton(props: OperationsBarProps & { operation: Operation; asi
     return (
       <Button
         as="a"
-        className={mergeClasses(styles.button, styles.iconic, props.hint !== undefined && styles.earlyIcon)}
+        className={mergeClasses(styles.button, styles.iconic, hinted && styles.earlyIcon)}
         {...icon}
         href={href}
         appearance={operation.primary === true ? 'primary' : 'secondary'}
@@ -261,7 +272,7 @@ function OperationButton(props: OperationsBarProps & { operation: Operation; asi
           navigate(href);
         }}
       >
-        <Word {...operation} early={props.hint !== undefined} />
+        <Word {...operation} early={hinted} />
       </Button>
     );
   }

@@ -1,9 +1,11 @@
 import { Button, type ButtonProps } from '@fluentui/react-components';
 import { OptionsRegular } from '@fluentui/react-icons';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 
-/** The button of the table's settings, with and without its menu. */
-export function SettingsButton({ ref, ...props }: Omit<ButtonProps, 'icon' | 'as'> & { ref?: Ref<HTMLButtonElement> }) {
+type SettingsButtonProps = Omit<ButtonProps, 'icon' | 'as'> & { ref?: Ref<HTMLButtonElement> };
+
+/** The button of the table's settings, with and without its menu. Other rows do not draw it again. */
+export const SettingsButton = memo(function SettingsButton({ ref, ...props }: SettingsButtonProps) {
   return (
     <Button
       {...(props as ButtonProps)}
@@ -14,4 +16,4 @@ export function SettingsButton({ ref, ...props }: Omit<ButtonProps, 'icon' | 'as
       title="Table settings"
     />
   );
-}
+});

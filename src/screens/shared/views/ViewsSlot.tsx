@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import { Button } from '@fluentui/react-components';
 import { BookmarkRegular } from '@fluentui/react-icons';
 import { asksNothing, namesAnother } from '../../../domain/addressCountry.ts';
@@ -14,10 +14,33 @@ const OpenView = lazyPart(
   () => null,
 );
 
+interface ViewsButtonProps {
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onClick: () => void;
+}
+
+/** Other rows do not draw it again. */
+const ViewsButton = memo(function ViewsButton({ button, open, onClick }: ViewsButtonProps) {
+  return (
+    <Button
+      ref={button as Ref<never>}
+      appearance="subtle"
+      icon={<BookmarkRegular />}
+      aria-label="Saved views"
+      title="Saved views"
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onClick={onClick}
+    />
+  );
+});
+
 /** The saved views next to a list's settings; opens the one that the address names, or that the list opens with. */
 export function ViewsSlot(props: ListViewsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const onClick = useCallback(() => setOpen(was => !was), []);
   const [current, setCurrent] = useState<string | null>(null);
   const { entity } = useUi();
   const [{ path, named, bare }] = useState(() => readAddress(entity));
@@ -28,16 +51,7 @@ export function ViewsSlot(props: ListViewsProps) {
   }, [named]);
   return (
     <>
-      <Button
-        ref={button as Ref<never>}
-        appearance="subtle"
-        icon={<BookmarkRegular />}
-        aria-label="Saved views"
-        title="Saved views"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      />
+      <ViewsButton button={button} open={open} onClick={onClick} />
       {open && (
         <ViewsMenu
           {...props}
