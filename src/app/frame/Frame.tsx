@@ -9,7 +9,7 @@ import type { SessionState } from '../session/sessionStore.ts';
 import { useSession } from '../session/useSession.ts';
 import { usePageMeta } from '../usePageMeta.ts';
 import { crumbsOf } from '../pageMeta.ts';
-import { useMediaQuery } from '../useMediaQuery.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { useShortcuts } from '../palette/useShortcuts.ts';
 import { useTypedAhead } from '../palette/useTypedAhead.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -145,9 +145,9 @@ function FrameBody({ state }: { state: SessionState }) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   // First the frame, then what is in it, in slices: both at once keep the tab busy for longer than anything that follows.
   const framed = useDeferredValue(true, false);
-  const narrow = useMediaQuery(NARROW_QUERY);
-  const paper = useMediaQuery('print');
-  const wide = useMediaQuery(WIDE_QUERY);
+  const narrow = useMedia(NARROW_QUERY);
+  const paper = useMedia('print');
+  const wide = useMedia(WIDE_QUERY);
   const [folded, setFolded] = useNavigationFold();
   const [drawer, setDrawer] = useState(false);
   const signingOut = useSigningOut(state);

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { Link } from '@tanstack/react-router';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
-import { useMediaQuery } from '../useMediaQuery.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { focusRing } from './focusRing.ts';
 import { PHONE } from './layout.ts';
 import { pillText, type PillTone } from './pillText.ts';
@@ -66,7 +66,7 @@ const LOOK = {
 export function SyncPill() {
   const styles = useStyles();
   const status = useSyncStatus();
-  const narrow = useMediaQuery('(max-width: 639px)');
+  const narrow = useMedia('(max-width: 639px)');
   const { tone, text, short } = pillText(status);
   const { style, Icon } = LOOK[tone];
   return (

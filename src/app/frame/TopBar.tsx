@@ -3,7 +3,7 @@ import { NavigationRegular, SearchRegular } from '@fluentui/react-icons';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useShell } from '../appContext.ts';
-import { useMediaQuery } from '../useMediaQuery.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { Bell } from './Bell.tsx';
 import { CountrySwitcher } from './CountrySwitcher.tsx';
 import { HEADER_HEIGHT, NARROW, NARROW_QUERY, PHONE, WIDE } from './layout.ts';
@@ -77,7 +77,7 @@ interface TopBarProps {
 export function TopBar({ navigationOpen, onToggleNavigation, children }: TopBarProps) {
   const styles = useStyles();
   const { openPalette } = useShell();
-  const narrow = useMediaQuery(NARROW_QUERY);
+  const narrow = useMedia(NARROW_QUERY);
   return (
     <header className={styles.bar}>
       <Button

@@ -1,7 +1,7 @@
 import 'virtual:theme/light.css';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { reportError } from '../monitoring.ts';
-import { useMediaQuery } from '../useMediaQuery.ts';
+import { useMedia } from '../../ui/useMedia.ts';
 import { themeChoice, useThemeChoice, type ThemeChoice } from './themeChoice.ts';
 
 /**
@@ -46,7 +46,7 @@ export const loadFirstTheme = (): Promise<void> =>
 
 /** Draws the page in the theme of now; while another one's sheet is on its way, in the one before it. */
 export function useTheme(): void {
-  const name = wanted(useMediaQuery(PAPER), useMediaQuery(FORCED), useMediaQuery(DARK), useThemeChoice());
+  const name = wanted(useMedia(PAPER), useMedia(FORCED), useMedia(DARK), useThemeChoice());
   const [shown, setShown] = useState<ThemeName>(loaded.has(name) ? name : 'light');
   useEffect(() => {
     let current = true;
