@@ -1,3 +1,4 @@
+import type { TrackerEvent } from '../../contract/activity.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { CHANNEL_CONFIG_PATH } from '../../screens/channelConfig/paths.ts';
@@ -11,6 +12,7 @@ import { createReleaseNotice, loadedRelease } from '../release/releaseNotice.ts'
 import { router } from '../router.ts';
 import { currentSession, subscribeSession, type SessionState } from '../session/sessionStore.ts';
 import { pageOf, projectOf } from '../subApps.ts';
+import { afterActing } from './afterActing.ts';
 import { tabSession } from './tabSession.ts';
 import { createLaterNotice } from './laterNotice.ts';
 import { browserParts, missingParts } from './missingParts.ts';
@@ -90,10 +92,14 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
   });
 
   const { email } = session.info;
+  const acted = afterActing<TrackerEvent>(
+    event => tab.record(event),
+    ({ type }) => type === 'unload' || type === 'visibility',
+  );
   const stopTracker = startTracker({
     window,
     turnedOn: () => tab.turnedOn,
-    record: (type, name) => tab.record({ type, name, email, at: Date.now(), ...origin() }),
+    record: (type, name) => acted.record({ type, name, email, at: Date.now(), ...origin() }),
     onPage: shown => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && shown()),
   });
   const stopPages = router.subscribe('onResolved', ({ pathChanged }) => {
@@ -126,6 +132,7 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
       onErrorReports(null);
       stopPages();
       stopTracker();
+      acted.flush();
       tab.close();
     },
   };

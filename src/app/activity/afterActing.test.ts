@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterActing } from './afterActing.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const start = () => {
+  const passed: string[] = [];
+  return {
+    passed,
+    ...afterActing<string>(
+      record => passed.push(record),
+      record => record === 'unload',
+    ),
+  };
+};
+
+describe('records of clicks and keys', () => {
+  it('are passed on a moment later, in their order', () => {
+    const { passed, record } = start();
+    record('click');
+    record('keyup');
+    expect(passed).toEqual([]);
+    vi.runAllTimers();
+    expect(passed).toEqual(['click', 'keyup']);
+    record('click');
+    vi.runAllTimers();
+    expect(passed).toEqual(['click', 'keyup', 'click']);
+  });
+
+  it('are passed on at once, and once, when the page ends or its tracker does', () => {
+    const { passed, record, flush } = start();
+    record('click');
+    record('unload');
+    expect(passed).toEqual(['click', 'unload']);
+    record('keyup');
+    flush();
+    vi.runAllTimers();
+    expect(passed).toEqual(['click', 'unload', 'keyup']);
+  });
+});
