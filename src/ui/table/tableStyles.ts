@@ -71,7 +71,8 @@ export const useTableStyles = makeStyles({
     verticalAlign: 'middle',
     borderBottom: LINE,
     padding: `0 ${tokens.spacingHorizontalS}`,
-    overflow: 'hidden',
+    // Not hidden: that would make each cell a scroll container, which costs layout and paint.
+    overflow: 'clip',
     backgroundColor: 'inherit',
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
