@@ -16,6 +16,7 @@ const SERVER_ENTRIES = {
   auditVerify: 'src/server/backup/auditVerifyCli.ts',
   demoLarge: 'src/server/demo/largeCli.ts',
   importReader: 'src/server/imports/reader/main.ts',
+  yearReports: 'src/server/recon/years/main.ts',
   databaseThread: 'src/server/db/embeddedWorker.ts',
 };
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;

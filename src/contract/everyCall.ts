@@ -21,6 +21,7 @@ import { ALL_RATE_TABLE_CALLS } from './rateTable/calls.ts';
 import { ALL_RATE_TASK_CALLS } from './rateImports/calls.ts';
 import { RECON_CALLS } from './recon.ts';
 import { RECON_OWN_CALLS } from './reconOwn.ts';
+import { RECON_YEAR_CALLS } from './reconYears.ts';
 import { SCIM_CALLS } from './scim.ts';
 import { SYSTEM_CALLS } from './system.ts';
 import { SHOP_CALLS } from './shopCalls.ts';
@@ -41,6 +42,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...FEE_RULE_CALLS,
   ...RECON_CALLS,
   ...RECON_OWN_CALLS,
+  ...RECON_YEAR_CALLS,
   ...HISTORY_CALLS,
   ...(ADMIN_CALLS as unknown as readonly CallDefinition[]),
   ...OPERATION_CALLS,

@@ -32,12 +32,15 @@ import { createImportReader, type ImportReader } from './imports/reader/process.
 import { ONE_TRANSACTION } from './imports/apply.ts';
 import { createImportRunner } from './imports/runner.ts';
 import { createReconKind } from './recon/kind.ts';
+import { archiveMissing } from './recon/years/archives.ts';
+import { createYearReports, type YearReportsOptions } from './recon/years/yearReports.ts';
 import { reconBillRoutes } from './routes/recon/bills.ts';
 import { reconConfigRoutes } from './routes/recon/config.ts';
 import { reconDisputeRoutes } from './routes/recon/disputes.ts';
 import { reconLayoutRoutes } from './routes/recon/layouts.ts';
 import { reconOrderRoutes } from './routes/recon/orders.ts';
 import { reconSubmitRoutes } from './routes/recon/submit.ts';
+import { reconYearRoutes } from './routes/recon/years.ts';
 import { entityRoutes } from './routes/admin/entities.ts';
 import { moduleRoutes } from './routes/admin/modules.ts';
 import { userRoutes } from './routes/admin/users.ts';
@@ -110,6 +113,8 @@ export interface AppOptions {
    * separate process.
    */
   billReader?: ImportReader;
+  /** Of reports over years; by default those of recon/years. */
+  years?: Pick<YearReportsOptions, 'module' | 'limits'>;
   /** Changed rows above which the embedded database applies an import step by step; the default is in imports/apply. */
   largeImport?: number;
   /** Milliseconds within which a call's body must arrive; the default is in http/bodyTime. */
@@ -247,7 +252,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'Resuming an interrupted import'),
   );
   const billReader = options.billReader ?? createImportReader();
-  const recon = createReconKind(() => context, billReader);
+  const years = createYearReports({ enabled: config.yearReports ?? false, files, ...options.years });
+  const recon = createReconKind(() => context, billReader, years);
   const system = createSystemKind(() => context);
   const jobs = createJobRunner(database, [imports.kind, recon, system], (error, key) => {
     app.log.error({ err: error, job: key }, 'Background work failed');
@@ -256,11 +262,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       () => undefined,
     );
   });
-  app.addHook('onReady', async () => jobs.poke());
+  app.addHook('onReady', async () => {
+    if (config.yearReports) await archiveMissing(database.pool, nowSeconds({ now }));
+    jobs.poke();
+  });
   app.addHook('preClose', async () => {
     const left = jobs.close();
     imports.close();
     billReader.close();
+    await years.close();
     await left;
   });
   const notifier = createNotifier({
@@ -336,6 +346,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reconSubmitRoutes(app, context);
   reconBillRoutes(app, context);
   reconOrderRoutes(app, context);
+  reconYearRoutes(app, context, years);
   reconDisputeRoutes(app, context);
   await serveClient(app, served);
   await imports.recover();

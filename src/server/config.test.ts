@@ -37,6 +37,7 @@ describe('the configuration', () => {
       logDays: 0,
       backupsDir: join(folder, 'data', 'backups'),
       holidayPage: 'https://admin.holiday.{suffix}',
+      yearReports: false,
       logRequests: false,
     });
   });

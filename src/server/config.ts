@@ -62,6 +62,8 @@ export interface Config {
   webhookHosts: readonly string[];
   /** Keys for Web Push; undefined: no push messages are sent. */
   push: PushSettings | undefined;
+  /** Whether settled bills are kept as files for reports over years, which DuckDB reads. */
+  yearReports: boolean;
   /** Whether each request is logged, in addition to errors. */
   logRequests: boolean;
 }
@@ -255,6 +257,7 @@ export function readConfig(env: Env, cwd: string): Config {
       .map(host => host.trim())
       .filter(host => host !== ''),
     push: pushSettings(env),
+    yearReports: flag(env, 'OPS_YEAR_REPORTS', false),
     logRequests: flag(env, 'OPS_LOG', false),
   };
 }

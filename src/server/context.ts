@@ -46,6 +46,7 @@ export interface ServerContext {
         | 'backupsDir'
         | 'files'
         | 'logDays'
+        | 'yearReports'
       >
     >;
   database: Database;

@@ -176,6 +176,7 @@ export const resetRecon = (world: World) =>
       'recon_credits',
       'recon_credit_lines',
       'recon_downloads',
+      'recon_archives',
       'recon_settings',
       'rate_versions',
     ]

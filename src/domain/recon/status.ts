@@ -45,6 +45,12 @@ export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>
   [paid]: [],
 };
 
+/**
+ * What is decided of a parcel for good in ordinary work: it was paid for, or it is not paid for. A bill all of whose parcels have one of these is
+ * settled. Approved is not among them, since it is still to be paid or to be rejected.
+ */
+export const SETTLED_STATUSES: readonly ReconStatus[] = [paid, rejected, deleted];
+
 export interface StatusChange {
   from: ReconStatus;
   to: ReconTarget;

@@ -344,3 +344,31 @@ export const reconSettings = pgTable('recon_settings', {
   /** Whether the person who submitted a bill may approve its parcels. */
   ownApproval: boolean('own_approval').notNull().default(false),
 });
+
+/**
+ * Files that hold the parcels of settled bills for reports over years (docs/recon.md). A file is never changed: whatever changes a parcel
+ * makes it stale in the same transaction, and another one is written once the bill is settled again.
+ */
+export const reconArchives = pgTable(
+  'recon_archives',
+  {
+    id: serial('id').primaryKey(),
+    billId: integer('bill_id').notNull(),
+    /** writing, ready, stale (recon/years/archives). */
+    state: text('state').notNull(),
+    /** SHA-256 of the file, which is its name; empty until it is known. */
+    hash: text('hash').notNull().default(''),
+    size: id8('size').notNull().default(0),
+    parcels: integer('parcels').notNull().default(0),
+    createdAt: id8('created_at').notNull(),
+    staleAt: id8('stale_at'),
+  },
+  table => [
+    uniqueIndex('recon_archives_current')
+      .on(table.billId)
+      .where(sql`state <> 'stale'`),
+    index('recon_archives_stale')
+      .on(table.staleAt)
+      .where(sql`state = 'stale'`),
+  ],
+);

@@ -20,6 +20,7 @@ export async function folderStore(folder: string): Promise<FileStore> {
       const handle = await open(pathOf(id), 'r');
       return createReadStream('', { fd: handle });
     },
+    pathOf,
     put: async (id, bytes) => {
       // Gets its name only when complete, so that a killed process leaves no partial file.
       const partial = `${pathOf(id)}.part`;

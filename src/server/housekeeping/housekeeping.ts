@@ -7,6 +7,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import { sweepActivity } from './activitySweep.ts';
 import { sweepFiles } from './fileSweep.ts';
 import { sweepUnreadable } from '../imports/unreadable.ts';
+import { sweepArchives } from '../recon/years/archives.ts';
 import { sweepImports } from './importSweep.ts';
 
 /** Cleanup that no request should wait for. */
@@ -95,6 +96,7 @@ export function startHousekeeping(
         const now = Math.floor(Date.now() / 1000);
         await sweep(database, now);
         await sweepFiles(database.pool, files, now);
+        await sweepArchives(database.pool, files.remove, now);
         await sweepImports(database.pool, importDays, now);
         await sweepLog(database.pool, logDays, now);
         await sweepUnreadable(database.pool, now);

@@ -1,8 +1,9 @@
 import type { Country } from '../../domain/country.ts';
-import { statusProblem, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
+import { SETTLED_STATUSES, statusProblem, type ReconStatus, type ReconTarget } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { CounterChanges } from './counters.ts';
 import { countedOf, PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
+import { archiveSettled } from './years/archives.ts';
 
 /** Changes of parcels by people. */
 
@@ -82,6 +83,7 @@ async function writeStatus(
     chosen.map(({ id, status }) => ({ id, before: status, after: target })),
     { remark, email, at },
   );
+  if (SETTLED_STATUSES.includes(target)) await archiveSettled(db, [...new Set(chosen.map(({ billId }) => billId))], at);
 }
 
 /** Writes a line of history for each parcel. */

@@ -1,5 +1,8 @@
 import type { Queryable } from '../db/transaction.ts';
 
+/** Makes files of bills stale; a condition follows. */
+export const STALE = "UPDATE recon_archives SET state = 'stale', stale_at = extract(epoch from now())::int8";
+
 /** A parcel as the counters see it. */
 export interface Counted {
   billId: number;
@@ -39,12 +42,17 @@ export class CounterChanges {
     this.add(to, 1, 1n);
   }
 
-  /** Writes them, always in one order, so that two transactions never wait for each other. */
+  /**
+   * Writes them, always in one order, so that two transactions never wait for each other. What a file for reports over years says of these
+   * bills is true no more from here on: it becomes stale by the same statement, whatever changed the parcels. The caller holds a lock of
+   * the bills, so that no file is begun meanwhile (years/archives).
+   */
   async apply(db: Queryable): Promise<void> {
     const sums = [...this.sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
     if (sums.length === 0) return;
     await db.query(
-      `INSERT INTO recon_counters AS c (bill_id, status, reason, channel_id, currency, parcels, billed, expected, difference)
+      `WITH changed AS (${STALE} WHERE bill_id = ANY ($1::int4[]) AND state <> 'stale')
+       INSERT INTO recon_counters AS c (bill_id, status, reason, channel_id, currency, parcels, billed, expected, difference)
        SELECT * FROM unnest($1::int4[], $2::int2[], $3::text[], $4::int8[], $5::text[], $6::int4[], $7::numeric[], $8::numeric[], $9::numeric[])
        ON CONFLICT (bill_id, status, reason, channel_id, currency) DO UPDATE SET
          parcels = c.parcels + excluded.parcels, billed = c.billed + excluded.billed,

@@ -19,6 +19,9 @@ import { weight, type ReconJob } from './queue.ts';
 import { DeletedBill, readBill } from './read.ts';
 import { storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
+import { archiveSettled } from './years/archives.ts';
+import { writeArchive } from './years/write.ts';
+import type { YearReports } from './years/yearReports.ts';
 
 /** Parcels that are compared and written at a time. */
 const SLICE = 1_000;
@@ -26,7 +29,11 @@ const SLICE = 1_000;
 const WAIT_MILLIS = 2_000;
 
 /** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with how far it is, so a killed process goes on. */
-export function createReconKind(contextOf: () => ServerContext, reader: ImportReader): JobKind<ReconJob> {
+export function createReconKind(
+  contextOf: () => ServerContext,
+  reader: ImportReader,
+  years: YearReports,
+): JobKind<ReconJob> {
   return {
     kind: 'recon',
     weight,
@@ -34,11 +41,14 @@ export function createReconKind(contextOf: () => ServerContext, reader: ImportRe
       const context = contextOf();
       if (task === 'action') return runAction(context, reader, id, tick);
       if (task === 'download') return runDownload(context, id, tick);
+      if (task === 'archive') return writeArchive(context, years, id, tick);
       return runBill(context, reader, id, tick).catch((error: unknown) => {
         if (!(error instanceof DeletedBill)) throw error;
       });
     },
     giveUp: async ({ task, id }, error) => {
+      // Reports say that the bill is missing, and the next start of a server tries it again.
+      if (task === 'archive') return true;
       const { pool } = contextOf().database;
       const message =
         error === null
@@ -110,6 +120,8 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
   await transaction(pool, async db => {
     await setBillState(db, bill.id, 'ready');
     await emitBillDifference(db, bill.id, nowSeconds(context));
+    // People may have deleted every parcel while it was compared.
+    await archiveSettled(db, [bill.id], nowSeconds(context));
   });
 }
 

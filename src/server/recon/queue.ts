@@ -3,7 +3,8 @@ import { addJob } from '../jobs/queue.ts';
 
 /** What a job of reconciliation does. */
 export interface ReconJob {
-  task: 'bill' | 'action' | 'download';
+  /** archive: the file of a settled bill is written (years/write). */
+  task: 'bill' | 'action' | 'download' | 'archive';
   id: number;
 }
 

@@ -12,6 +12,7 @@ import { readBillFile, UnreadableBill } from './billFiles.ts';
 import { findBill, type BillRecord } from './bills.ts';
 import { addReconJob } from './queue.ts';
 import { slicesOf } from './read.ts';
+import { forgetArchive } from './years/archives.ts';
 
 /** A bill that is read again by its changed layout: first shown, then applied. */
 
@@ -166,6 +167,7 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
   await db.query(`DELETE FROM recon_history WHERE parcel_id IN (${parcels})`, [bill.id]);
   await db.query('DELETE FROM recon_charges WHERE month = $1 AND bill_id = $2', [bill.month, bill.id]);
   await db.query('DELETE FROM recon_counters WHERE bill_id = $1', [bill.id]);
+  await forgetArchive(db, bill.id);
   await db.query('DELETE FROM recon_parcels WHERE bill_id = $1', [bill.id]);
   await db.query(
     `UPDATE recon_bills SET layout = $2, state = 'queued', message = '', read_file = 0, read_row = 0, lines = 0, refused = 0, ruined = 0,

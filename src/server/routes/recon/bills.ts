@@ -27,6 +27,7 @@ import { addAction } from '../../recon/actions.ts';
 import type { BillFile } from '../../recon/bills.ts';
 import { addDownload } from '../../recon/downloads.ts';
 import { addReconJob } from '../../recon/queue.ts';
+import { forgetArchive } from '../../recon/years/archives.ts';
 import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
 /** Sums of a bill by its stored counters; `currency` is empty if it has several. */
@@ -239,6 +240,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
     if (disputed > 0)
       throw new ApiError(409, `Parcels of bill ${before.billNo} are disputed, so it cannot be deleted.`);
     await db.query('UPDATE recon_bills SET deleted = true WHERE id = $1', [id]);
+    await forgetArchive(db, id);
     return { operator: 'Delete', before: { ...before }, after: null, output: null };
   });
 

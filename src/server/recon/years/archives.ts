@@ -1,0 +1,156 @@
+import type { Country } from '../../../domain/country.ts';
+import { SETTLED_STATUSES } from '../../../domain/recon/status.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { newFileId } from '../../files/records.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { STALE } from '../counters.ts';
+import { weight, type ReconJob } from '../queue.ts';
+import type { FileSum } from './api.ts';
+
+/**
+ * Files of settled bills, statement by statement. A bill has at most one that is not stale. Whatever changes a parcel holds a lock of its bill
+ * and makes the file stale in its own transaction (counters.ts); a file is begun under a lock that excludes those. So what is ready
+ * is what the parcels are, and a report that reads the list of files by one statement never has a bill as it was beside one as it is.
+ */
+
+/** Of a bill `b`: it is compared, and each of its parcels was paid, rejected or deleted. */
+export const SETTLED = `NOT b.deleted AND b.state = 'ready'
+  AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0)
+  AND NOT EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND c.status NOT IN (${SETTLED_STATUSES.join(', ')}))`;
+
+/** Name of a file in the store. */
+export const archiveFile = (hash: string): string => `${hash}.parquet`;
+
+/** Has the files of bills written that are settled now, and have none. */
+export async function archiveSettled(db: Queryable, bills: readonly number[], now: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT b.id FROM recon_bills b WHERE b.id = ANY ($1::int4[]) AND ${SETTLED} ORDER BY b.id`,
+    [bills],
+  );
+  for (const { id } of rows) await addArchiveJob(db, id, now);
+}
+
+/** Each time another job: one that is under way may have read the bill as it was. One that finds the file written does nothing. */
+const addArchiveJob = (db: Queryable, id: number, now: number): Promise<void> =>
+  addJob<ReconJob>(
+    db,
+    { kind: 'recon', weight },
+    { key: `archive:${id}:${newFileId()}`, owner: 0, payload: { task: 'archive', id }, now },
+  );
+
+/** Bills that one start of a server has written; the next one goes on. */
+const MISSING_MOST = 10_000;
+
+/** Has the files of all settled bills written that have none, as after reports over years were turned on. */
+export async function archiveMissing(db: Queryable, now: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT b.id FROM recon_bills b WHERE ${SETTLED}
+        AND NOT EXISTS (SELECT 1 FROM recon_archives a WHERE a.bill_id = b.id AND a.state = 'ready')
+        AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = 'recon' AND j.payload ->> 'task' = 'archive' AND (j.payload ->> 'id')::int = b.id)
+      ORDER BY b.id LIMIT ${MISSING_MOST}`,
+  );
+  for (const { id } of rows) await addArchiveJob(db, id, now);
+}
+
+/** What a file is written of. */
+export interface BegunArchive {
+  id: number;
+  billId: number;
+  billNo: string;
+  country: Country;
+}
+
+/**
+ * Begins a file in the transaction of the caller. Changes of the bill's parcels that are under way end first; later ones find the file.
+ * @returns null if the bill is not settled, or its file is there
+ */
+export async function beginArchive(db: Queryable, billId: number, now: number): Promise<BegunArchive | null> {
+  await db.query('SELECT 1 FROM recon_bills WHERE id = $1 FOR UPDATE', [billId]);
+  const { rows: bills } = await db.query<Omit<BegunArchive, 'id'>>(
+    `SELECT b.id AS "billId", b.bill_no AS "billNo", b.entity AS country FROM recon_bills b WHERE b.id = $1 AND ${SETTLED}
+        AND NOT EXISTS (SELECT 1 FROM recon_archives a WHERE a.bill_id = b.id AND a.state = 'ready')`,
+    [billId],
+  );
+  if (!bills[0]) return null;
+  // One that a killed process began.
+  await forgetArchive(db, billId);
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO recon_archives (bill_id, state, created_at) VALUES ($1, 'writing', $2) RETURNING id`,
+    [billId, now],
+  );
+  return { id: rows[0]?.id ?? 0, ...bills[0] };
+}
+
+/** Keeps the name of a file before its bytes are stored, so that housekeeping finds these whatever happens. */
+export async function nameArchive(db: Queryable, id: number, { hash, size }: { hash: string; size: number }) {
+  await db.query('UPDATE recon_archives SET hash = $2, size = $3 WHERE id = $1', [id, hash, size]);
+}
+
+/** Whether a file was ended: `stale` says that a parcel changed meanwhile, `taken` that another process writes the bill's file. */
+export type Ended = 'ready' | 'stale' | 'taken';
+
+/**
+ * Lets a file count, in the transaction of the caller, if no parcel has changed since it was begun.
+ * @throws Error if the file has other sums than the counters of its bill
+ */
+export async function endArchive(
+  db: Queryable,
+  { id, billId, billNo }: BegunArchive,
+  sums: readonly FileSum[],
+): Promise<Ended> {
+  const { rows } = await db.query<{ state: string }>('SELECT state FROM recon_archives WHERE id = $1 FOR UPDATE', [id]);
+  if (rows[0]?.state !== 'writing') {
+    const { rows: others } = await db.query(
+      `SELECT 1 FROM recon_archives WHERE bill_id = $1 AND state <> 'stale' LIMIT 1`,
+      [billId],
+    );
+    return others.length > 0 ? 'taken' : 'stale';
+  }
+  const { rows: counted } = await db.query<FileSum>(
+    `SELECT status, reason, channel_id AS "channelId", currency, parcels, billed::text, expected::text, difference::text
+       FROM recon_counters WHERE bill_id = $1 AND parcels <> 0`,
+    [billId],
+  );
+  if (textOf(counted) !== textOf(sums))
+    throw new Error(`The file of bill ${billNo} has other sums than its counters, so it is not used.`);
+  const parcels = sums.reduce((all, sum) => all + sum.parcels, 0);
+  await db.query(`UPDATE recon_archives SET state = 'ready', parcels = $2 WHERE id = $1`, [id, parcels]);
+  return 'ready';
+}
+
+/** Sums as one text, in an order of their own. */
+const textOf = (sums: readonly FileSum[]): string =>
+  sums
+    .map(({ status, reason, channelId, currency, parcels, billed, expected, difference }) =>
+      JSON.stringify([status, reason, channelId, currency, parcels, billed, expected, difference]),
+    )
+    .sort()
+    .join('\n');
+
+/** Makes the file of a bill stale, whose parcels or bytes are gone. */
+export async function forgetArchive(db: Queryable, billId: number): Promise<void> {
+  await db.query(`${STALE} WHERE bill_id = $1 AND state <> 'stale'`, [billId]);
+}
+
+/** How long a stale file is kept, for reports that began before it became so. */
+const STALE_SECONDS = 24 * 3600;
+/** Stale files at most that one sweep removes; the rest waits for the next. */
+const SWEPT_MOST = 1_000;
+
+/** Removes files that became stale long ago. */
+export async function sweepArchives(
+  db: Queryable,
+  remove: (file: string) => Promise<void>,
+  nowSeconds: number,
+): Promise<number> {
+  const { rows } = await db.query<{ id: number; hash: string }>(
+    `SELECT id, hash FROM recon_archives WHERE state = 'stale' AND stale_at <= $1 ORDER BY stale_at LIMIT ${SWEPT_MOST}`,
+    [nowSeconds - STALE_SECONDS],
+  );
+  for (const { id, hash } of rows) {
+    // The bytes first: what is left over when the process ends in between is tried again.
+    if (hash !== '') await remove(archiveFile(hash));
+    await db.query('DELETE FROM recon_archives WHERE id = $1', [id]);
+  }
+  return rows.length;
+}

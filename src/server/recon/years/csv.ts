@@ -1,0 +1,52 @@
+import type { Queryable } from '../../db/transaction.ts';
+
+/**
+ * Parcels of a bill as comma-separated text, which the database itself writes: the server's own thread only passes it on. Text in quotes is
+ * a text; nothing between two commas is none.
+ */
+
+/** Columns of a file for reports over years: name, type in DuckDB, and what it is of a parcel `p` in PostgreSQL. */
+export const COLUMNS = [
+  ['parcel_id', 'BIGINT', 'p.id'],
+  ['bill_id', 'INTEGER', 'p.bill_id'],
+  ['country', 'VARCHAR', 'p.entity'],
+  ['supplier_id', 'BIGINT', 'p.supplier_id'],
+  ['month', 'VARCHAR', 'p.month'],
+  ['channel_id', 'BIGINT', 'p.channel_id'],
+  ['tracking', 'VARCHAR', 'p.tracking'],
+  ['reference', 'VARCHAR', 'p.reference'],
+  ['service', 'VARCHAR', 'p.service'],
+  ['zone', 'VARCHAR', 'p.zone'],
+  ['shipped', 'VARCHAR', 'p.shipped'],
+  ['weight', 'BIGINT', 'p.weight'],
+  ['status', 'TINYINT', 'p.status'],
+  ['reason', 'VARCHAR', 'p.reason'],
+  ['currency', 'VARCHAR', 'p.currency'],
+  ['billed', 'AMOUNT', 'p.billed'],
+  ['earlier', 'AMOUNT', 'p.earlier'],
+  ['expected', 'AMOUNT', 'p.expected'],
+  ['difference', 'AMOUNT', 'p.difference'],
+] as const;
+
+/** Parcels of one statement. */
+const BATCH = 5_000;
+
+const valueOf = ([, type, column]: (typeof COLUMNS)[number]): string =>
+  type === 'VARCHAR' ? `'"' || replace(${column}::text, '"', '""') || '"'` : `coalesce(${column}::text, '')`;
+
+/** By the bill's own index: by id, the planner walks the ids of all earlier bills to the first of this one. */
+const LINES = `SELECT max(key) AS last, count(*)::int4 AS count, string_agg(line, '' ORDER BY key) AS text
+  FROM (SELECT p.key, ${COLUMNS.map(valueOf).join(` || ',' || `)} || E'\\n' AS line
+          FROM recon_parcels p WHERE p.bill_id = $1 AND p.key > $2 ORDER BY p.key LIMIT ${BATCH}) l`;
+
+/** The lines of a bill's parcels, some thousand at a time. */
+export async function* parcelLines(db: Queryable, billId: number, tick: () => void): AsyncGenerator<string> {
+  for (let last = '', more = true; more;) {
+    tick();
+    const { rows } = await db.query<{ last: string | null; count: number; text: string | null }>(LINES, [billId, last]);
+    const { last: key, count, text } = rows[0] ?? { last: null, count: 0, text: null };
+    if (text !== null) yield text;
+    last = key ?? last;
+    more = count === BATCH;
+  }
+}

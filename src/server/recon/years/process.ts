@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OVER_TIME } from '../../imports/reader/api.ts';
+import type { DuckAnswer, DuckAnswers, DuckLimits, DuckQuestion, DuckStart } from './api.ts';
+
+/** DuckDB cannot be loaded on this machine. */
+export class DuckMissing extends Error {}
+
+/** A question took more time or memory than it may. */
+export class DuckEnded extends Error {
+  readonly over: 'time' | 'memory';
+
+  constructor(over: 'time' | 'memory') {
+    super(`DuckDB passed its limit of ${over}`);
+    this.over = over;
+  }
+}
+
+/** Of the environment only what finds a folder for temporary files: the server's secrets are not its business. */
+const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
+/** Characters of its last output that an error quotes. */
+const WORDS = 2_000;
+
+/** The entry next to this file, or in the folder of the bundle. */
+function entryPath(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const path = ['main.ts', 'yearReports.js', '../yearReports.js'].map(place => join(here, place)).find(existsSync);
+  if (!path) throw new Error(`The process for reports over years is missing next to ${here}. Build the server again.`);
+  return path;
+}
+
+/**
+ * Asks one question of a process of its own with DuckDB in it: what is native code there can neither hold up nor end the server.
+ *
+ * @param signal ends the process, with the question
+ * @throws DuckMissing, DuckEnded, and what DuckDB says
+ */
+export async function askDuck<Q extends DuckQuestion>(
+  question: Q,
+  limits: DuckLimits,
+  { module, signal }: { module: string; signal: AbortSignal },
+): Promise<DuckAnswers[Q['ask']]> {
+  const entry = entryPath();
+  const loader = entry.endsWith('.ts') ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [];
+  const child = fork(entry, [], {
+    env: Object.fromEntries(ENVIRONMENT.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : []))),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [...loader, '--max-old-space-size=128'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-WORDS)));
+  let answer: DuckAnswer | null = null;
+  child.on('message', (message: DuckAnswer) => (answer = message));
+  let isLate = false;
+  const kill = (): void => void child.kill('SIGKILL');
+  const late = setTimeout(() => {
+    isLate = true;
+    kill();
+  }, limits.seconds * 1000);
+  signal.addEventListener('abort', kill);
+  if (signal.aborted) kill();
+  try {
+    const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    child.send({ ...limits, question, module } satisfies DuckStart, () => undefined);
+    const [code, by] = await exited;
+    return valueOf(answer, () => {
+      if (signal.aborted) return new Error('The server is being stopped.');
+      if (isLate || by === OVER_TIME) return new DuckEnded('time');
+      if (by !== null) return new DuckEnded('memory');
+      return new Error(`the process with DuckDB ended (${code}): ${said}`);
+    }) as DuckAnswers[Q['ask']];
+  } finally {
+    clearTimeout(late);
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+function valueOf(answer: DuckAnswer | null, ended: () => Error): unknown {
+  if (answer === null) throw ended();
+  if ('missing' in answer) throw new DuckMissing(answer.missing);
+  if ('value' in answer) return answer.value;
+  throw answer.outOfMemory ? new DuckEnded('memory') : new Error(answer.error);
+}
