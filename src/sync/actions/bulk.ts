@@ -16,28 +16,28 @@ import type { Row } from '../types.ts';
 
 export type { BulkLine };
 
-/** Changes of many records: what one would do, and taking it as one durable intent (OB1) with the versions that were seen (OB8). */
+/** Bulk changes: their preview, and queuing them as one durable intent (OB1) with the seen versions (OB8). */
 
-/** What a change would do to some rows. */
+/** The effect of a change on some rows. */
 export interface BulkPlan {
-  /** The records that it changes, as its file names them. */
+  /** The records that it changes, as listed in its file. */
   lines: readonly BulkLine[];
-  /** By field, in the order of the change: how many records go from which value. */
+  /** By field, in the order of the change: the number of records by old value. */
   fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
-  /** Records that have all of it already. */
+  /** Number of records that already have all the values. */
   same: number;
-  /** Records with a write of their own that waits or needs the person: they are left out. */
+  /** Records with their own waiting or stuck write, which are left out. */
   busy: number;
-  /** Records that the rule between their fields keeps from it, and why the first of them. */
+  /** Records that the rule between their fields excludes, and the reason for the first. */
   barred: number;
   why: string;
 }
 
 /**
- * Compares a change with the rows as the person sees them, their waiting changes of many among that.
+ * Compares a change with the rows as the person sees them, including waiting bulk changes.
  *
  * @param set null: the records are deleted
- * @param barring why a record may not have the change; left out, by the rule between its fields
+ * @param barring why a record may not have the change; by default the rule between its fields
  */
 export function planBulk(
   resource: Resource,
@@ -58,7 +58,7 @@ export function planBulk(
   for (const { row, pending } of rows) {
     const key = keyOf(resource, row);
     const after = afterBulks(waiting, key, versionOf(row));
-    // What is being deleted is changed by nothing.
+    // Records being deleted are not changed.
     if (pending !== null || after?.last.set === null) {
       busy += 1;
       continue;
@@ -93,7 +93,7 @@ export function planBulk(
 }
 
 /**
- * Takes a change of many records; resolves with its id once it is durable, with the keys and versions of the moment.
+ * Queues a bulk change; resolves with its id once it is durable, with the current keys and versions.
  * @throws OutboxUnavailable
  */
 export const queueBulk = (
@@ -113,7 +113,10 @@ export const queueBulk = (
     bulk: change,
   });
 
-/** Why records came back from a change of many, as the begin of a sentence: "3 records were changed meanwhile and stayed as they are". */
+/**
+ * Why records were returned from a bulk change, as the start of a sentence: "3 records were changed meanwhile and
+ * stayed as they are".
+ */
 export function returnedText(total: number, behind: number): string {
   const [one, many] = [total === 1 ? 'it is' : 'they are', total === 1 ? 'it' : 'them'];
   const records = total === 1 ? '1 record' : `${formatCount(total)} records`;
@@ -123,7 +126,7 @@ export function returnedText(total: number, behind: number): string {
   return `${records} stayed as ${one}: changed in the meantime, or your earlier change, which this one builds on, did not take effect`;
 }
 
-/** Sends a change once more for the records that came back, from the values that they have now. @throws OutboxUnavailable */
+/** Sends a change again for the returned records, based on their current values. @throws OutboxUnavailable */
 export async function retryReturned(client: SyncClient, id: string, title: (records: number) => string): Promise<void> {
   const imports = importsOf(client);
   const queued = await imports.byId(id);
@@ -148,5 +151,5 @@ export async function retryReturned(client: SyncClient, id: string, title: (reco
   await imports.settle(id);
 }
 
-/** Leaves the records that came back as they are. */
+/** Leaves the returned records unchanged. */
 export const leaveReturned = (client: SyncClient, id: string): Promise<void> => importsOf(client).settle(id);

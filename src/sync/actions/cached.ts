@@ -6,19 +6,19 @@ import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/ev
 import { refreshSet, removeSet } from '../mirror/opened.ts';
 import { setPin, withMirror } from './keepOffline.ts';
 
-/** What a person decides of the data cached on this device; the cache keeper in `ops` acts on it. */
+/** A person's decisions about the data cached on this device; the cache keeper in `ops` acts on them. */
 
 /** Loads a channel's records again from the server, or one collection of them. */
 export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: ResourceCollection) =>
   withMirror(client, db => refreshSet(db, [entity, channelId], client.env.clock.now(), only));
 
-/** Removes them from this device; they are not kept offline any more. */
+/** Removes them from this device; they are no longer kept offline. */
 export async function removeChannel(client: SyncClient, entity: Country, channelId: number): Promise<void> {
   await setPin(client, entity, channelId, false);
   await withMirror(client, db => removeSet(db, [entity, channelId]));
 }
 
-/** Looks at the server for what changed in all that is cached. */
+/** Checks the server for changes in all cached data. */
 export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
 /** Removes the channels, or the locations, of the current country; they are loaded again when the server can be reached. */
@@ -27,7 +27,7 @@ export const removeChannels = (client: SyncClient, entity: Country) =>
 export const removeLocations = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropLocations(db, entity));
 
-/** Asks for all cached pages of lists again; whether the server could be reached for all of them. */
+/** Requests all cached pages of lists again; returns whether the server could be reached for all of them. */
 export async function refreshCachedPages(client: SyncClient, entity: Country): Promise<boolean> {
   const db = await client.mirror;
   return db ? refreshPages(client, db, entity) : true;

@@ -3,7 +3,7 @@ import { outcomeText } from '../network/outcome.ts';
 import { createTransport, platformFetch } from '../network/transport.ts';
 
 /**
- * Sets a password by a one-time link; nobody is signed in.
+ * Sets a password with a one-time link; nobody is signed in.
  * @returns the e-mail of the account
  * @throws Error with a sentence if the server cannot be reached, or the link was used or is too old
  */

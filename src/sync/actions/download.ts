@@ -11,11 +11,10 @@ export type { Downloaded };
 const DOWNLOAD = { id: 'download', permission: 'signedIn' };
 
 /**
- * Fetches a file of the server, for the person to save; what comes of it is known to every tab as of any other call.
+ * Downloads a file from the server for the person to save; its outcome is shared with every tab like that of any call.
  *
  * @param url path on this page's own server, e.g. of an export, a template or an imported file
- * @param onProgress bytes so far
- * @param body input of a file that is requested by POST
+ * @param onProgress bytes received @param body input of a file requested by POST
  * @returns null if it was cancelled, or the person signed out
  */
 export async function downloadFile(

@@ -12,19 +12,19 @@ import type { ReadVersion, StoredRateRows } from './rateTables.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
-/** A draft with what the person applied and the server may not have yet (MR1). */
+/** A draft with the person's applied changes that the server may not have yet (MR1). */
 
-/** What became of an applied cell that is not on the server. */
+/** State of an applied cell that is not on the server. */
 export type PendingState = 'waiting' | 'needsYou';
 
 export interface DraftWithWrites {
   read: ReadVersion;
   /** By field (domain/rates/cells): cells, name and settings that are not on the server yet. */
   pending: ReadonlyMap<string, PendingState>;
-  /** Writes that wait or are on their way, and those that need the person. */
+  /** Writes that are waiting or being sent, and those that need a decision. */
   waiting: readonly OutboxEntry[];
   needsYou: readonly OutboxEntry[];
-  /** The rows are the server's, with everything that the person applied. */
+  /** The server's rows with everything that the person applied. */
   settled: boolean;
 }
 
@@ -32,13 +32,13 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'queued' || sta
 const needsPerson = ({ state, hold }: OutboxEntry): boolean =>
   state === 'refused' || state === 'conflict' || (state === 'queued' && hold !== undefined && hold !== null);
 
-/** Whether a write took effect after the rows were read: they lack it. */
+/** Whether a write took effect after the rows were read, so that they lack it. */
 const isUnread = ({ state, acceptedVersion }: OutboxEntry, version: number): boolean =>
   (state === 'applied' || state === 'merged') && acceptedVersion !== null && acceptedVersion > version;
 
 /**
- * Draws a person's own writes over a draft. One that was refused or conflicts is not drawn, nor what waits behind it: the server has
- * other values, and the person decides.
+ * Applies a person's own writes to a draft. Refused and conflicting writes are not applied, nor are those waiting
+ * behind them: the server has other values, and the person decides.
  *
  * @param entries the draft's writes that the outbox keeps, in any order
  */

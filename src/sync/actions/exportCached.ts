@@ -10,10 +10,9 @@ import type { Row } from '../types.ts';
 export type { CachedWorkbook };
 
 /**
- * Exports a cached channel's records of a resource from this device, with the writes that wait in place (MR1); no network.
- *
- * @returns null if the channel is not cached whole
- * @throws when it is cancelled by the signal, or the workbook cannot be written
+ * Exports a cached channel's records of a resource from this device, with waiting writes applied (MR1), without the
+ * network. @returns null if the channel is not completely cached @throws if it is cancelled by the signal, or the
+ * workbook cannot be written
  */
 export async function exportCached(
   client: SyncClient,
@@ -25,7 +24,7 @@ export async function exportCached(
   onProgress: (share: number) => void,
 ): Promise<CachedWorkbook | null> {
   if (!(await client.mirror)) return null;
-  // Before the mirror is read: a write that ends in between is in the mirror then, and does no harm when drawn once more.
+  // Read before the mirror: a write that ends in between is then in the mirror, and applying it again does no harm.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === resource.collection && entry.entity === entity,
   );

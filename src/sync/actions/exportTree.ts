@@ -15,10 +15,10 @@ import { rowAfterWrites } from '../outbox/rowAfterWrites.ts';
 import { treeQuestion } from '../query/cachedQuestion.ts';
 import type { Row } from '../types.ts';
 
-/** Rows of one sheet at most; no country has as many places. */
+/** The most rows of one sheet; no country has that many places. */
 const MOST = 1_000_000;
 
-/** Places with the renames that wait in place (MR1), and how many of them there are. */
+/** Places with waiting renames applied (MR1), and the number of renames. */
 export function withRenames(
   rows: readonly LocationTreeRow[],
   entries: Parameters<typeof rowAfterWrites>[1],
@@ -40,10 +40,8 @@ export function withRenames(
 }
 
 /**
- * Exports the filtered places of a country from this device; no network.
- *
- * @returns null if the country's places are not all on this device
- * @throws when it is cancelled by the signal, or the workbook cannot be written
+ * Exports the filtered places of a country from this device, without the network. @returns null if the country's places
+ * are not all on this device @throws if it is cancelled by the signal, or the workbook cannot be written
  */
 export async function exportTree(
   client: SyncClient,
@@ -53,7 +51,7 @@ export async function exportTree(
 ): Promise<CachedWorkbook | null> {
   const question = treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, MOST);
   if (!question) return null;
-  // Before the places are requested: a rename that ends in between is in the tree then, and does no harm when drawn once more.
+  // Read before the places: a rename that ends in between is then in the tree, and applying it again does no harm.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === 'locations' && entry.entity === entity,
   );

@@ -4,15 +4,14 @@ import type { ListSource, Row } from '../types.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import { matchingRows } from './matchingRows.ts';
 
-/** Rows that the server is asked for: a filter's ids and some more. */
+/** Number of rows requested from the server: a filter's ids and some more. */
 const ASKED = 5000;
 
 type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'transport'>;
 
 /**
- * The rows that have one of a filter's ids, from the cached rows or else from the server.
- *
- * @returns null if neither knows: offline and not cached, or more rows than are looked at
+ * The rows with one of a filter's ids, from the cached rows or else from the server. @returns null if unknown: offline
+ * and not cached, or too many rows
  */
 export async function rowsOfIds<R extends Row>(
   client: Client,

@@ -4,7 +4,10 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../storage/storageRoom.ts';
 
-/** Runs on the tab's mirror, if there is one, and has the holder in `ops` look: it may be waiting for the network's next sign. */
+/**
+ * Runs on the tab's mirror, if there is one, and makes the leader in `ops` check, because it may be waiting for the
+ * network.
+ */
 export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Promise<void>): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
@@ -12,19 +15,18 @@ export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Prom
   client.signals.post({ t: 'kick' });
 }
 
-/** Notes whether the person keeps a channel. */
+/** Stores whether the person keeps a channel. */
 export async function setPin(client: SyncClient, entity: Country, channelId: number, keep: boolean): Promise<void> {
-  // The database's code is not part of the first list's.
+  // The database's code is not part of the first list's code.
   const { Pins } = await import('../pins/pins.ts');
   const pins = new Pins(client.userId, client.env.owns);
   await pins.set(entity, channelId, keep).finally(() => pins.close());
 }
 
 /**
- * Keeps a channel's records offline whatever else is opened, or lets them go with the others. Whoever keeps
- * something wants it to stay, so the browser is asked to.
- *
- * @returns whether the browser keeps this site's data until the person removes it; null if it does not say
+ * Keeps a channel's records offline regardless of what else is opened, or lets them be evicted like others. The browser
+ * is also asked to keep the data. @returns whether the browser keeps this site's data until the person removes it; null
+ * if unknown
  */
 export async function keepChannelOffline(
   client: SyncClient,
@@ -38,7 +40,7 @@ export async function keepChannelOffline(
   return (await storageRoom())?.persistent ?? null;
 }
 
-/** Asks the browser to keep this site's data until the person removes it; whether it does. */
+/** Asks the browser to keep this site's data until the person removes it; returns whether it does. */
 export async function askPersistence(): Promise<boolean> {
   try {
     return await navigator.storage.persist();

@@ -5,12 +5,12 @@ import type { SyncClient } from '../client/client.ts';
 import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 
-/** Answers of the server that are kept on this device. */
+/** Answers of the server cached on this device. */
 
-/** Answers take long where all rows of a version are read. */
+/** Answers take long if all rows of a version are read. */
 const ANSWER_MOST = 60_000;
 
-/** Asks the server and keeps its answer on this device. @throws Error with a sentence where it does not answer */
+/** Calls the server and caches its answer on this device. @throws Error with a message if it does not answer */
 export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,
@@ -23,7 +23,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
   const asOf = client.env.clock.now();
   const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  // A full disk costs the copy, never the answer.
+  // With a full disk only the copy is lost, never the answer.
   if (db)
     await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
       () => undefined,
@@ -31,7 +31,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   return { data: outcome.data, asOf };
 }
 
-/** The answer that is kept of a question; null if none is. */
+/** The cached answer to a request; null if there is none. */
 export async function keptAnswer<O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,

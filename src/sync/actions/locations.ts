@@ -5,10 +5,8 @@ import { renaming } from '../resources/locationWrites.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * Gives a place another name; resolves when the write is durable (OB1), long before it is sent.
- *
- * @param row as the list of places shows it
- * @returns null if the place has this name already: then nothing is written
+ * Renames a place; resolves when the write is durable (OB1), long before it is sent. @param row as shown in the list of
+ * places @returns null if the place already has this name: then nothing is written
  * @throws OutboxUnavailable
  */
 export const renameLocation = async (

@@ -1,3 +1,3 @@
-/** Has the browser's authenticator make a passkey. @throws Error with a sentence */
+/** Makes the browser's authenticator create a passkey. @throws Error with a message */
 export const makePasskey = async (options: string): Promise<string> =>
   (await import('../session/passkey.ts')).makePasskey(options);

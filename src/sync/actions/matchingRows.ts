@@ -5,17 +5,16 @@ import { overlay } from '../query/overlay.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** Rows of one answer: `ops` stays free for others between two of them. */
+/** Number of rows per answer: `ops` is free for others between two answers. */
 const PAGE = 5000;
-/** How often it begins again because rows changed between two answers. */
+/** How often it restarts because rows changed between two answers. */
 const TRIES = 5;
 
 type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror'>;
 
 /**
- * Every row that matches the filters, from the cached rows, with the person's waiting writes in place (MR1); no network.
- *
- * @returns null if the list is not cached whole
+ * Every row that matches the filters, from the cached rows, with the person's waiting writes applied (MR1), without the
+ * network. @returns null if the list is not completely cached
  */
 export async function matchingRows<F extends Row, R extends Row>(
   client: Client,
@@ -37,7 +36,7 @@ export async function matchingRows<F extends Row, R extends Row>(
       const { rows, total, rev: now } = answer.value;
       if (rev !== null && rev !== now) break;
       rev = now;
-      // Not the first page: what waits to be added is not a row that could be changed.
+      // Without the first page's extra rows: a record waiting to be added cannot be changed.
       found.push(...overlay<F, R>({ rows, total, page: 2, settledAt }, entries, source, filters).rows);
       if (rows.length === 0 || page * PAGE >= total) return found;
     }

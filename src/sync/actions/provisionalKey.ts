@@ -3,7 +3,10 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { recordName } from '../outbox/entry.ts';
 
-/** Key that this device gave a record before the server numbered it; null for a record that was not created here lately. */
+/**
+ * Key that this device gave a record before the server numbered it; null for a record that was not created here
+ * recently.
+ */
 export async function provisionalKey(
   client: Pick<SyncClient, 'outbox'>,
   entity: Country,

@@ -1,28 +1,28 @@
 import { inTime } from '../base/withTimeout.ts';
 
-/** Web Push of this browser: what it can do, and subscribing and unsubscribing it. The caller tells the server. */
+/** Web Push of this browser: its support, subscribing and unsubscribing. The caller informs the server. */
 
 /**
  * - unsupported: the browser has no Web Push, or not at this address
- * - needsInstall: it has it for installed apps alone (iPhone, iPad)
- * - denied: the person or an administrator of the device forbade notifications
+ * - needsInstall: only for installed apps (iPhone, iPad) - denied: the person or an administrator of the device has
+ * blocked notifications
  */
 export type PushState = 'unsupported' | 'needsInstall' | 'denied' | 'off' | 'on';
 
-/** What a push service gave this browser: its address there, and its keys (base64url). */
+/** A subscription from a push service: this browser's address there, and its keys (base64url). */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** The parts of the platform that are used; a test gives its own. */
+/** The used parts of the platform, which tests replace. */
 export interface PushPlatform {
   serviceWorker: { ready: Promise<unknown>; getRegistration(): Promise<unknown> } | undefined;
   notification: { readonly permission: string; requestPermission(): Promise<string> } | undefined;
-  /** Whether the page runs as an installed app; undefined where that makes no difference. */
+  /** Whether the page runs as an installed app; undefined if that makes no difference. */
   installed: boolean | undefined;
-  /** Milliseconds after which a service worker that does not start is given up. */
+  /** Milliseconds to wait for a service worker to start. */
   startMost: number;
 }
 
@@ -46,22 +46,21 @@ function thisBrowser(): PushPlatform {
 const managerOf = (registration: unknown): Manager | undefined =>
   (registration as { pushManager?: Manager } | undefined)?.pushManager;
 
-/** What this browser can do and does. */
+/** Push support and state of this browser. */
 export async function pushState(platform: PushPlatform = thisBrowser()): Promise<PushState> {
   const { serviceWorker, notification, installed } = platform;
   if (installed === false) return 'needsInstall';
   if (!serviceWorker || !notification) return 'unsupported';
   const registration = await serviceWorker.getRegistration();
-  // A first visit has no service worker yet: it can be turned on once there is one.
+  // On a first visit there is no service worker yet; push can be turned on once there is one.
   if (registration !== undefined && managerOf(registration) === undefined) return 'unsupported';
   if (notification.permission === 'denied') return 'denied';
   return (await managerOf(registration)?.getSubscription()) ? 'on' : 'off';
 }
 
 /**
- * Asks the person for leave and the push service for an address.
- * @param publicKey the server's key
- * @throws Error with a sentence
+ * Asks the person for permission and the push service for an address. @param publicKey the server's key @throws Error
+ * with a message
  */
 export async function subscribeHere(publicKey: string, platform: PushPlatform = thisBrowser()): Promise<PushAddress> {
   const { serviceWorker, notification, startMost } = platform;
@@ -78,7 +77,7 @@ export async function subscribeHere(publicKey: string, platform: PushPlatform = 
   const manager = managerOf(registration);
   if (!manager) throw new Error('This browser cannot show push messages. Use another one.');
   try {
-    // One of before may be of another key or of another person: it ends.
+    // An earlier subscription may belong to another key or person, so it is ended.
     await (await manager.getSubscription())?.unsubscribe();
     const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     const { endpoint, keys } = subscription.toJSON();

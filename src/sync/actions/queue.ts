@@ -2,19 +2,22 @@ import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * A person's acts on queued writes. Each answers whether it took place; false means that the entry has moved on
- * meanwhile (was sent, settled, or decided in another tab). @throws OutboxUnavailable when it could not be stored
+ * A person's actions on queued writes. Each returns whether it took place; false means that the entry's state has
+ * changed (it was sent, settled, or decided in another tab). @throws OutboxUnavailable if it could not be stored
  */
 
-/** Sends a refused write again as it is, or ends a waiting one's pause. */
+/** Sends a refused write again unchanged, or ends a waiting write's pause. */
 export const retryEntry = (client: SyncClient, id: string): Promise<boolean> =>
   client.act(id, { type: 'retried', at: client.env.clock.now() });
 
-/** Sends several refused writes again as they are. @throws OutboxUnavailable */
+/** Sends several refused writes again unchanged. @throws OutboxUnavailable */
 export const retryAll = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'retried', at: client.env.clock.now() } }))));
 
-/** Gives a write up for good, with a reason that stays in the queue's history (OB6). Not while it is on its way. */
+/**
+ * Discards a write permanently, with a reason that stays in the queue's history (OB6). Not possible while it is being
+ * sent.
+ */
 export const discardEntry = (client: SyncClient, id: string, reason: string): Promise<boolean> =>
   client.act(id, { type: 'discarded', reason, at: client.env.clock.now() });
 
@@ -23,8 +26,8 @@ export const resendEntry = (client: SyncClient, id: string, changes: Row): Promi
   client.act(id, { type: 'resent', changes });
 
 /**
- * Decides a conflict field by field (OB8); fields left out count as 'theirs'. For a record as a whole (it was deleted, or
- * is to be deleted) any 'mine' means mine. All 'theirs' discards the write.
+ * Resolves a conflict field by field (OB8); missing fields count as 'theirs'. For a whole record (it was deleted, or
+ * will be deleted) any 'mine' means mine. All 'theirs' discards the write.
  */
 export const resolveConflict = (
   client: SyncClient,
@@ -32,11 +35,11 @@ export const resolveConflict = (
   choice: Record<string, 'mine' | 'theirs'>,
 ): Promise<boolean> => client.act(id, { type: 'resolved', choice, at: client.env.clock.now() });
 
-/** Undoes a write of this page that no sender has taken yet. Any other may have been sent: see `undoWrite`. */
+/** Undoes a write of this page that no sender has taken yet. Other writes may have been sent: see `undoWrite`. */
 export const undoEntry = (client: SyncClient, id: string): Promise<boolean> =>
   client.act(id, { type: 'undone', at: client.env.clock.now(), madeHere: client.madeHere(id) });
 
-/** What several acts came to: how many took place, and how many writes had moved on meanwhile. */
+/** The result of several actions: how many took place, and how many writes had changed their state. */
 export interface BatchResult {
   took: number;
   movedOn: number;
@@ -47,7 +50,7 @@ const sum = (took: readonly boolean[]): BatchResult => ({
   movedOn: took.filter(done => !done).length,
 });
 
-/** Decides several conflicts alike: each keeps mine, or each keeps theirs. @throws OutboxUnavailable */
+/** Resolves several conflicts in the same way: each keeps mine, or each keeps theirs. @throws OutboxUnavailable */
 export async function resolveAll(
   client: SyncClient,
   entries: readonly OutboxEntry[],
@@ -72,6 +75,6 @@ export async function resolveAll(
 export const sendPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'released' } }))));
 
-/** Shows what paused writes would meet, as decisions; nothing is sent. @throws OutboxUnavailable */
+/** Opens paused writes for review as decisions; nothing is sent. @throws OutboxUnavailable */
 export const reviewPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'faced', at: client.env.clock.now() } }))));

@@ -18,13 +18,13 @@ import { draftWrites, type HeaderChange } from '../resources/cellWrites.ts';
 import type { OutboxEntry } from '../types.ts';
 import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 
-/** Reading versions of rate tables, from this device where they are on it, and writing drafts. */
+/** Reads versions of rate tables, from this device if available, and writes drafts. */
 
-/** A row with the version that a change of it is made from. */
+/** A row with the version that a change of it is based on. */
 export type StoredRow<P extends Part> = PartRow<P> & { readonly version: number };
 export type StoredRateRows = { readonly [P in Part]: readonly StoredRow<P>[] };
 
-/** A version with all it contains. */
+/** A version with its content. */
 export interface ReadVersion {
   version: Pick<
     RateVersionRow,
@@ -41,14 +41,14 @@ export interface ReadVersion {
     | 'updatedAt'
   >;
   rows: RateRows;
-  /** With the rows' versions; of a submitted version all are 1. */
+  /** With the rows' versions, which are all 1 for a submitted version. */
   stored: StoredRateRows;
   readonly table: RateTable;
-  /** Epoch milliseconds since when the rows are known; null of a sealed file, which never changes. */
+  /** Epoch milliseconds when the rows were read; null for a sealed file, which never changes. */
   asOf: number | null;
 }
 
-/** Tables made of sealed files, which are the same for ever: the last ones used. */
+/** Tables of the last used sealed files, which never change. */
 const SEALED_MOST = 12;
 const sealed = new Map<string, { rows: RateRows; table: RateTable }>();
 
@@ -112,14 +112,14 @@ function plainRow<R extends object>(row: R): R {
   return plain as R;
 }
 
-/** Rows without what only their storage knows, so that they compare with those of a sealed file. */
+/** Rows without storage fields, so that they can be compared with those of a sealed file. */
 const plainRows = (stored: StoredRateRows): Omit<RateRows, 'settings'> =>
   Object.fromEntries(Object.entries(stored).map(([part, rows]) => [part, rows.map(plainRow)])) as unknown as Omit<
     RateRows,
     'settings'
   >;
 
-/** Rows of a draft as the server answers them, ready to be edited and quoted from. */
+/** Rows of a draft from the server, prepared for editing and quoting. */
 export function readDraft(
   { version, rows: stored }: { version: RateVersionRow; rows: StoredRateRows },
   asOf: number,
@@ -130,7 +130,7 @@ export function readDraft(
     version,
     rows,
     stored,
-    // Only a quote needs it, and what is typed into a draft is read again and again.
+    // Only a quote needs it, and drafts are read repeatedly while typing.
     get table() {
       return (table ??= RateTable.of(rows));
     },
@@ -139,11 +139,10 @@ export function readDraft(
 }
 
 /**
- * A version with its rows: of a submitted one the sealed file, which is kept on this device once it was read; of a draft what the
- * server has now, or had when it was last read here. Each write of a draft raises its version, so rows that are kept of the same version
- * are those of the server, and it is not asked for them: tens of thousands of rows take it seconds.
- * @param again asks the server in any case
- * @throws Error with a sentence where it is neither here nor to be had
+ * A version with its rows: for a submitted one the sealed file, which is cached on this device once read; for a draft
+ * the server's current rows, or those last read here. Each write of a draft increments its version, so cached rows of
+ * the same version equal the server's and are not requested, because tens of thousands of rows take seconds. @param
+ * again requests the server in any case @throws Error with a message if it is unavailable
  */
 export async function readVersion(
   client: SyncClient,
@@ -175,8 +174,8 @@ export async function readVersion(
 }
 
 /**
- * Takes what was typed into a draft: durable at once, sent when the server can be reached (OB1).
- * @returns the writes, of which there are several if one has no room for all
+ * Queues what was typed into a draft: durable immediately, sent when the server can be reached (OB1). @returns the
+ * writes, several if one is not large enough
  * @throws OutboxUnavailable
  */
 export async function applyDraft(
@@ -203,15 +202,14 @@ export async function applyDraft(
   return entries;
 }
 
-/** A refusal because somebody changed the same cells, or the version, meanwhile. */
+/** A refusal because someone else has changed the same cells, or the version. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }
 
 /**
- * Writes a version now. The server numbers new versions, and a submission that is sent hours later would be of other rows: only what is
- * typed into a draft waits (`applyDraft`).
- * @throws ChangedMeanwhile, or an Error with a sentence
+ * Writes a version now. The server numbers new versions, and a submission sent hours later would contain different
+ * rows: only changes typed into a draft wait (`applyDraft`). @throws ChangedMeanwhile, or an Error with a message
  */
 export async function writeRateTable<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,

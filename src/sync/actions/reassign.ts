@@ -6,16 +6,18 @@ import type { SyncClient } from '../client/client.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
 import { creation, edit } from '../resources/writes.ts';
 
-/** Whether a stuck write can be made for another location instead: its own is not one any more, or its record is gone. */
+/**
+ * Whether a stuck write can be made for another location instead, because its own location or record no longer exists.
+ */
 export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry): boolean =>
   collection === 'channelLocations' &&
   effect !== 'delete' &&
   (state === 'refused' || (state === 'conflict' && theirs?.row === null));
 
-/** How long the server is waited for when asked whether the channel has the other location already. */
+/** How long to wait for the server's answer whether the channel already has the other location. */
 const LOOK_MOST = 4000;
 
-/** The channel's record of another location: the server's, else the one cached here; null if neither has one. */
+/** The channel's record of another location, from the server or else the cache; null if neither has one. */
 export async function recordAt(
   client: SyncClient,
   entry: OutboxEntry,
@@ -44,14 +46,14 @@ export const keysOf = ({ input }: OutboxEntry): { channelId: number; type: Appli
 const flagsOf = ({ input }: OutboxEntry): SupportFlags =>
   Object.fromEntries(SUPPORT_KEYS.map(key => [key, input[key] === true])) as unknown as SupportFlags;
 
-/** The stuck write made for another location of its channel: an edit where the channel has it, else a creation. */
+/** The stuck write for another location of its channel: an edit if the channel has it, otherwise a creation. */
 export function reassigned(
   entry: OutboxEntry,
   path: readonly LocationRow[],
   there: ChannelLocationRow | null,
 ): NewWrite {
   if (there) {
-    // An edit moves only what it touched; a creation brings all of its flags.
+    // An edit transfers only the changed fields; a creation all of its flags.
     const wanted = entry.effect === 'update' ? { ...there, ...entry.changes } : { ...there, ...flagsOf(entry) };
     return edit(channelLocation, entry.entity, there, wanted);
   }
@@ -75,10 +77,8 @@ export function reassigned(
 }
 
 /**
- * Makes a stuck write for another location of the same channel. The new one has a key of its own; the old one ends
- * discarded, with the reason and a link (OB3, OB6).
- *
- * @returns null when the old one had moved on meanwhile
+ * Makes a stuck write for another location of the same channel. The new one has its own key; the old one is discarded
+ * with the reason and a link (OB3, OB6). @returns null if the old one's state has changed
  * @throws OutboxUnavailable
  */
 export function reassignEntry(

@@ -7,12 +7,12 @@ import type { OutboxEntry, Row } from '../types.ts';
 
 /** Writes of declared records. Each resolves when it is durable (OB1), long before it is sent. */
 
-/** What a new record carries until the server answers. */
+/** Temporary values of a new record until the server answers. */
 const UNSENT: Row = { updatedBy: '', updatedAt: 0 };
 
 /**
- * Adds a record. `row`: as lists show it, with the names that its ids have. Where the server numbers such records, its number may
- * be left out. @throws OutboxUnavailable
+ * Adds a record. `row`: as shown in lists, with the names for its ids. If the server numbers such records, its number
+ * may be left out. @throws OutboxUnavailable
  */
 export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> => {
   const { numbered } = resource;
@@ -24,10 +24,8 @@ export const addRecord = (client: SyncClient, resource: Resource, entity: Countr
 };
 
 /**
- * Changes fields of a row as the screen shows it; those that the call does not change stay.
- *
- * @param callId of the update or of an action; left out, of the update
- * @returns null if the row has these values already: then nothing is written
+ * Changes fields of a row as shown on the screen; fields that the call does not change stay. @param callId of the
+ * update or an action; by default the update @returns null if the row already has these values: then nothing is written
  * @throws OutboxUnavailable
  */
 export const editRecord = async (

@@ -9,11 +9,11 @@ import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
 
 /**
- * Putting back what one write of a record's history changed. The write carries the version that the other one left: where the
- * record was changed since, the server says so, and what both touched becomes a conflict to decide (OB8).
+ * Reverts what one write of a record's history changed. The reverting write has the version left by the original: if
+ * the record has been changed since, the server reports it, and fields changed by both become a conflict (OB8).
  */
 
-/** The update that a call of the log made; of an import the record's own update. */
+/** The update made by a logged call; for an import, the record's own update. */
 const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => {
   const updates = updatesOf(resource);
   const path = url.replace(/\/$/, '');
@@ -21,12 +21,11 @@ const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => 
 };
 
 /**
- * The write that puts a change back; null if nothing can: the resource has no such write, or the change left its fields as
- * they were.
+ * The write that reverts a change; null if it cannot be reverted: the resource has no such write, or the change left
+ * its fields unchanged.
  *
  * @param resource undefined for a place
- * @param known the record as this device shows it; null where it does not know it
- * @param collection of a record that no declaration describes
+ * @param known the record as shown on this device; null if unknown @param collection of an undeclared record
  */
 export function reverting(
   resource: Resource | undefined,
@@ -46,7 +45,7 @@ export function reverting(
     if (!canDelete(resource) || after === null) return null;
     return deletion(resource, entity, { country: entity, ...known, ...after, version });
   }
-  // What a record is made of when it is added again: the log's row, of an import without its names.
+  // The values for adding a record again: the logged row, without names for an import.
   if (after === null) return creation(resource, entity, { country: entity, ...known, ...before });
   const update = updateOf(resource, url);
   if (!update) return null;
@@ -58,7 +57,7 @@ export function reverting(
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The right that putting a change back needs. */
+/** The right required to revert a change. */
 export function revertPermission(resource: Resource, { before, after, url }: RecordChange): string {
   const isEdit = before !== null && after !== null;
   return (isEdit ? updateOf(resource, url)?.permission : undefined) ?? `${resource.feature}.write`;

@@ -11,18 +11,17 @@ export interface RevertRequest {
   entity: Country;
   /** The import's id on the server. */
   id: string;
-  /** Takes back what nobody has changed since, and leaves the rest. Without it any such row makes it a review. */
+  /** Undoes rows that nobody has changed since, and leaves the rest. Otherwise any changed row leads to a review. */
   skipConflicts: boolean;
-  /** The same for every try of one decision, so that it takes effect once (OB3). */
+  /** The same for every attempt of one decision, so that it takes effect once (OB3). */
   key: string;
-  /** Records done of how many. */
+  /** Processed and total records. */
   onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Takes an applied import back on the server; what was changed since then makes it a review, and nothing is done.
- *
- * @throws Error with a sentence where the server cannot be reached or refuses. Tried again under the same key it goes on
+ * Undoes an applied import on the server; later changes lead to a review, and nothing is done. @throws Error with a
+ * message if the server cannot be reached or refuses. Retried with the same key it continues
  */
 export async function takeImportBack(
   client: SyncClient,

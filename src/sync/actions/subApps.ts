@@ -20,8 +20,8 @@ export const requestOf = (who: {
 const PREFIX = 'sub-application:';
 
 /**
- * Caches a release whole for work without the network, then removes the former ones of the same mount. The manifest is stored last: a
- * cache without one is not complete and is never served.
+ * Caches a complete release for offline work, then removes earlier ones of the same mount. The manifest is stored last:
+ * a cache without it is incomplete and never served.
  */
 export async function keepRelease(
   manifest: SubAppManifest,

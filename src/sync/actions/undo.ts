@@ -13,13 +13,13 @@ export type UndoResult =
   | { kind: 'queued'; title: string; entry: OutboxEntry }
   | { kind: 'nothing'; why: string };
 
-/** Ended entries looked through for one that takes the same write back. */
+/** Number of ended entries searched for one that undoes the same write. */
 const LOOK_BACK = 100;
 
 /**
- * Takes a write back: by removing it while no sender ever took it, as the page that made it knows, else by a write of its own from
- * the row before, with its own key and version check, after the original (OB3, OB4, OB8): what may have been sent before the
- * browser ended is requested by its key so, in its turn. Works offline.
+ * Undoes a write: by removing it if no sender ever took it, which the page that made it knows; otherwise by a separate
+ * write of the previous row, with its own key and version check, after the original (OB3, OB4, OB8), because the
+ * original may have been sent before the browser ended. Works offline.
  *
  * @throws OutboxUnavailable
  */
@@ -50,6 +50,6 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
   return entries.some(entry => entry.undoes === id && entry.state !== 'discarded');
 }
 
-/** Whether a write can be undone by another one; not where a colleague had made the same change. */
+/** Whether a write can be undone by another one; not if a colleague had made the same change. */
 export const canTakeBack = (entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>): boolean =>
   isTakenBackByWrite(entry) && (entry.state === 'applied' || (entry.state === 'merged' && entry.rebased !== false));

@@ -12,7 +12,7 @@ export type UndoneBulk =
   | { kind: 'reverted'; title: string; left: number; by: Pick<ImportReceipt, 'id' | 'entity'> }
   | { kind: 'nothing'; why: string };
 
-/** Takes a change of many records back: by removing it while it waits, else by the server, with its check for later changes. */
+/** Undoes a bulk change: by removing it while it waits, otherwise on the server, which checks for later changes. */
 export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
   const imports = importsOf(client);
   const queued = await imports.byId(id);

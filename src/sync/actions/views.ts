@@ -9,7 +9,7 @@ import type { OutboxEntry, Row } from '../types.ts';
 export type NewView = Pick<ViewRow, 'screen' | 'path' | 'name' | 'shared' | 'query' | 'looks'>;
 export type ViewChanges = Partial<Pick<ViewRow, 'name' | 'shared' | 'query' | 'looks'>>;
 
-/** Saves a view. @param owner e-mail of the person, as the list shows it until the server answers */
+/** Saves a view. @param owner e-mail of the person, shown in the list until the server answers */
 export function saveView(client: SyncClient, entity: Country, owner: string, view: NewView): Promise<OutboxEntry> {
   const id = client.env.uuid();
   const input: Row = { id, ...view };
@@ -36,7 +36,7 @@ export function saveView(client: SyncClient, entity: Country, owner: string, vie
   });
 }
 
-/** Changes a view; null if it is so already: then nothing is written. */
+/** Changes a view; null if it already has the values: then nothing is written. */
 export async function changeView(
   client: SyncClient,
   entity: Country,
@@ -64,9 +64,8 @@ export async function changeView(
 }
 
 /**
- * Makes a view the one that its list opens with for the person, or no longer.
- *
- * @param former the view that the list opens with now; it no longer does
+ * Sets or removes the view that its list opens with for the person. @param former the view that the list currently
+ * opens with; it no longer does
  */
 export async function chooseDefault(
   client: SyncClient,

@@ -21,7 +21,7 @@ export interface ActivityServiceDeps {
   userId: number;
   signals: Pick<Signals, 'post' | 'listen'>;
   call: Transport['call'];
-  /** False while the server is known not to be reachable: nothing is tried then. */
+  /** False while the server is known to be unreachable: then nothing is tried. */
   online: () => boolean;
 }
 
@@ -29,19 +29,19 @@ const VERSION_EVERY = 60_000;
 const CONFIG_EVERY = 5 * 60_000;
 const FLUSH_EVERY = 10_000;
 const FLUSH_AT = 50;
-/** Records of one call; the contract takes four times as many. */
+/** Number of records per call; the contract allows four times as many. */
 const SEND = 50;
-/** Pairs of project and module that one round asks for. */
+/** Number of pairs of project and module requested per round. */
 const PAIRS_MOST = 20;
-/** A hidden tab that has said nothing for so long is not requested any more; seen again, it says so. */
+/** A hidden tab that has been silent for this long is no longer pinged; when visible again, it reports itself. */
 const STALE = 30 * 60_000;
 
 const keyOf = ({ project, module }: { project: string; module: string }): string => `${project} ${module}`;
 
 /**
- * What the leading engine does in addition to sending and listening: asks for the released version and broadcasts it (VER-4),
- * batches the tabs' activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and notices tabs that stopped
- * answering (TRK-5). One service per signed-in person and browser, since one engine leads.
+ * Further tasks of the leading engine: requests the released version and broadcasts it (VER-4), batches the tabs'
+ * activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and detects tabs that stopped responding (TRK-5).
+ * One service per signed-in person and browser, since one engine leads.
  */
 export class ActivityService {
   private readonly deps: ActivityServiceDeps;
@@ -53,7 +53,7 @@ export class ActivityService {
   private readonly watch = new CrashWatch();
   private readonly cancels = new Set<() => void>();
   private readonly stopListening: () => void;
-  /** Null: it never came. */
+  /** Null: never received. */
   private on: boolean | null = null;
   private configAt = -Infinity;
   private sending: Promise<void> | null = null;
@@ -71,13 +71,13 @@ export class ActivityService {
     void this.start();
   }
 
-  /** The server can be reached again: the release may be another, and there is something to send. */
+  /** The server can be reached again: the release may have changed, and there is something to send. */
   networkUp(): void {
     void this.look();
     void this.flush();
   }
 
-  /** What the event stream says of the release holds for every project and module (VER-4). */
+  /** A release reported by the event stream applies to every project and module (VER-4). */
   released(time: number): void {
     for (const { project, module } of this.tabs.values()) {
       const key = keyOf({ project, module });
@@ -90,7 +90,7 @@ export class ActivityService {
 
   async close(): Promise<void> {
     this.closed = true;
-    // A sign-out waits for this: what is under way is given up, the records stay.
+    // A sign-out waits for this: running requests are aborted, the records stay.
     this.abort.abort();
     this.stopListening();
     for (const cancel of this.cancels) cancel();
@@ -99,7 +99,7 @@ export class ActivityService {
   }
 
   private async start(): Promise<void> {
-    // What the server last said counts until it says otherwise, so that activity offline is kept too.
+    // The server's last setting applies until it changes, so that offline activity is also recorded.
     const held = await this.db.state.get('turnOn').catch(() => undefined);
     if (this.closed) return;
     if (held) this.on = held.value === true;
@@ -142,7 +142,7 @@ export class ActivityService {
     }
   }
 
-  /** Asks for the version of every project and module that a tab shows, and now and then for the configuration. */
+  /** Requests the version of every project and module shown in a tab, and occasionally the configuration. */
   private async look(): Promise<void> {
     const { clock } = this.deps.env;
     if (this.closed || !this.deps.online()) return;
@@ -186,7 +186,7 @@ export class ActivityService {
   private flush(): Promise<void> {
     const { signal } = this.abort;
     this.sending ??= this.quietly(async () => {
-      // Whether anything may be collected is looked up before each batch: switched off, it ends with the next one (TRK-2).
+      // The setting is checked before each batch, so that collection stops with the next one when switched off (TRK-2).
       const isAny = (await this.db.events.count()) + (await this.db.usage.count()) > 0;
       if (this.on && isAny && this.deps.online()) await this.askConfig();
       await this.drain(this.events, (events, meta) =>

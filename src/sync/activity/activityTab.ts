@@ -2,12 +2,12 @@ import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/acti
 import type { Signals } from '../status/signals.ts';
 import type { ServiceMessage, TabMessage, TabPlace } from '../status/messages.ts';
 
-/** Records that are held while it is not known whether any are wanted. */
+/** The most records kept while it is unknown whether they are wanted. */
 const EARLY_MOST = 50;
 
 export interface ActivityTabDeps {
   signals: Pick<Signals, 'post' | 'listen'>;
-  /** The tab's present place. */
+  /** The tab's current location. */
   place: () => TabPlace;
   /** The version of this tab's project and module (VER-4). */
   onRelease: (info: VersionInfo) => void;
@@ -15,10 +15,13 @@ export interface ActivityTabDeps {
   onClosed: () => void;
 }
 
-/** A tab's side of the activity service: answers pings, passes on events and records, learns of releases and the tracker. */
+/**
+ * A tab's side of the activity service: answers pings, forwards events and records, and receives news of releases and
+ * the tracker.
+ */
 export class ActivityTab {
   private on: boolean | null = null;
-  /** Errors of before the configuration came. */
+  /** Errors from before the configuration arrived. */
   private early: UsageRecord[] = [];
   private readonly deps: ActivityTabDeps;
   private readonly stopListening: () => void;
@@ -32,12 +35,12 @@ export class ActivityTab {
     this.here();
   }
 
-  /** Whether the tracker's configuration has `turnOn` true, as it last came (TRK-2). */
+  /** Whether the last received tracker configuration has `turnOn` true (TRK-2). */
   get turnedOn(): boolean {
     return this.on === true;
   }
 
-  /** Sends the tab's place: at start, after each navigation, when it is shown or hidden. */
+  /** Sends the tab's location: at start, after each navigation, and when it is shown or hidden. */
   here(answer = false): void {
     this.send({ k: 'here', answer, ...this.deps.place() });
   }

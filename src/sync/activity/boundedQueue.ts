@@ -1,15 +1,15 @@
 import type { Table } from 'dexie';
 import type { ActivityDb, Batch, Kept } from './db.ts';
 
-/** Records waiting at most; beyond that the oldest make room and are counted. */
+/** The most waiting records; beyond that the oldest are dropped and counted. */
 export const QUEUE_MOST = 1000;
 
-/** Records in Dexie, first in first out, bounded: what does not fit is dropped from the old end and counted. */
+/** Records in Dexie, first in first out, bounded: when it is full, the oldest are dropped and counted. */
 export class BoundedQueue<T> {
   private readonly db: ActivityDb;
   private readonly table: Table<Kept<T>, number>;
   private readonly counter: string;
-  /** Where the batch on its way is kept. */
+  /** Where the batch being sent is stored. */
   private readonly flight: string;
   private readonly uuid: () => string;
   private readonly most: number;
@@ -23,7 +23,7 @@ export class BoundedQueue<T> {
     this.most = most;
   }
 
-  /** Adds at the end; returns how many wait now. */
+  /** Adds at the end; returns the number of waiting records. */
   add(records: readonly T[]): Promise<number> {
     const { db, table, most } = this;
     return db.transaction('rw', table, db.state, async () => {
@@ -38,8 +38,8 @@ export class BoundedQueue<T> {
   }
 
   /**
-   * The oldest records and how many were dropped since the last batch that was sent. Until that batch is taken or refused
-   * the same one is answered, under the same id, less what has been dropped meanwhile.
+   * The oldest records and the number dropped since the last sent batch. Until that batch is accepted or refused, the
+   * same one is returned, under the same id, without records dropped in the meantime.
    */
   head(limit: number): Promise<{ batch: string; ids: number[]; records: T[]; dropped: number }> {
     const { db, table, flight } = this;
@@ -58,7 +58,7 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** A batch has been taken by the server: it leaves, with its count of dropped records. */
+  /** The server has accepted a batch: it is removed, with its count of dropped records. */
   async sent(ids: readonly number[], dropped: number): Promise<void> {
     await this.db.transaction('rw', this.table, this.db.state, async () => {
       await this.table.bulkDelete([...ids]);
@@ -67,7 +67,7 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** A batch that the server refuses would hold up all others: it leaves and is counted. */
+  /** A batch that the server refuses would block all others, so it is removed and counted. */
   async refused(ids: readonly number[]): Promise<void> {
     await this.sent(ids, -ids.length);
   }

@@ -1,10 +1,10 @@
-/** A visible tab that has not answered for so long has crashed or hangs (TRK-5). */
+/** A visible tab that has not responded for this long has crashed or hangs (TRK-5). */
 export const CRASH_TIMEOUT = 5000;
-/** How often visible tabs are asked. */
+/** How often visible tabs are pinged. */
 export const PING_EVERY = 1000;
-/** Asking so late means that the machine slept or the worker itself was held up: no tab is to blame. */
+/** A ping this late means that the machine was suspended or the worker itself was blocked, so no tab is to blame. */
 const SLEPT = 3 * PING_EVERY;
-/** A reported tab is forgotten after this long: it does not come back. */
+/** A reported tab is forgotten after this long, because it does not come back. */
 const FORGET = 60_000;
 
 interface Watched {
@@ -13,7 +13,7 @@ interface Watched {
   reported: boolean;
 }
 
-/** Crash monitor: finds by time alone which tab stopped answering; reports each once until it answers again. */
+/** Crash monitor: detects from timing which tab stopped responding; reports each once until it responds again. */
 export class CrashWatch {
   private readonly tabs = new Map<string, Watched>();
   private lastTick: number | null = null;
@@ -26,7 +26,7 @@ export class CrashWatch {
     this.tabs.delete(tabId);
   }
 
-  /** Whether anybody must answer: no visible tab, no ping. */
+  /** Whether any tab must respond: without visible tabs there is no ping. */
   get needed(): boolean {
     return [...this.tabs.values()].some(tab => tab.visible);
   }

@@ -9,7 +9,7 @@ export interface Kept<T> {
   record: T;
 }
 
-/** A batch on its way: asked again after a lost answer it names the same records by the same id. */
+/** A batch being sent: repeated after a lost answer, it has the same records and id. */
 export interface Batch {
   id: string;
   /** Id of its last record. */
@@ -17,7 +17,7 @@ export interface Batch {
   dropped: number;
 }
 
-/** Activity and usage of one person that have not been sent yet. Expendable: it is bounded and may be lost. */
+/** Activity and usage of one person that have not been sent yet. Expendable: bounded and may be lost. */
 export class ActivityDb extends Dexie {
   declare events: Table<Kept<TrackerEvent>, number>;
   declare usage: Table<Kept<UsageRecord>, number>;

@@ -1,15 +1,15 @@
 import type { ActivityServiceDeps } from './activityService.ts';
 
-/** The activity service as the engine holds it. */
+/** The activity service as used by the engine. */
 export interface ActivityServiceHandle {
   networkUp(): void;
-  /** The server says which console it serves (VER-4). */
+  /** The server reports which console it serves (VER-4). */
   released(time: number): void;
   close(): Promise<void>;
 }
 export type OpenActivityService = (deps: ActivityServiceDeps) => ActivityServiceHandle;
 
-/** The first list has the network and the processor to itself. */
+/** The first list gets the network and the processor exclusively. */
 const LATER = 3000;
 
 /** Opens the activity service, code and all, a while after the engine took the lead. */

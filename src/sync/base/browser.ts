@@ -3,7 +3,7 @@ import { createPageLocks } from './pageLocks.ts';
 
 /** Clock, locks and channels of a window or a worker. */
 
-/** A browser takes a longer time for none at all, such as a Retry-After of a month: who requested it looks again then. */
+/** Browsers treat a longer time, such as a Retry-After of a month, as zero; the caller checks again then. */
 const TIMER_MOST = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -15,12 +15,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** Whether the browser has Web Locks here: in some they are missing in pages. */
+/** Whether the browser has Web Locks here; some lack them in pages. */
 export const hasWebLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator;
 
 let page: Locks | null = null;
 
-/** The browser's locks; if it has none, those of this page alone (BR2). */
+/** The browser's locks; if it has none, locks of only this page (BR2). */
 export const webLocks: Locks = {
   request: async <T>(name: string, options: Parameters<Locks['request']>[1], run: (held: boolean) => Promise<T>) =>
     hasWebLocks()
@@ -38,9 +38,9 @@ export const broadcast: OpenChannel = <M>(name: string, onMessage: (message: M) 
   };
 };
 
-/** Frames come late where much is drawn, and not at all in a tab that nobody sees. */
+/** Frames are late during heavy drawing, and never come in a hidden tab. */
 const PAINT_MOST = 1000;
-/** What the engine loads must not compete with the last of what is being painted. */
+/** The engine's loading must not compete with the end of painting. */
 const SETTLED = 60;
 
 export const afterPaint: AfterPaint = run => {

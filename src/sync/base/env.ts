@@ -1,13 +1,13 @@
 import type { Owns } from './owner.ts';
 
-/** What the engine needs of its surroundings, as narrow interfaces, so that tests put their own in (design 2, rule 5). */
+/** The engine's dependencies as narrow interfaces, so that tests can replace them (design 2, rule 5). */
 
 export interface Clock {
-  /** Epoch milliseconds, for display alone: a person or a time server may set it back and forth (OB5). */
+  /** Epoch milliseconds, only for display: a person or a time server may change it (OB5). */
   now(): number;
-  /** Milliseconds since some moment, always forward: what pauses and ages are measured by. */
+  /** Milliseconds of a monotonic clock, for pauses and ages. */
   ticks(): number;
-  /** Runs once after a pause; returns its cancellation. */
+  /** Runs once after a pause; returns a cancel function. */
   after(millis: number, run: () => void): () => void;
 }
 
@@ -21,7 +21,7 @@ export interface LockOptions {
   signal?: AbortSignal;
 }
 
-/** The part of the Web Locks API in use. `held` is false only with `ifAvailable` where another holds the lock. */
+/** The part of the Web Locks API in use. `held` is false only with `ifAvailable` if another one holds the lock. */
 export interface Locks {
   request<T>(name: string, options: LockOptions, run: (held: boolean) => Promise<T>): Promise<T>;
 }
@@ -34,7 +34,7 @@ export interface Channel<M> {
 export type OpenChannel = <M>(name: string, onMessage: (message: M) => void) => Channel<M>;
 
 export interface Env {
-  /** Asks the stored session; what is kept of a person is opened for them alone. */
+  /** Checks the stored session, because a person's stored data is opened only for them. */
   owns: Owns;
   clock: Clock;
   random: Random;
@@ -43,5 +43,5 @@ export interface Env {
   uuid: () => string;
 }
 
-/** Runs something once what is being painted is done; returns how to cancel it. */
+/** Runs something once painting is done; returns a cancel function. */
 export type AfterPaint = (run: () => void) => () => void;

@@ -1,19 +1,19 @@
 import { Dexie } from 'dexie';
 
-/** Whether what is kept of this person may be on the device: they are the one who is signed in. */
+/** Whether this person's data may be on the device: only if they are signed in. */
 export type Owns = (userId: number) => Promise<boolean>;
 
 /**
- * Keeps a person's database from coming back after they signed out (SW1, MR4): whoever opens it, or uses a connection that
- * the deletion interrupted, creates it first and then asks. A sign-out forgets the session first and then deletes, so one
- * of the two always sees the other. For databases that hold nothing unsent.
+ * Prevents a person's database from being recreated after they signed out (SW1, MR4): code that opens it, or uses a
+ * connection interrupted by the deletion, creates it first and then checks the session. A sign-out removes the session
+ * first and then deletes, so one of the two always notices the other. For databases without unsent data.
  */
 export const onlyFor = (db: Dexie, userId: number, owns: Owns): void =>
   refuse(db, userId, owns, () => Dexie.delete(db.name));
 
 /**
- * As `onlyFor`, for a database that may hold what its person chose to keep (OB6): it is not opened, and `removeEmpty` sees
- * to one that was made by the opening alone.
+ * Like `onlyFor`, for a database that may contain data its person chose to keep (OB6): it is not opened, and
+ * `removeEmpty` handles one that was created only by opening.
  */
 export const openedFor = (db: Dexie, userId: number, owns: Owns, removeEmpty: () => Promise<void>): void =>
   refuse(db, userId, owns, removeEmpty);

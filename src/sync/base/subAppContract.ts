@@ -1,11 +1,14 @@
 /**
- * The contract between the shell and a sub-application that is deployed on its own. This file imports nothing, so that
- * `npm run subapp:new` copies it into the project that it makes.
+ * The contract between the shell and a separately deployed sub-application. This file has no imports, so that `npm run
+ * subapp:new` can copy it into a new project.
  */
 
-/** What an ES module of a sub-application exports. */
+/** The exports of a sub-application's ES module. */
 export interface SubAppModule {
-  /** Draws the sub-application into an empty element. It has five seconds, and ends what it began when `context.signal` aborts. */
+  /**
+   * Draws the sub-application into an empty element. It has five seconds, and must stop its work when `context.signal`
+   * aborts.
+   */
   mount(element: HTMLElement, context: SubAppContext): void | Promise<void>;
   /** Removes what was drawn. */
   unmount(): void | Promise<void>;
@@ -21,7 +24,7 @@ export interface SubAppReply<T = unknown> {
   data: T;
 }
 
-/** What the shell gives a sub-application when it mounts. */
+/** The context passed to a sub-application when it mounts. */
 export interface SubAppContext {
   readonly contract: number;
   /** Address of the mount in the console: "/opsbms". */
@@ -32,10 +35,10 @@ export interface SubAppContext {
     readonly name: string;
     /** System Admin 0, Entity Admin 1, Normal 2. */
     readonly privilege: 0 | 1 | 2;
-    /** Whether the person has a permission code in the current entity. What the person may do is decided by the server. */
+    /** Whether the person has a permission code in the current entity. The server decides what the person may do. */
     can(code: string): boolean;
   };
-  /** The current entity. A change of it unmounts the module and mounts it again. */
+  /** The current entity. If it changes, the module is unmounted and mounted again. */
   readonly entity: {
     readonly country: string;
     readonly name: string;
@@ -64,7 +67,7 @@ export interface SubAppContext {
     error(text: string): void;
   };
   readonly navigation: {
-    /** What follows the mount's address: "" or "/bills/7", with the query: "?page=2". */
+    /** The rest of the address after the mount: "" or "/bills/7", with the query: "?page=2". */
     path(): string;
     /** Opens an address of the console: "/opsbms/bills/7". */
     go(address: string): void;

@@ -1,7 +1,10 @@
 import { systemClock } from './browser.ts';
 import type { Clock } from './env.ts';
 
-/** Resolves to null after a while: a port cannot say that its other side is gone, so nothing is awaited for ever. */
+/**
+ * Resolves to null after a while: a port does not report that its other side is gone, so nothing must be awaited
+ * forever.
+ */
 export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock = systemClock): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(millis, () => resolve(null));

@@ -28,38 +28,37 @@ export interface SyncClientDeps {
   connect: (env: Env, userId: number, entity: Country) => OpsLink;
   /** Asks the browser to keep this site's data; called once, after the first write was queued. */
   persist: () => Promise<unknown>;
-  /** Asks the browser to wake the service worker for what waits, also when no tab is open any more. */
+  /** Asks the browser to wake the service worker for waiting writes, even when no tab is open. */
   askSync: () => Promise<unknown>;
   /**
-   * Whether something may be kept of the person here. If nothing is, the first list is shown before the code of the
-   * databases is loaded.
+   * Whether data of the person may be stored here. If not, the first list is shown before the database code is loaded.
    */
   keptHere: (userId: number) => Promise<boolean>;
   afterPaint: AfterPaint;
   /** Whether the person can see the tab. */
   visible: () => boolean;
-  /** Called when the window says the network may be back or the tab is looked at again; returns the end of that. */
+  /** Called when the network may be back or the tab becomes visible again; returns an unsubscribe function. */
   onWake: (wake: () => void) => () => void;
-  /** Called when the tab is hidden, perhaps for good; returns the end of that. */
+  /** Called when the tab is hidden, perhaps permanently; returns an unsubscribe function. */
   onHide: (hide: () => void) => () => void;
 }
 
 const ACTS_AT_ONCE = 50;
 
-/** The engine as one tab of a signed-in person holds it: reads, enqueues, and asks `ops` for the rest. */
+/** The engine in one tab of a signed-in person: reads, enqueues, and calls `ops` for the rest. */
 export class SyncClient {
   readonly info: SessionInfo;
   readonly userId: number;
   readonly env: Env;
   readonly transport: Transport;
-  /** Null where the browser stores nothing: lists then live on the network alone. */
+  /** Null if the browser does not store data: then lists use only the network. */
   readonly mirror: Promise<MirrorDb | null>;
   readonly signals: Signals;
   readonly board: StatusBoard;
   readonly status: StatusStore;
   /** The link to the engine. */
   readonly ops: OpsLink;
-  /** When the tab joins the engine, which sends, listens and has the places in memory. */
+  /** Controls when the tab joins the engine, which sends, listens and has the places in memory. */
   readonly engine: EngineStart;
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
@@ -126,12 +125,12 @@ export class SyncClient {
     return this.ending.signal;
   }
 
-  /** The person's outbox; for what runs once the storage is open, as `live` and `mirror` see to. */
+  /** The person's outbox, for code that runs once the storage is open, as ensured by `live` and `mirror`. */
   get outbox(): DexieOutbox {
     return this.storage.now.outbox;
   }
 
-  /** The mirror as far as the first look at it goes: null, at once, if nothing was kept and it is not open yet. */
+  /** The mirror for a first read: null, immediately, if nothing was stored and it is not open yet. */
   async firstMirror(): Promise<MirrorDb | null> {
     return (await this.storage.first())?.mirror ?? null;
   }
@@ -146,7 +145,7 @@ export class SyncClient {
   /**
    * Queues a write; resolves only when it is durable (OB1).
    *
-   * @throws OutboxUnavailable when it could not be stored; nothing was taken then
+   * @throws OutboxUnavailable if it could not be stored; then nothing was queued
    */
   async enqueue(write: NewWrite): Promise<OutboxEntry> {
     const { env } = this;
@@ -165,12 +164,12 @@ export class SyncClient {
     }
   }
 
-  /** Whether this page made a write: it has seen then all that became of it. */
+  /** Whether this page made a write, so that it has seen everything that happened to it. */
   madeHere(id: string): boolean {
     return this.made.has(id);
   }
 
-  /** A person's act on a queued write; false when the entry has moved on meanwhile. */
+  /** A person's action on a queued write; false if the entry's state has changed. */
   async act(id: string, event: EntryEvent): Promise<boolean> {
     let applied;
     try {
@@ -186,10 +185,8 @@ export class SyncClient {
   }
 
   /**
-   * Acts on several queued writes, some in each transaction, so that a long list neither blocks the others nor is lost
-   * half-way: what took place stays.
-   *
-   * @returns of each whether it took place
+   * Applies an action to several queued writes, a few per transaction, so that a long list neither blocks others nor is
+   * lost halfway: completed actions stay. @returns for each whether it took place
    */
   async actAll(
     acts: readonly { id: string; event: EntryEvent }[],
@@ -211,7 +208,7 @@ export class SyncClient {
     return took;
   }
 
-  /** Puts a write instead of a stuck one; null when that one has moved on meanwhile. @throws OutboxUnavailable */
+  /** Replaces a stuck write; null if that one's state has changed. @throws OutboxUnavailable */
   async replace(id: string, write: NewWrite, reason: string): Promise<OutboxEntry | null> {
     const { env } = this;
     try {
@@ -225,7 +222,9 @@ export class SyncClient {
     }
   }
 
-  /** Runs a query now and whenever its data changes; returns the end of it. Errors show as undefined. */
+  /**
+   * Runs a query now and whenever its data changes; returns an unsubscribe function. Errors are reported as undefined.
+   */
   live<T>(query: () => Promise<T>, next: (value: T | undefined) => void): () => void {
     let stop = (): void => undefined;
     let over = false;

@@ -15,7 +15,10 @@ const FIRST: SyncStatus = {
   mirrorProgress: 0,
 };
 
-/** The header pill's state: what all tabs know of the network, the queue's counts, the mirror of the current entity. */
+/**
+ * The header pill's state: the network state shared by all tabs, the queue's counts, and the mirror of the current
+ * entity.
+ */
 export class StatusStore {
   private readonly source: Source;
   private readonly listeners = new Set<() => void>();
@@ -42,7 +45,7 @@ export class StatusStore {
     if (!this.closed) this.set({ imports, importsNeedYou });
   }
 
-  /** How much waits for the person's yes, within a time (drafts/askedLater). */
+  /** Number of requests waiting for the person's confirmation (drafts/askedLater). */
   setAsked(asked: number): void {
     if (!this.closed) this.set({ asked });
   }

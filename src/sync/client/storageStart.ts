@@ -5,14 +5,17 @@ export interface StorageStartDeps {
   clock: Clock;
   /** Loads the databases' code and opens them. */
   load: () => Promise<TabStorage>;
-  /** Whether something may be kept of the person here. */
+  /** Whether data of the person may be stored here. */
   expected: Promise<boolean>;
 }
 
 /** Code that could not be loaded is requested again. */
 const AGAIN_AFTER = 5000;
 
-/** When a tab opens a person's databases: at once where something is kept of them, else once the first page is painted. */
+/**
+ * Controls when a tab opens a person's databases: immediately if data of the person is stored, otherwise once the first
+ * page is painted.
+ */
 export class StorageStart {
   /** Resolves once they are open, whenever that is. */
   readonly whenOpen: Promise<TabStorage>;
@@ -28,7 +31,7 @@ export class StorageStart {
     this.whenOpen = new Promise(resolve => {
       this.resolveOpen = resolve;
     });
-    // A browser that does not say may have something.
+    // If the browser does not reveal it, there may be data.
     this.expected = deps.expected.catch(() => true);
     void this.expected.then(expected => expected && this.begin());
   }
@@ -42,7 +45,7 @@ export class StorageStart {
   /**
    * Opens them, or joins the opening.
    *
-   * @throws when the code could not be loaded; the next call tries again
+   * @throws if the code could not be loaded; the next call tries again
    */
   open(): Promise<TabStorage> {
     if (this.opening) return this.opening;
@@ -54,13 +57,13 @@ export class StorageStart {
     return opening;
   }
 
-  /** Opens them, however often that takes. */
+  /** Opens them, retrying as often as needed. */
   begin(): void {
     if (this.closed || this.opened) return;
     this.open().catch(() => this.deps.clock.after(AGAIN_AFTER, () => this.begin()));
   }
 
-  /** What can be read before the first answer of the server; null if nothing is kept, or its code cannot be loaded. */
+  /** The data available before the server's first answer; null if nothing is stored, or its code cannot be loaded. */
   async first(): Promise<TabStorage | null> {
     if (this.opened) return this.opened;
     if (!this.opening && !(await this.expected)) return null;

@@ -11,14 +11,14 @@ import type { NewWrite, OutboxEntry } from '../types.ts';
 import { isThere } from '../storage/lockedDb.ts';
 
 /**
- * A person's databases as one tab holds them, and live reads of them. A file of its own: a first visit has nothing kept
+ * A person's databases in one tab, and live reads of them. In a separate file, because a first visit has nothing stored
  * and shows its first list without this code.
  */
 export class TabStorage {
   readonly outbox: DexieOutbox;
-  /** Null where the browser stores nothing: lists then live on the network alone. */
+  /** Null if the browser does not store data: then lists use only the network. */
   readonly mirror: Promise<MirrorDb | null>;
-  /** How often the outbox had been emptied before anything of it was drawn here. */
+  /** How often the outbox had been emptied before any of it was drawn here. */
   private readonly cleared: Promise<number>;
 
   constructor(userId: number, owns: Owns) {
@@ -52,7 +52,7 @@ export class TabStorage {
     return pacedLive(query, { next, error: () => next(undefined) });
   }
 
-  /** Counts imports that an earlier visit, or another tab, left on the way. */
+  /** Counts unfinished imports of an earlier visit or another tab. */
   async showImports(client: SyncClient): Promise<void> {
     const { userId } = client;
     const any = (await isThere(importsName(userId))) || (await new ImportCopies(userId).any());

@@ -11,7 +11,7 @@ import { createDrafts } from '../../imports/drafts.ts';
 import { isReadable } from '../../imports/readable.ts';
 import type { WorkStore } from './workDeps.ts';
 
-/** An import as Apply takes it. */
+/** An import as passed to Apply. */
 export interface NewImport {
   entity: Country;
   importId: string;
@@ -19,22 +19,22 @@ export interface NewImport {
   title: string;
   files: readonly File[];
   since: string | null;
-  /** Name of the batch, where imports of the kind have one; that of the file when left out. */
+  /** Name of the batch, if imports of the kind have one; by default that of the file. */
   batchName?: string;
   bulk?: QueuedBulk;
 }
 
-/** Ended imports that stay listed. */
+/** Number of ended imports that stay listed. */
 const KEEP_ENDED = 50;
 
-/** A chosen file cannot be read any more. */
+/** A chosen file can no longer be read. */
 export class FileGone extends Error {
   constructor(name: string) {
     super(fileProblem('unreadable', name).message);
   }
 }
 
-/** A person's imports as one tab holds them: drafts and the queue, which the engine that leads sends. */
+/** A person's imports in one tab: drafts and the queue, which the leading engine sends. */
 export class Imports {
   readonly db: ImportsDb;
   private readonly client: SyncClient;
@@ -73,15 +73,13 @@ export class Imports {
   }
 
   /**
-   * Takes an import; resolves once it is durable with its files, and copied where the browser can (OB1).
-   *
-   * @returns its id
-   * @throws FileGone where a file was changed, moved or locked since it was chosen; OutboxUnavailable when this device could
-   *   not store it
+   * Queues an import; resolves once it is durable with its files, and copied if the browser can (OB1). @returns its id
+   * @throws FileGone if a file was changed, moved or locked since it was chosen; OutboxUnavailable if this device could
+   * not store it
    */
   async add({ files, ...rest }: NewImport): Promise<string> {
     const { env } = this.client;
-    // A private window stores such a file all the same, and could never send it.
+    // A private window stores such a file anyway, but could never send it.
     for (const file of files) if (!(await isReadable(file))) throw new FileGone(file.name);
     const id = env.uuid();
     const row = {
@@ -102,14 +100,17 @@ export class Imports {
     } catch (error) {
       throw toUnavailable(error);
     }
-    // It is taken: whoever saw an error here would apply it a second time.
+    // It is queued: after an error here, the person would apply it a second time.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
     this.publish();
     return id;
   }
 
-  /** The second copy; if it is missing, or it takes too long, that is noted for the person, and the import is sent all the same. */
+  /**
+   * The second copy; if it is missing or takes too long, this is recorded for the person, and the import is sent
+   * anyway.
+   */
   private async copy(row: QueuedImport): Promise<void> {
     const kept = await this.db.copies.keep(row);
     if (kept === 'kept' || kept === 'none') return;
@@ -121,7 +122,9 @@ export class Imports {
       });
   }
 
-  /** Sends one again that was not taken: over what colleagues changed (`since` of the review), or without it (`leave`). */
+  /**
+   * Sends a refused import again: overwriting colleagues' changes (`since` of the review), or without them (`leave`).
+   */
   async again(id: string, decision: ImportDecision): Promise<void> {
     await this.db.queue
       .where('id')
@@ -132,7 +135,9 @@ export class Imports {
     this.publish();
   }
 
-  /** Gives one up. On the server it goes on if it was there already: only what has not reached it is given up. */
+  /**
+   * Discards an import. It continues on the server if it is already there: only what has not reached it is discarded.
+   */
   async discard(id: string): Promise<void> {
     await this.db.queue
       .where('id')
@@ -147,7 +152,7 @@ export class Imports {
     this.publish();
   }
 
-  /** Notes that the person has decided about the records that came back from a change of many. */
+  /** Records that the person has decided about the records returned from a bulk change. */
   async settle(id: string): Promise<void> {
     await this.db.queue
       .where('id')
@@ -157,7 +162,7 @@ export class Imports {
       });
   }
 
-  /** Notes that an import of this device was undone. Both ids are the server's. */
+  /** Records that an import of this device was undone. Both ids are the server's. */
   async takenBack(receiptId: string, by: string): Promise<void> {
     await this.db.queue
       .filter(({ receipt }) => receipt?.id === receiptId)
@@ -167,20 +172,19 @@ export class Imports {
   }
 
   /**
-   * Notes that what an import of this device had done is in effect again, since its taking back was undone.
-   * @param revertId that of the taking back, on the server
-   * @param by the receipt of what took it back, which can be undone in its place
+   * Records that an import of this device is in effect again, because its undo was undone. @param revertId id of the
+   * undo on the server @param by the receipt of what undid it, which can be undone instead
    */
   async inEffectAgain(revertId: string, by: ImportReceipt): Promise<void> {
     await this.db.queue
       .filter(({ receipt }) => receipt?.revertedBy === revertId)
       .modify(row => {
-        // Records that had come back are still to be decided.
+        // Returned records still have to be decided.
         if (row.receipt) row.receipt = { ...by, review: row.receipt.review };
       });
   }
 
-  /** What is kept of an import while the person works on it. */
+  /** Data stored for an import while the person works on it. */
   workStore(entity: Country, importId: string): WorkStore {
     const { mappings, drafts: table } = this.db;
     const { env, userId } = this.client;
@@ -197,7 +201,7 @@ export class Imports {
     };
   }
 
-  /** The engine that leads sends it, and the other tabs show it. */
+  /** The leading engine sends it, and the other tabs show it. */
   private publish(): void {
     const { engine, signals, ops } = this.client;
     engine.now();

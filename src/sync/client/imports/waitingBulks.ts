@@ -7,13 +7,16 @@ import { type WaitingBulk } from '../../query/afterBulks.ts';
 import { isMoving } from '../../imports/db.ts';
 import { importsOf } from './imports.ts';
 
-/** Changes looked through for those that wait. */
+/** Number of changes searched for waiting ones. */
 export const LATEST = 30;
 
-/** By client and id: the records of a change, which its file is read for once. */
+/** By client and id: the records of a change, whose file is read only once. */
 const read = new WeakMap<SyncClient, Map<string, ReadonlyMap<string, number>>>();
 
-/** Changes of many records of an entity whose effect this device does not have yet, in their order. @param importId of one resource alone */
+/**
+ * Bulk changes of an entity whose effect this device does not have yet, in order. @param importId limits them to one
+ * resource
+ */
 export async function waitingBulks(
   client: SyncClient,
   entity: Country,
@@ -29,7 +32,7 @@ export async function waitingBulks(
     let versions = known.get(id);
     if (!versions && blob) known.set(id, (versions = readBulkLines(await blob.text())));
     const review = state === 'applied' ? receipt?.review : null;
-    // Of a review that names a part alone nobody can say which records are changed: the lists learn it from the feed.
+    // If a review lists only part of the records, the changed ones are unknown: the lists get them from the feed.
     if (!versions || receipt?.revertedBy || (review && review.rows.length < review.total)) continue;
     const returned = new Set(review?.rows.map(({ key }) => key));
     const taken = returned.size === 0 ? versions : new Map([...versions].filter(([key]) => !returned.has(key)));
@@ -39,7 +42,7 @@ export async function waitingBulks(
   return found;
 }
 
-/** A person's waiting writes, and their waiting changes of many records next to them. */
+/** A person's waiting writes and bulk changes. */
 export function withBulks(pending: Pending, bulks: readonly (WaitingBulk & { importId: string })[]): Pending {
   const all: Record<string, Pending[ResourceCollection]> = { ...pending };
   for (const { id, collection } of RESOURCES) {

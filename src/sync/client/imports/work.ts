@@ -20,7 +20,7 @@ import { EMPTY, fresh, needsMapping, workbookName, type WorkFile, type WorkState
 const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
   step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
 
-/** Whether choices for headers are about a file: all files of an import share them. */
+/** Whether header choices apply to a file, because all files of an import share them. */
 const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
   opened?.sheets.some(({ head }) =>
     head.some(({ cells }) => cells.some(cell => mapping[foldHeader(cell)] !== undefined)),
@@ -29,9 +29,9 @@ const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
 const named = ({ fileName, sheet }: FixedSheet): FixedSheet => ({ fileName, sheet });
 
 /**
- * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by the
- * person, and kept as a draft. Whatever ends the worker (cancel, a file taken away while it is read) starts over from the
- * files and the corrections.
+ * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by
+ * the person, and kept as a draft. Anything that ends the worker (cancel, removing a file while it is read) restarts
+ * from the files and the corrections.
  */
 export class ImportWork {
   private readonly deps: WorkDeps;
@@ -39,13 +39,13 @@ export class ImportWork {
   private fixes: Fix[] = [];
   private mapping: HeaderMapping = {};
   private readonly listeners = new Set<() => void>();
-  /** Raised by whatever makes answers under way worthless. */
+  /** Incremented by everything that invalidates pending answers. */
   private turn = 0;
   private started = false;
   /** Corrections are in the worker's cells. */
   private corrected = false;
   private cached: readonly number[] = [];
-  /** Of the last comparison that was shown. */
+  /** Cursor of the last displayed comparison. */
   private since: string | null = null;
 
   constructor(deps: WorkDeps) {
@@ -58,7 +58,7 @@ export class ImportWork {
   };
   readonly getSnapshot = (): WorkState => this.state;
 
-  /** Reads what is kept: the header choices, and a draft, which is taken up again. */
+  /** Loads the header choices and a draft, which is continued. */
   async start(): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -70,7 +70,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Begins with files that are kept elsewhere; a draft is made of them once the person changes something. */
+  /** Starts with files stored elsewhere; a draft is created once the person changes something. */
   async startWith(files: readonly File[]): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -82,10 +82,9 @@ export class ImportWork {
   }
 
   /**
-   * Checks and compares with today's records, once they are here; files, header choices and corrections stay.
-   *
-   * @returns whether a draft of it is kept now
-   * @throws CannotCatchUp where the server could not be asked for them; all is as before then
+   * Checks and compares with current records, once they are loaded; files, header choices and corrections stay.
+   * @returns whether a draft of it is stored now @throws CannotCatchUp if the server could not be reached; then nothing
+   * changes
    */
   async compareAgain(): Promise<boolean> {
     const { turn } = this;
@@ -97,7 +96,7 @@ export class ImportWork {
       this.set({ busy, compare });
       throw new CannotCatchUp();
     }
-    // It may have been taken to be sent before: until it is again, a reload must not lose it.
+    // It may have been queued before: until it is queued again, a reload must not lose it.
     const kept = this.save();
     if (this.state.failed !== 'checking') await this.checked(api => api.refresh());
     else {
@@ -108,7 +107,7 @@ export class ImportWork {
     return kept;
   }
 
-  /** Takes further files; those of a name that is there are left out by the caller. */
+  /** Adds files; the caller leaves out those with an existing name. */
   async add(files: readonly File[]): Promise<void> {
     this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
@@ -116,7 +115,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Takes a file away; one that is being read is stopped at once. */
+  /** Removes a file; reading it is stopped immediately. */
   async remove(name: string): Promise<void> {
     const files = this.state.files.filter(file => file.name !== name);
     this.fixes = withoutFile(this.fixes, name);
@@ -125,7 +124,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** A person's choices for headers of a file, by header; null leaves a column out. They are remembered. */
+  /** A person's choices for headers of a file, by header; null leaves a column out. They are stored. */
   async map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void> {
     const chosen = Object.fromEntries(Object.entries(choices).map(([header, key]) => [foldHeader(header), key]));
     this.mapping = { ...this.mapping, ...chosen };
@@ -141,19 +140,22 @@ export class ImportWork {
     await this.rematch(file => file.name === name || hasHeader(file, former));
   }
 
-  /** Which columns of a file count, of those with one heading: numbers from 0, by key of the declared column. Of this file alone. */
+  /**
+   * The chosen columns of a file among those with the same heading: numbers from 0, by key of the declared column. Only
+   * for this file.
+   */
   async chooseColumns(name: string, choice: ColumnChoice): Promise<void> {
     this.setFile(name, { choice: { ...this.fileOf(name)?.choice, ...choice } });
     await this.rematch(file => file.name === name);
   }
 
-  /** Asks again which columns of a file count. */
+  /** Asks again which columns of a file to use. */
   async forgetColumns(name: string): Promise<void> {
     this.setFile(name, { choice: {} });
     await this.rematch(file => file.name === name);
   }
 
-  /** Encoding of a text that does not say it; null to be asked again. */
+  /** Encoding of a text without a declared one; null to ask again. */
   async chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void> {
     const { opened } = this.fileOf(name) ?? {};
     if (opened) await this.deps.excel.close(opened);
@@ -177,7 +179,7 @@ export class ImportWork {
     await this.checked(api => api.edit(cells.map(cell => ({ fileId, ...cell }))));
   }
 
-  /** Replaces a value wherever a column of the files that are there has it. */
+  /** Replaces a value wherever a column of the current files has it. */
   async replace(key: string, value: string, by: string): Promise<void> {
     const sheets = this.readSheets();
     this.note({ kind: 'replace', key, value, by, sheets: sheets.map(named) });
@@ -186,19 +188,19 @@ export class ImportWork {
     await this.checked(api => api.replace(key, value, by, fileIds));
   }
 
-  /** Questions about the rows; null when the worker has ended or started over meanwhile. */
+  /** Queries about the rows; null if the worker has ended or restarted in the meantime. */
   async ask<T>(call: (api: ImportCalls) => Promise<T>): Promise<T | null> {
     try {
       const answer = await this.deps.excel.about(call);
       return answer.ok ? answer.value : null;
     } catch {
-      // Asked of a worker that was started again and does not know these files yet.
+      // The worker was restarted and does not know these files yet.
       return null;
     }
   }
 
   /**
-   * The files as they are to be sent: the chosen ones, or what the corrections and header choices made of them.
+   * The files to send: the chosen ones, or the result of corrections and header choices.
    *
    * @throws CorrectedTooLarge
    */
@@ -222,8 +224,8 @@ export class ImportWork {
   }
 
   /**
-   * Place in the feed that an import is compared at, for the server to say what others changed since: of the comparison that
-   * is under way, or the last one that the person has seen; null if it was missing.
+   * Feed cursor of an import's comparison, so that the server can find later changes: of the running comparison, or the
+   * last one that the person has seen; null if missing.
    */
   async comparedSince(): Promise<string | null> {
     if (this.state.busy !== null) {
@@ -238,7 +240,7 @@ export class ImportWork {
     return this.since;
   }
 
-  /** Forgets all and ends the worker at once; the draft goes with it. */
+  /** Discards everything, including the draft, and ends the worker immediately. */
   async discard(): Promise<void> {
     this.fixes = [];
     this.since = null;
@@ -247,7 +249,7 @@ export class ImportWork {
     await this.deps.store.saveDraft(null).catch(() => undefined);
   }
 
-  /** The import was taken: the draft has done its part. What is shown stays. */
+  /** The import was queued, so the draft is no longer needed. The display stays. */
   async sent(): Promise<void> {
     await this.deps.store.saveDraft(null).catch(() => undefined);
   }
@@ -266,7 +268,7 @@ export class ImportWork {
     await this.deps.excel.begin({ importId, entity, userId });
   }
 
-  /** False also where the mirror cannot be read meanwhile. */
+  /** Also false if the mirror cannot be read. */
   private async catchUp(): Promise<boolean> {
     return (await this.deps.catchUp?.().catch(() => false)) ?? true;
   }
@@ -280,7 +282,7 @@ export class ImportWork {
     this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet, file))));
   }
 
-  /** A file that cannot be read. Where its reading ended the worker, a new one goes on with the others. */
+  /** A file that cannot be read. If reading it ended the worker, a new one continues with the others. */
   private async refuse(name: string, { kind, message }: FileProblem): Promise<void> {
     const isFatal = kind === 'overTime' || kind === 'outOfMemory';
     this.setFile(name, { state: 'problem', problem: message, isFatal });
@@ -290,19 +292,19 @@ export class ImportWork {
   }
 
   /**
-   * Before the corrections are carried out once more: on cells that have them already "a becomes b, c becomes a" would make
-   * everything b.
+   * Needed before the corrections are applied again: on already corrected cells, "a becomes b, c becomes a" would turn
+   * everything into b.
    */
   private uncorrect(): void {
     if (this.corrected) this.again(this.state.files);
   }
 
-  /** A file is on its way into the worker; what is corrected meanwhile is carried out with the check of all. */
+  /** A file is being loaded into the worker; corrections made meanwhile are applied with the check of all files. */
   private isReading(): boolean {
     return this.state.files.some(({ state }) => state === 'waiting' || state === 'reading');
   }
 
-  /** Brings every file as far as it goes, then checks and compares all. */
+  /** Processes every file as far as possible, then checks and compares all. */
   private async run(): Promise<void> {
     const turn = ++this.turn;
     const current = () => turn === this.turn;
@@ -352,12 +354,12 @@ export class ImportWork {
   private async checkAll(): Promise<void> {
     const { files } = this.state;
     const ids = files.flatMap(({ state, opened }) => (state === 'read' && opened ? [opened.fileId] : []));
-    // All files of an import are checked together, so all must be there.
+    // All files of an import are checked together, so all must be loaded.
     if (ids.length === 0 || ids.length < files.length) return this.set({ check: null, compare: null, busy: null });
     await this.checked(api => api.check(ids), true);
   }
 
-  /** Checks, with the corrections made before where the files were read again, and compares. */
+  /** Checks, reapplying earlier corrections if the files were read again, and compares. */
   private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
     const turn = ++this.turn;
     this.set({ busy: 'checking', failed: null, loading: false });
@@ -385,7 +387,7 @@ export class ImportWork {
     this.set({ loading: true });
     this.deps.cacheChannels(missing, () => {
       if (turn !== this.turn) return;
-      // As far as they came, and they may be more than are loaded: the others are the server's to compare.
+      // Only the loaded records; the server compares the others.
       this.set({ loading: false });
       void this.comparing(turn);
     });
@@ -395,7 +397,7 @@ export class ImportWork {
     return stepsOf(this.fixes, this.readSheets());
   }
 
-  /** The files in the worker, with their sheets that are read. */
+  /** The files in the worker, with the sheets that are read. */
   private readSheets(): ReadSheet[] {
     return this.state.files.flatMap(({ name, opened, matched }) =>
       opened && matched ? [{ fileId: opened.fileId, fileName: name, sheet: matched.sheet }] : [],
@@ -414,7 +416,7 @@ export class ImportWork {
     return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
   }
 
-  /** Whether it is kept. Without room for a draft the import itself goes on. */
+  /** Whether it is stored. Without room for a draft the import itself continues. */
   private save(): Promise<boolean> {
     const { files } = this.state;
     const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));

@@ -4,16 +4,16 @@ import type { HeaderMapping } from '../../../domain/import/headers.ts';
 import type { ExcelClient } from '../../excelClient/client.ts';
 import type { ImportDraft } from '../../imports/db.ts';
 
-/** What is kept of an import on this device while a person works on it; null if nothing can be kept. */
+/** Storage for an import on this device while a person works on it; null if nothing can be stored. */
 export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
-  /** Takes a place for a draft of its own, next to one that is there. */
+  /** Reserves a place for a separate draft, next to an existing one. */
   newDraft(): Promise<void>;
-  /** Whether it is kept: there may be no place for it. Null forgets it. */
+  /** Returns whether it is stored, because there may be no place for it. Null removes it. */
   saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
-  /** Lets another tab take the draft up. */
+  /** Lets another tab continue the draft. */
   release(): void;
 }
 
@@ -23,20 +23,23 @@ export interface WorkDeps {
   importId: string;
   entity: Country;
   userId: number;
-  /** Waits until the mirror has caught up with the server once more; false if it could not. Without it, what is here counts. */
+  /**
+   * Waits until the mirror has caught up with the server again; false if it could not. If missing, the present data is
+   * used.
+   */
   catchUp?: () => Promise<boolean>;
-  /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
+  /** Loads the records of channels, so that rows can be compared with them; calls back once they may be available. */
   cacheChannels?: (channelIds: readonly number[], then: () => void) => void;
 }
 
-/** The server could not be asked for what is there today. */
+/** The server could not be reached for the current records. */
 export class CannotCatchUp extends Error {
   constructor() {
     super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
   }
 }
 
-/** What a file became by corrections or header choices cannot be uploaded (UPLOAD-6). */
+/** A file is too large to upload after corrections or header choices (UPLOAD-6). */
 export class CorrectedTooLarge extends Error {
   constructor(name: string) {
     super(`${FILE_TOO_LARGE}: "${name}" is larger after your corrections. Import its rows in several smaller files.`);

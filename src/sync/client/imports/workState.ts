@@ -2,7 +2,7 @@ import type { ColumnChoice } from '../../../domain/import/headers.ts';
 import type { EncodingSample, TextEncoding } from '../../../domain/sheet/encodings.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../../excelClient/api.ts';
 
-/** A chosen file on its way through the worker. */
+/** A chosen file being processed by the worker. */
 export interface WorkFile {
   name: string;
   file: File;
@@ -11,34 +11,34 @@ export interface WorkFile {
   matched: MatchedFile | null;
   /** Sheet that the person chose. */
   sheet: number | null;
-  /** Which column counts, of those with one heading, as the person said. */
+  /** The column that the person chose among those with the same heading. */
   choice: ColumnChoice;
-  /** Of a text that does not say its encoding: the one that the person chose. */
+  /** For a text without a declared encoding: the one that the person chose. */
   encoding: TextEncoding | null;
-  /** How it reads in each encoding that is offered; null if there is nothing to choose. */
+  /** Its text in each offered encoding; null if there is nothing to choose. */
   encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
-  /** Rows with a value, the header row included; 0 before it is read. */
+  /** Number of rows with a value, including the header row; 0 before it is read. */
   rows: number;
   /** Of these, rows that are hidden in the file. */
   hiddenRows: number;
   /** Why it cannot be read, in words. */
   problem: string | null;
-  /** Reading it ended the worker: it is not read again. */
+  /** Reading it ended the worker, so it is not read again. */
   isFatal: boolean;
 }
 
 export interface WorkState {
   files: readonly WorkFile[];
-  /** What the worker does for all files; null when it waits for the person. */
+  /** The worker's current task for all files; null while it waits for the person. */
   busy: 'checking' | 'comparing' | null;
-  /** What it could not finish, for lack of memory or with a mirror that cannot be read; null if all went well. */
+  /** The task that failed for lack of memory or because the mirror cannot be read; null if all went well. */
   failed: 'checking' | 'comparing' | null;
-  /** Records are being loaded to be compared with. */
+  /** Records are being loaded for the comparison. */
   loading: boolean;
   check: CheckSummary | null;
   compare: CompareSummary | null;
-  /** Raised with each check and comparison: rows that were requested before are old. */
+  /** Incremented with each check and comparison, which makes earlier requested rows stale. */
   revision: number;
   /** Corrections made so far. */
   fixes: number;
@@ -59,7 +59,7 @@ export const EMPTY: WorkState = {
   restored: false,
 };
 
-/** A file that nothing was done with yet, but for what the person said of it. */
+/** An unprocessed file, except for the person's choices. */
 export const fresh = (
   file: File,
   sheet: number | null,
@@ -82,8 +82,8 @@ export const fresh = (
 });
 
 /**
- * Whether a person must say which sheet counts, or how the columns serve: some are missing, several have one heading, or one that seems to be meant would
- * be passed over.
+ * Whether a person must choose the sheet or map the columns: some are missing, several have the same heading, or a
+ * likely match would be ignored.
  */
 export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
   undecided.length > 0 ||
@@ -92,7 +92,7 @@ export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
   match.twice.some(({ chosen }) => chosen === null) ||
   match.unknown.some(({ suggestion }) => suggestion !== null);
 
-/** Name of the workbook that is made of a file; no other one of the import has it, since files are identified by their names. */
+/** Name of the workbook made from a file; unique in the import, because files are identified by their names. */
 export function workbookName(name: string, taken: Set<string>): string {
   const base = name.replace(/\.[^.]*$/, '');
   let made = `${base}.xlsx`;
