@@ -3,14 +3,15 @@ import type { Row } from '../types.ts';
 import { DraftsDb } from './db.ts';
 
 /**
- * What a person requested while the server could not be reached, and is asked again when it can: it is kept over a reload, and
- * never sent by itself, so that it cannot take effect hours late (CHC-19). It is among the unsent forms, which signing out asks about.
+ * Requests made while the server could not be reached, which the person must confirm when it can: they survive a reload
+ * and are never sent automatically, so that they cannot take effect hours late (CHC-19). They are stored with the
+ * unsent forms, which signing out asks about.
  */
 export interface AskedLater {
   /** Record key. */
   key: string;
   values: Row;
-  /** Epoch milliseconds after which it is given up. */
+  /** Epoch milliseconds after which it is canceled. */
   until: number;
 }
 
@@ -23,14 +24,14 @@ const within = async <T>(userId: number, env: AskedEnv, work: (db: DraftsDb) => 
   return work(db).finally(() => db.close());
 };
 
-/** Everything of a kind that is requested, of records whose keys begin alike; what is over is among it. */
+/** All requests of a kind, for records with a common key prefix, including expired ones. */
 export const askedLater = (userId: number, env: AskedEnv, kind: string, keys: string): Promise<AskedLater[]> =>
   within(userId, env, async ({ drafts }) => {
     const all = await drafts.where('key').startsWith(nameOf(kind, keys)).toArray();
     return all.map(({ key, changes, at }) => ({ key: key.slice(nameOf(kind, '').length), values: changes, until: at }));
   });
 
-/** Keeps one, in place of what was requested of the same record. */
+/** Stores one, replacing an earlier request for the same record. */
 export const askLater = (
   userId: number,
   env: AskedEnv,
@@ -41,7 +42,7 @@ export const askLater = (
     await drafts.put({ key: nameOf(kind, key), changes: values, at: until });
   });
 
-/** Takes one away; false if another tab has done so. */
+/** Removes one; false if another tab has done so. */
 export const takeAsked = (userId: number, env: AskedEnv, kind: string, key: string): Promise<boolean> =>
   within(userId, env, db =>
     db.transaction('rw', db.drafts, async () => {

@@ -5,16 +5,16 @@ import type { Row } from '../types.ts';
 import { removeEmpty, UsedDb, type Users } from '../storage/lockedDb.ts';
 import { draftsName } from '../storage/databaseNames.ts';
 
-/** One form that was started and not applied: what differs from how it opened. */
+/** One started and unapplied form: the differences from its initial state. */
 export interface Draft {
-  /** The form (country, screen and record), and after a # the id of the tab's form that keeps it. */
+  /** The form (country, screen and record), and after a # the id of the tab's form that owns it. */
   key: string;
   changes: Row;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** A person's unsent forms. They may be kept over a sign-out, so the database is removed only when it is empty. */
+/** A person's unsent forms. They may outlive a sign-out, so the database is removed only if it is empty. */
 export class DraftsDb extends UsedDb {
   declare drafts: Table<Draft, string>;
 
@@ -26,12 +26,15 @@ export class DraftsDb extends UsedDb {
   }
 }
 
-/** With a connection for one piece of work, whoever is signed in; the caller sees to it that nobody removes the database. */
+/**
+ * Opens a connection for one operation, regardless of who is signed in; the caller ensures that nobody removes the
+ * database.
+ */
 export function withDrafts<T>(userId: number, work: (db: DraftsDb) => Promise<T>): Promise<T> {
   const db = new DraftsDb(userId, async () => true, null);
   return work(db).finally(() => db.close());
 }
 
-/** Removes the drafts database of a person who is gone, unless a draft is in it. */
+/** Removes the drafts database of a signed-out person, unless it contains a draft. */
 export const removeEmptyDrafts = (userId: number): Promise<void> =>
   removeEmpty(draftsName(userId), () => withDrafts(userId, async db => (await db.drafts.count()) === 0));

@@ -2,28 +2,31 @@ import type { Env } from '../base/env.ts';
 import type { Row } from '../types.ts';
 import { DraftsDb, type Draft } from './db.ts';
 
-/** Drafts kept at most; the oldest make room. */
+/** The most stored drafts; the oldest are dropped. */
 const MOST = 50;
 
-/** How long a form that seems to be open elsewhere is waited for: the page before a reload takes a moment to go. */
+/**
+ * How long to wait for a form that seems to be open elsewhere, because the page before a reload takes a moment to
+ * close.
+ */
 const GOING_MOST = 300;
 
 /** The draft of one open form. */
 export interface FormDraft {
-  /** What was typed in a form of the same record whose tab is gone; null if it is missing. */
+  /** Input from a form of the same record whose tab is gone; null if there is none. */
   kept: Row | null;
   save(changes: Row): Promise<void>;
   remove(): Promise<void>;
-  /** The form is gone: what it kept may be taken over by the next one. */
+  /** The form is closed: the next one may take over its draft. */
   release(): void;
 }
 
 export type DraftsEnv = Pick<Env, 'owns' | 'locks' | 'clock' | 'uuid'>;
 
 /**
- * Unsent forms of one person on this device, so that a reload or a crash loses nothing that was typed. Each open form has a
- * draft of its own, shown as in use by a Web Lock: a form of the same record in another tab leaves it alone, and the next
- * form that is opened after the tab has gone takes it over.
+ * Unsent forms of one person on this device, so that a reload or a crash does not lose typed input. Each open form has
+ * its own draft, marked as in use by a Web Lock: a form of the same record in another tab leaves it alone, and the next
+ * form opened after the tab has closed takes it over.
  */
 export class Drafts {
   private readonly db: DraftsDb;
@@ -40,8 +43,8 @@ export class Drafts {
    * Opens the draft of a form.
    *
    * @param form country, screen and record
-   * @param onElsewhere called with whether a form of the same record was open in another tab before this one, as that changes
-   * @param former name that the form had before its record had a number (`Resource.numbered`); null if it had none
+   * @param onElsewhere called when it changes whether another tab already has a form of the same record open @param
+   * former name of the form before its record had a number (`Resource.numbered`); null if it had none
    */
   async open(
     form: string,
@@ -70,7 +73,7 @@ export class Drafts {
     this.db.close();
   }
 
-  /** The newest draft of the form that no open form has, else an empty one of its own. */
+  /** The newest draft of the form that no open form uses, otherwise a new empty one. */
   private async take(
     form: string,
     former: () => Promise<string | null>,
@@ -83,7 +86,7 @@ export class Drafts {
     for (const { key } of kept.sort((a, b) => b.at - a.at)) {
       const release = await this.hold(key);
       if (!release) continue;
-      // Applied or cancelled by the one that had it until now.
+      // Applied or canceled by its previous owner.
       const draft = await drafts.get(key);
       if (draft) return { draft, release };
       release();
@@ -92,7 +95,9 @@ export class Drafts {
     return { draft: { key, changes: {}, at: 0 }, release: (await this.hold(key)) ?? (() => undefined) };
   }
 
-  /** Takes the lock of a draft; null if an open form has it. A browser without locks has one tab's forms alone. */
+  /**
+   * Takes the lock of a draft; null if an open form has it. In a browser without locks, only one tab's forms are known.
+   */
   private hold(key: string): Promise<(() => void) | null> {
     return new Promise(resolve => {
       this.env.locks
@@ -104,7 +109,7 @@ export class Drafts {
     });
   }
 
-  /** Takes its place after the forms of the record that are open already; returns how to leave it. */
+  /** Queues behind the already open forms of the record; returns a function to leave. */
   private announce(form: string, onElsewhere: (open: boolean) => void): Promise<() => void> {
     const { locks, clock } = this.env;
     const waiting = new AbortController();

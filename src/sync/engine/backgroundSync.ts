@@ -1,19 +1,21 @@
 import type { Clock } from '../base/env.ts';
 
-/** Background Sync: the browser wakes the service worker when the network is there, also after all tabs are closed. */
+/**
+ * Background Sync: the browser wakes the service worker when the network is available, even after all tabs are closed.
+ */
 
-/** One tag for everything that waits: the service worker looks at the queue itself. */
+/** One tag for all waiting writes, because the service worker checks the queue itself. */
 export const SYNC_TAG = 'ops-outbox';
 
-/** A burst of writes asks the browser once, and once more after it. */
+/** A burst of writes calls the browser once, and once more afterward. */
 const ASK_EVERY = 10_000;
 
-/** Not in the platform's typings: Chromium alone has it. */
+/** Not in the platform's typings, because only Chromium has it. */
 interface SyncManager {
   register(tag: string): Promise<void>;
 }
 
-/** Asks the browser for a background sync; one that has none, or no service worker yet, or refuses, is left alone. */
+/** Requests a background sync from the browser; ignored if it has none, has no service worker yet, or refuses. */
 export async function registerSync(): Promise<void> {
   try {
     if (!('serviceWorker' in navigator)) return;
@@ -21,11 +23,11 @@ export async function registerSync(): Promise<void> {
     const sync = (registration as unknown as { sync?: SyncManager } | undefined)?.sync;
     if (registration?.active) await sync?.register(SYNC_TAG);
   } catch {
-    // The queue is sent when a tab is open, as everywhere else.
+    // The queue is sent while a tab is open, as everywhere else.
   }
 }
 
-/** Asks at the first write at once, then at most once in a while. */
+/** Requests a sync immediately at the first write, then only occasionally. */
 export class SyncAsker {
   private readonly clock: Clock;
   private readonly register: () => Promise<unknown>;
@@ -37,7 +39,7 @@ export class SyncAsker {
     this.register = register;
   }
 
-  /** Something waits to be sent. */
+  /** Something is waiting to be sent. */
   queued(): void {
     if (this.cancel) {
       this.again = true;
@@ -46,7 +48,7 @@ export class SyncAsker {
     this.now();
   }
 
-  /** Asks whatever was asked before: the tab may be gone in a moment. */
+  /** Requests a sync regardless of earlier requests, because the tab may be closing. */
   now(): void {
     this.cancel?.();
     this.again = false;

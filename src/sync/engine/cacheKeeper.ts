@@ -17,38 +17,40 @@ export interface CacheKeeperDeps {
   /** The channels and 3PLs that the person keeps offline; they outlive the mirror. */
   pinned: () => Promise<readonly number[]>;
   now: () => number;
-  /** Share of the browser's storage that is used, 0 to 1; null if it does not say. */
+  /** Used share of the browser's storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
 }
 
-/** Channels and 3PLs cached automatically, by when they were last opened. */
+/** The most channels and 3PLs cached automatically, by when they were last opened. */
 export const KEEP_OPENED = 5;
-/** Nothing more is loaded once this share of the browser's storage is used. */
+/** Loading stops once this share of the browser's storage is used. */
 export const ROOM_SHARE = 0.6;
-/** Rows changed since the segments were cut that are folded into them. */
+/** Number of changed rows from which they are folded into the segments. */
 const FOLD_AFTER = 2_000;
 
 /**
- * Caches the list of 3PLs, the collections that belong to one entity, and the records of its channels and 3PLs that are pinned or were opened lately.
- * Loads one set at a time after the screens, the locations of all channels before any other collection; folds the changes
- * that have piled up; evicts the others. Runs alongside the feed, in the engine that leads; a load that breaks off
- * goes on when the feed has caught up the next time.
+ * Caches the list of 3PLs, the collections that belong to one entity, and the records of its pinned or recently opened
+ * channels and 3PLs. Loads one set at a time after the screens, the locations of all channels before any other
+ * collection; folds accumulated changes; evicts the others. Runs alongside the feed, in the leading engine; an
+ * interrupted load continues the next time the feed has caught up.
  */
 export class CacheKeeper {
   private readonly deps: CacheKeeperDeps;
   private readonly abort = new AbortController();
   private readonly unwatch: () => void;
-  /** Channels, and sets by name, that the server does not give out under the person's rights; a later start asks again. */
+  /**
+   * Channels, and sets by name, that the server refuses under the person's rights; a later start requests them again.
+   */
   private readonly refused = new Set<number | string>();
   private running = false;
   private again = false;
-  /** The mirror is whole: before that the first load has the network for itself. */
+  /** The mirror is complete; before that the first load gets the network exclusively. */
   private whole = false;
 
   constructor(deps: CacheKeeperDeps) {
     this.deps = deps;
     const { db, entity } = deps;
-    // Progress alone changes nothing here: only which sets there are, pinned or opened, and their states.
+    // Progress is ignored; only the existing sets, their pins, openings and states matter.
     const wanted = async () =>
       (await db.sets.where('entity').equals(entity).toArray())
         .map(set => `${nameOf(set)} ${set.pinned} ${set.state} ${set.openedAt}`)
@@ -56,13 +58,13 @@ export class CacheKeeper {
     this.unwatch = pacedLive(wanted, { next: () => this.wake(), error: () => undefined });
   }
 
-  /** The feed has caught up: the network is there. */
+  /** The feed has caught up, so the network is available. */
   caughtUp(): void {
     this.whole = true;
     this.wake();
   }
 
-  /** The person has other rights, or signed in again: what was refused may be given out now. */
+  /** The person's rights have changed, or they signed in again: refused data may be available now. */
   rightsChanged(): void {
     this.refused.clear();
     this.wake();
@@ -78,7 +80,7 @@ export class CacheKeeper {
     if (this.running || !this.whole) return;
     this.running = true;
     void this.run()
-      // The mirror's trouble is the feed's to report (MR5); the next time starts over.
+      // The feed reports the mirror's problems (MR5); the next run starts over.
       .catch(() => undefined)
       .then(() => {
         this.running = false;
@@ -102,7 +104,7 @@ export class CacheKeeper {
   }
 
   /**
-   * Releases what is neither pinned nor opened lately; the next set to load: by collection, and of each the pinned
+   * Releases sets that are neither pinned nor recently opened; returns the next set to load: by collection, pinned
    * channels first.
    */
   private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
@@ -129,7 +131,7 @@ export class CacheKeeper {
     return undefined;
   }
 
-  /** A mirror that was rebuilt has nothing of what the person keeps (MR5). */
+  /** A rebuilt mirror has none of the person's pinned data (MR5). */
   private async restorePins(): Promise<void> {
     const { db, entity, pinned, now } = this.deps;
     const lost = new Set(await pinned().catch(() => []));
@@ -147,7 +149,7 @@ export class CacheKeeper {
       return;
     }
     const failed = await loadSet(db, call, id, this.abort.signal);
-    // What was lost on the way is tried again.
+    // Interrupted loads are retried.
     if (failed?.kind !== 'refused') return;
     if (set.channelId === OF_ENTITY) {
       // No right to it (MR4), or the server does not know this collection yet.
@@ -156,12 +158,12 @@ export class CacheKeeper {
       return;
     }
     if (set.collection !== collectionsOf(scopeOfNumber(set.channelId))[0]) {
-      // A server that does not know this collection yet: the owner's other collections are cached all the same.
+      // A server that does not know this collection yet: the owner's other collections are cached anyway.
       this.refused.add(nameOf(set));
       await db.sets.update([...id], { state: 'waiting' });
       return;
     }
-    // No right to it, or no such channel or 3PL: it is not kept (MR4).
+    // No right, or no such channel or 3PL: it is not cached (MR4).
     this.refused.add(set.channelId);
     await dropCached(db, [entity, set.channelId]);
   }

@@ -19,24 +19,27 @@ export interface DrainDeps {
   loadUser: () => Promise<number | null>;
   /** The person's outbox; null if they have none. */
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
-  /** Server truth that an answer brought, for the mirror; expendable (MR5). */
+  /** Server data from an answer, for the mirror; expendable (MR5). */
   learn: (userId: number, answer: Learned) => Promise<void>;
-  /** Under which of the person's rights writes go out, for `learn` (MR4). */
+  /** The person's rights under which writes are sent, for `learn` (MR4). */
   rights: (userId: number) => Promise<number | undefined>;
 }
 
 /**
- * How a drain ended. empty: nothing is left that a sender could send. live: an engine holds the lock and sends, or has
- * requested it. signedOut, otherPerson: the cookie is nobody's or another person's; the queue waits for its owner.
- * later: the server could not take all of it yet.
+ * How a drain ended. empty: nothing is left to send. live: an engine holds the lock and sends, or has requested it.
+ * signedOut, otherPerson: the cookie belongs to nobody or to another person; the queue waits for its owner. later: the
+ * server could not accept all of it yet.
  */
 export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
 
-/** A background task has some minutes at most; what is not sent by then waits for the next one. */
+/** A background task has at most a few minutes; the rest waits for the next one. */
 const MOST = 120_000;
 const LOOK_EVERY = 250;
 
-/** What any sender of this build could send: unknown calls wait for a newer build (TAB1), paused and stuck ones for a person. */
+/**
+ * Whether a sender of this build could send an entry: unknown calls wait for a newer build (TAB1), paused and stuck
+ * ones for a person.
+ */
 const sendable = (entry: StoredEntry): boolean =>
   entry.state === 'sending' ||
   (entry.state === 'queued' &&
@@ -44,7 +47,7 @@ const sendable = (entry: StoredEntry): boolean =>
     entry.contract <= CONTRACT_VERSION &&
     callById(entry.callId)?.write !== undefined);
 
-/** Whether the first entry of any record waits for a sender (OB4). */
+/** Whether the first entry of any record is waiting for a sender (OB4). */
 async function anyWaits(store: OutboxStore): Promise<boolean> {
   const heads = new Map<string, StoredEntry>();
   for (const entry of await store.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
@@ -52,9 +55,9 @@ async function anyWaits(store: OutboxStore): Promise<boolean> {
 }
 
 /**
- * Sends the signed-in person's queue without any tab (design 3, service worker): under the sender's lock and a fence of
- * its own (OB2), with the engine's own sender. Takes the lock only where nobody holds it, and gives it back as soon as an
- * engine asks for it.
+ * Sends the signed-in person's queue without any tab (design 3, service worker): under the sender's lock and its own
+ * fence (OB2), with the engine's sender. Takes the lock only if nobody holds it, and releases it as soon as an engine
+ * requests it.
  *
  * @returns the end, and whether writes are left that a later drain could send
  */
@@ -72,7 +75,7 @@ export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; lef
       .request(`ops-sender-${userId}`, { ifAvailable: true }, async held =>
         held ? run.drain() : Promise.resolve('live' as const),
       )
-      // Robbed of the lock: whoever has it sends.
+      // The lock was stolen: its new holder sends.
       .catch(async () => {
         await run.leave();
         return 'live' as const;
@@ -103,7 +106,7 @@ class Run {
     const { env } = this.deps;
     const signals = new Signals(env.openChannel, this.userId);
     const session = env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => {
-      // Someone signs in or out: the cookie of the next person must not carry these writes.
+      // Someone signs in or out: these writes must not be sent with the next person's cookie.
       if (signal.t === 'leaving' || signal.userId !== this.userId) this.handOver();
     });
     signals.listen(signal => {
@@ -119,7 +122,7 @@ class Run {
     }
   }
 
-  /** Cuts off what is on its way (its key makes sending it again safe, OB3); resolves when all is quiet. */
+  /** Aborts running requests (their keys make resending safe, OB3); resolves when all have ended. */
   async leave(): Promise<void> {
     this.handOver();
     const { sender } = this;
@@ -171,7 +174,7 @@ class Run {
     return this.asked;
   }
 
-  /** The cookie may be another person's by now, or nobody's. */
+  /** The cookie may now belong to another person, or nobody. */
   private async checkPerson(): Promise<DrainEnd | null> {
     const session = await this.deps.call(getSession, {});
     if (session.kind === 'signedOut') return 'signedOut';

@@ -1,7 +1,7 @@
 import type { Env } from '../base/env.ts';
 import type { Signals } from '../status/signals.ts';
 
-/** Who waits asks the holder this often whether it is alive … */
+/** Waiting engines ping the holder this often … */
 const PING_EVERY = 5000;
 /** … and takes the lock after this many unanswered. */
 const MOST_SILENT = 2;
@@ -13,26 +13,27 @@ export interface ElectionDeps {
   contract: number;
   name: string;
   signals: Signals;
-  /** The lock is held: begin. A failure gives the lock back and tries again later. */
+  /** The lock is held: begin. After a failure the lock is released and requested again later. */
   lead: () => Promise<void>;
   /** Stop everything that needs the lock. */
   stepDown: () => Promise<void>;
 }
 
 export interface Leadership {
-  /** Gives the lock back and does not ask for it until `unpause`; resolves when it is free. */
+  /** Releases the lock and does not request it until `unpause`; resolves when it is free. */
   pause(): Promise<void>;
   unpause(): void;
-  /** Gives the lock back and competes for it again. */
+  /** Releases the lock and competes for it again. */
   restart(): void;
-  /** Gives the lock back for good; resolves when it is free. */
+  /** Releases the lock permanently; resolves when it is free. */
   end(): Promise<void>;
 }
 
 /**
- * Competes for the sender's lock (OB2): exactly one holds it. A holder that is frozen answers no ping, so it is robbed of
- * the lock; its fencing number makes what it does after thawing void. A holder of another build hands over to the one
- * that started later, and always to one that supports a later contract: some of the queue may be for that one alone (TAB1).
+ * Competes for the sender's lock (OB2): exactly one holds it. A frozen holder does not answer pings, so the lock is
+ * stolen from it; its fencing number invalidates what it does after thawing. A holder of another build hands over to
+ * one that started later, and always to one that supports a later contract, because only that one may be able to send
+ * part of the queue (TAB1).
  */
 export function compete(deps: ElectionDeps): Leadership {
   const { env, name, signals } = deps;
@@ -72,8 +73,8 @@ export function compete(deps: ElectionDeps): Leadership {
       // `steal` excludes `signal` in the Web Locks API.
       await env.locks.request(name, steal ? { steal } : { signal: waiting.signal }, () => (held = hold()));
     } catch {
-      // Robbed of it, cancelled while waiting, or the databases failed. What is still beginning comes to its end first: the
-      // next beginning would be stopped by the end of this one.
+      // Stolen, canceled while waiting, or the databases failed. A start still in progress finishes first, because
+      // otherwise its end would stop the next start.
       holding = false;
       release();
       await held.catch(() => undefined);

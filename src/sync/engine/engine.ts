@@ -40,37 +40,37 @@ export interface EngineDeps {
   baseUrl: string;
   project: () => string | null;
   openEvents: OpenEvents;
-  /** Asks the server for the session again (rights may have changed). */
+  /** Requests the session from the server again (rights may have changed). */
   refreshSession: () => void;
-  /** The leading engine's activity service: versions, activity, health of tabs. None when left out. */
+  /** The leading engine's activity service: versions, activity, health of tabs. None if left out. */
   openActivityService?: OpenActivityService;
-  /** What the leading engine sends imports with. Left out: it sends none. */
+  /** The leading engine's sender of imports. If left out, none are sent. */
   openImports?: OpenImportSender;
-  /** Share of the browser's storage for this site that is used, 0 to 1; null if it does not say. */
+  /** Used share of the browser's storage for this site, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
-  /** The browser's own where left out. */
+  /** By default the browser's own. */
   storage?: EngineStorage;
-  /** Contract version of this build; CONTRACT_VERSION where left out. */
+  /** Contract version of this build; by default CONTRACT_VERSION. */
   contract?: number;
-  /** Upgrades of entries that former versions wrote; this build's own when left out. */
+  /** Upgrades of entries written by earlier versions; by default this build's own. */
   upgrades?: Upgrades;
-  /** From so many writes at once they go together; as outbox/together says where left out. */
+  /** Number of writes from which they are sent together; the default is in outbox/together. */
   togetherFrom?: number;
 }
 
-/** Refused calls make it ask for the person's rights at most this often. */
+/** Refused calls make it request the person's rights at most this often. */
 const RIGHTS_EVERY = 1000;
-/** A question about cached rows waits for the names of places this long while they are being loaded. */
+/** How long a query about cached rows waits for place names while they are being loaded. */
 const PLACES_MOST = 3500;
-/** Other engines name their entities this often; one that has been silent for three rounds is gone. */
+/** How often other engines report their entities; one that has been silent for three rounds is gone. */
 const WANT_EVERY = 30_000;
 
-/** Loaded when somebody checks an address. */
+/** Loaded when someone checks an address. */
 const serviceChecks = () => import('../query/serviceChecks.ts');
 
 /**
- * One person's engine in one context: `ops`, or a tab where SharedWorker is missing. Every engine answers questions
- * about places from the mirror; the one that holds the lock also sends, listens and keeps the mirror (OB2).
+ * One person's engine in one context: `ops`, or a tab if SharedWorker is missing. Every engine answers questions about
+ * places from the mirror; the one that holds the lock also sends, listens and keeps the mirror (OB2).
  */
 export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly deps: EngineDeps;
@@ -83,7 +83,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly outbox: EngineOutbox;
   private readonly transport: Transport;
   private readonly leadership: Leadership;
-  /** Asks for the session again, at most once in a while however many calls are refused (MR4). */
+  /** Requests the session again, at most occasionally regardless of the number of refused calls (MR4). */
   private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;
@@ -125,7 +125,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.mirror = this.openCache();
     this.board.listen((now, before) => {
       if (now.network !== before.network) this.onNetwork(now.network === 'online');
-      // No signal of changed rights could reach it meanwhile.
+      // No signal of changed rights could have reached it in the meantime.
       if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
       if (before.signedOut && !now.signedOut) this.resume();
     });
@@ -165,7 +165,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.board.now.network === 'offline') this.kick();
   }
 
-  /** Looks for the network now. */
+  /** Checks the network now. */
   kick(): void {
     for (const feed of this.feeds.values()) feed.kick();
     if (this.feeds.size === 0) this.sender?.networkUp();
@@ -181,7 +181,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.resume();
   }
 
-  /** Stops sending until `resumeSending`; resolves when nothing is on its way. */
+  /** Stops sending until `resumeSending`; resolves when nothing is being sent. */
   pause(): Promise<void> {
     return this.leadership.pause();
   }
@@ -256,7 +256,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.signals.close();
   }
 
-  /** Takes an entity's places and cached rows into memory, and keeps them new. */
+  /** Loads an entity's places and cached rows into memory, and keeps them up to date. */
   private hold(entity: Country): void {
     this.places?.watch(entity);
     this.lists?.watch(entity);
@@ -272,7 +272,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
   }
 
-  /** Runs over the tree, as soon as it is in, with the code that answers about serviceability. */
+  /** Runs on the tree, as soon as it is loaded, with the code that answers serviceability queries. */
   private async withPlaces<T>(
     entity: Country,
     answer: (places: PlaceIndex, code: Awaited<ReturnType<typeof serviceChecks>>) => Promise<T>,
@@ -300,7 +300,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     }
   }
 
-  /** Retries the opening: its cause, such as a full disk, may be gone (MR5). */
+  /** Retries opening, because the cause, such as a full disk, may be gone (MR5). */
   private reopen(): void {
     if (!this.closed) this.mirror = this.openCache();
     void this.syncFeeds();
@@ -396,7 +396,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     });
   }
 
-  /** MR5: throws the mirror away and starts it again, at most once in half a minute. */
+  /** MR5: discards the mirror and restarts it, at most once in half a minute. */
   private async rebuild(broken: MirrorDb): Promise<void> {
     if ((await this.mirror) !== broken || this.closed) return;
     this.stopFeeds();
@@ -441,7 +441,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.closed) return;
     this.signals.post({ t: 'want', from: this.id, entities: this.entities });
     void this.syncFeeds();
-    // A tab that died or froze between the write and its signal notified no one.
+    // A tab that died or froze between the write and its signal has not notified anyone.
     this.sender?.poke();
     this.imports?.poke();
     this.cancelWant = this.deps.env.clock.after(WANT_EVERY, () => this.announceWanted());

@@ -9,7 +9,7 @@ export interface EnginePoolDeps {
   loadSession: () => Promise<StoredSession | null>;
 }
 
-/** A sign-in that never ends (its tab crashed) does not stop the sending for good. */
+/** A sign-in that never ends (its tab crashed) must not stop sending permanently. */
 const LEAVING_MOST = 20_000;
 
 interface Seat {
@@ -37,7 +37,7 @@ export class EnginePool {
     return engine;
   }
 
-  /** A tab is gone. An engine without tabs ends: another person's must not go on in the background. */
+  /** A tab is gone. An engine without tabs ends, because another person's must not continue in the background. */
   detach(tabId: string): void {
     this.seats.delete(tabId);
     this.sync();
@@ -73,7 +73,7 @@ export class EnginePool {
       await engine.pause();
       return;
     }
-    // Signals of two changes may arrive in any order: the store, not the signal, has the signed-in person.
+    // Signals of two changes may arrive in any order, so the signed-in person is read from the store, not the signal.
     const stored = await this.deps.loadSession().catch(() => undefined);
     const now = stored === undefined ? signal.userId : (stored?.info.userId ?? null);
     for (const [userId, engine] of this.engines) {
@@ -85,7 +85,7 @@ export class EnginePool {
         void engine.close();
       }
     }
-    // A tab that was busy may never see that its person was gone for a moment: it stays in its seat, and is served again.
+    // A busy tab may never notice that its person was signed out for a moment: it keeps its place and is served again.
     for (const { userId } of this.seats.values()) if (userId === now) this.engineOf(userId);
     this.sync();
   }

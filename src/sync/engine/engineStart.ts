@@ -1,11 +1,11 @@
 import type { AfterPaint, Clock } from '../base/env.ts';
 
-/** The engine starts by then, whatever the page is still waiting for. */
+/** The engine starts by then, regardless of what the page is still waiting for. */
 const AT_LAST = 5000;
 
 /**
- * When a tab joins the engine: once its page and the lists on it are painted, so that the engine's code does not compete
- * with theirs on a slow line; at once when something needs it.
+ * When a tab joins the engine: once its page and the lists on it are painted, so that the engine's code does not
+ * compete with theirs on a slow connection; immediately when something needs it.
  */
 export class EngineStart {
   /** Resolves once the tab joins, or never will. */
@@ -26,13 +26,13 @@ export class EngineStart {
     this.cancelLast = clock.after(AT_LAST, () => this.now());
   }
 
-  /** The page of this address was drawn, lists aside. */
+  /** The page of this address was drawn, except for lists. */
   pageShown(): void {
     this.shown = true;
     this.look();
   }
 
-  /** A list has nothing to show yet; returns the end of that. */
+  /** A list has nothing to show yet; returns a function to call when it has. */
   listReads(): () => void {
     this.reading += 1;
     this.look();
@@ -52,7 +52,7 @@ export class EngineStart {
     this.run();
   }
 
-  /** Nothing starts any more. */
+  /** Prevents any further start. */
   cancel(): void {
     this.isOver = true;
     this.end();

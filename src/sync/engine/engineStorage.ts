@@ -6,11 +6,11 @@ import type { OutboxStore } from '../outbox/store.ts';
 import type { Owns } from '../base/owner.ts';
 import { Pins } from '../pins/pins.ts';
 
-/** The outbox as an engine holds it. */
+/** The outbox as used by an engine. */
 export interface EngineOutbox extends OutboxStore {
   /** Forgets the oldest endings beyond `keep`; open entries are never touched (OB6). */
   forgetEnded(keep: number): Promise<void>;
-  /** The latest ended entries, newest first; left out, receipts of writes before this start are not completed. */
+  /** The latest ended entries, newest first; if left out, receipts of writes before this start are not completed. */
   ended?(limit: number): Promise<StoredEntry[]>;
   /** Drops copies of writes that have ended; left out if there are none. Never rejects. */
   tidyCopies?(): Promise<void>;
@@ -20,19 +20,19 @@ export interface EngineOutbox extends OutboxStore {
 /** The channels that the person keeps offline, as an engine reads them. */
 export type EnginePins = Pick<Pins, 'of' | 'close'>;
 
-/** Where an engine keeps what it holds of a person. */
+/** An engine's storage for a person's data. */
 export interface EngineStorage {
   openOutbox(userId: number): EngineOutbox;
-  /** @throws where nothing can be stored, or a newer build's mirror is there: the engine then works without one */
+  /** @throws if nothing can be stored, or there is a newer build's mirror: then the engine works without one */
   openMirror(userId: number, owns: Owns): Promise<MirrorDb>;
-  /** Throws a failed mirror away (MR5); never rejects. */
+  /** Discards a failed mirror (MR5); never rejects. */
   rebuildMirror(broken: MirrorDb, userId: number): Promise<void>;
-  /** Left out: nothing is kept offline in addition to what was opened lately. */
+  /** If left out, nothing is kept offline in addition to what was recently opened. */
   openPins?(userId: number, owns: Owns): EnginePins;
 }
 
 export const browserStorage: EngineStorage = {
-  // Not strict: only enqueuing must have reached the disk (OB1), and that is the tabs' business.
+  // Not strict: only enqueuing must reach the disk (OB1), and tabs do that.
   openOutbox: userId => new DexieOutbox(userId, 'relaxed'),
   openMirror,
   rebuildMirror,

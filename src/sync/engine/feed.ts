@@ -14,35 +14,35 @@ export interface FeedDeps {
   openEvents: OpenEvents;
   clock: Clock;
   random: Random;
-  /** The server says that rights or the session changed. */
+  /** The server reports that rights or the session changed. */
   onSession: () => void;
   /** Build time of the console that the server serves, epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
   /** An import of the person has ended on the server. */
   onImport: () => void;
-  /** The person's notifications changed; also when a stream opens, since nothing said it while there was none. */
+  /** The person's notifications changed; also called when a stream opens, because nothing could report it before. */
   onBell: () => void;
   /** The mirror's database failed (MR5). */
   onBroken: (error: unknown) => void;
-  /** After each attempt: what is known of the network is fresh. */
+  /** Called after each attempt, when the network state has just been updated. */
   onTried: () => void;
   /** The mirror has caught up with the server. */
   onCaughtUp: () => void;
 }
 
-/** The stream says something at least every 15 s; after this long it is taken for dead. */
+/** The stream sends something at least every 15 s; after this much silence it is considered dead. */
 const SILENCE = 40_000;
-/** Asks by itself this often while there is no stream. */
+/** Polls this often while there is no stream. */
 const POLL = 20_000;
 /**
- * No stream is opened for this long, and up to twice as long, after the server ended one because the person has too many: each new one
- * ends another. Asking goes on meanwhile.
+ * No stream is opened for this long, and up to twice as long, after the server ended one because the person has too
+ * many: each new one ends another. Polling continues meanwhile.
  */
 const TOO_MANY = 5 * 60_000;
 
 /**
- * Keeps one entity's mirror fresh: snapshot, event stream, changes after each hint. While the server cannot be reached it
- * is also what looks for it: soon at first, seldom later, at once on `kick`.
+ * Keeps one entity's mirror fresh: snapshot, event stream, changes after each hint. While the server cannot be reached
+ * it also checks for it: soon at first, less often later, immediately on `kick`.
  */
 export class Feed {
   private readonly deps: FeedDeps;
@@ -50,7 +50,7 @@ export class Feed {
   private closeStream: (() => void) | null = null;
   private streamUp = false;
   private lastBeat = 0;
-  /** Steady time until which no stream is opened. */
+  /** Monotonic time until which no stream is opened. */
   private noStreamUntil = -Infinity;
   private tries = 0;
   private running = false;
@@ -97,7 +97,7 @@ export class Feed {
     if (this.abort.signal.aborted) return;
     onTried();
     if (result.kind === 'failed') {
-      // A server that answers, however badly, still shows by the stream's end that it goes away.
+      // If a server answers at all, the end of the stream shows when it goes away.
       if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
       else if (result.outcome.kind !== 'retryLater') this.dropStream();
       this.wait(this.pauseAfter(result.outcome));
@@ -156,7 +156,7 @@ export class Feed {
       onError: ifAlive(() => {
         const wasUp = this.streamUp;
         this.dropStream();
-        // A stream that was up and broke: find out at once whether the server is gone. One that never came up: later.
+        // A stream that was open and broke: check immediately whether the server is gone. One that never opened: later.
         if (wasUp) void this.run();
         else {
           this.wait(Math.min(POLL, backoff(RECONNECT, this.tries, this.deps.random)));

@@ -8,10 +8,12 @@ import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
-/** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
+/**
+ * A tab's interface to the `ops` worker over its port. Only types: both sides import this, neither imports the other.
+ */
 
 export interface TabInfo {
-  /** The tab holds the Web Lock `ops-tab-<tabId>` for as long as it lives: a port cannot say that it is closed. */
+  /** The tab holds the Web Lock `ops-tab-<tabId>` for as long as it lives: a port does not report that it is closed. */
   tabId: string;
   userId: number;
   entity: Country;
@@ -19,7 +21,7 @@ export interface TabInfo {
   project: string | null;
 }
 
-/** `ready` false: the columns are not in yet and the answer is empty for that reason. */
+/** `ready` false: the columns are not loaded yet, so the answer is empty. */
 export interface OpsAnswer<T> {
   ready: boolean;
   value: T;
@@ -38,25 +40,28 @@ export interface PlaceQueries {
 }
 
 export interface CachedQueries {
-  /** A page of a cached channel, or of the tree; not ready where it is not cached whole or its columns are not in yet. */
+  /**
+   * A page of a cached channel, or of the tree; not ready if it is not completely cached or its columns are not loaded
+   * yet.
+   */
   list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<OpsAnswer<CachedAnswer | null>>;
 }
 
 export interface ServiceQueries {
   /** The places and the postcode that a typed address means. */
   matchAddress(entity: Country, text: string): Promise<OpsAnswer<MatchedAddress | null>>;
-  /** Whether addresses are served by one channel or 3PL; null where not all that is needed is cached. */
+  /** Whether addresses are served by one channel or 3PL; null if not all required data is cached. */
   checkServed(entity: Country, ask: CheckAsk): Promise<OpsAnswer<CheckReply | null>>;
-  /** How much of the country one channel or 3PL serves; null where not all that is needed is cached. */
+  /** How much of the country one channel or 3PL serves; null if not all required data is cached. */
   coverage(entity: Country, ask: CoverageAsk): Promise<OpsAnswer<CoverageReply | null>>;
-  /** The lead times of a channel's last mile, grouped by region and days; null where its rows are not cached. */
+  /** The lead times of a channel's last mile, grouped by region and days; null if its rows are not cached. */
   leadTimes(entity: Country, channelId: number, pending: Pending): Promise<OpsAnswer<ChannelLeadTimes | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {
   /**
-   * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as long
-   * as it lives: a port cannot say that its other side is gone.
+   * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as
+   * long as it lives: a port does not report that its other side is gone.
    */
   hello(): Promise<{ build: string; lock: string }>;
   /** Joins, or moves to another person or entity. */

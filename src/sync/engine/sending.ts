@@ -9,11 +9,11 @@ import { sendTogether, TOGETHER_FROM } from '../outbox/together.ts';
 export interface SendingDeps extends Omit<SenderDeps, 'store' | 'clock' | 'random' | 'fence' | 'admit'> {
   env: Pick<Env, 'clock' | 'random'>;
   outbox: EngineOutbox;
-  /** The server is known to be out of reach. */
+  /** The server is known to be unreachable. */
   away: boolean;
 }
 
-/** What a leading engine sends with: the sender, the preflight check and the receipts. */
+/** The sending parts of a leading engine: sender, preflight check and receipts. */
 export interface Sending {
   sender: Sender;
   preflight: Preflight;
@@ -23,7 +23,7 @@ export interface Sending {
 /** Ended entries kept for the queue page. */
 const KEEP_ENDED = 1000;
 
-/** Takes over the outbox under a new fence (OB2), with what a sender before left on its way. */
+/** Takes over the outbox under a new fence (OB2), including what a previous sender left in flight. */
 export async function beginSending({
   env,
   outbox,

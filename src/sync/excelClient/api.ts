@@ -10,18 +10,18 @@ import type { RowRuns } from '../../domain/sheet/hiddenRows.ts';
 import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 
-/** What the Excel worker answers to a tab. Types alone: neither side's code comes into the other's program. */
+/** The Excel worker's interface for a tab. Only types, so that neither side's code gets into the other's program. */
 
 export interface ReadReport {
   fileName: string;
-  /** Bytes of the sheet that are unpacked, of how many as the file says. */
+  /** Unpacked bytes of the sheet, and their total according to the file. */
   bytes: number;
   totalBytes: number;
   /** Rows with a value so far. */
   rows: number;
 }
 
-/** Called now and then while a file is read; never awaited. */
+/** Called occasionally while a file is read; never awaited. */
 export type OnReport = (report: ReadReport) => void;
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: FileProblem };
@@ -42,21 +42,21 @@ export interface OpenedSheet {
 }
 
 export interface OpenedFile {
-  /** Names it in later calls; valid until the worker ends. */
+  /** Identifies it in later calls; valid until the worker ends. */
   fileId: number;
   fileName: string;
   /** Of the file. */
   bytes: number;
   sheets: readonly OpenedSheet[];
   /**
-   * How a text reads in each encoding that it may be in, if it does not say which: it is not open then, and is to be opened again
-   * with the one that a person chooses. Left out for any other file.
+   * A text in each possible encoding, if it does not declare one: then it is not open, and must be opened again with
+   * the encoding that a person chooses. Left out for any other file.
    */
   encodings?: readonly EncodingSample[];
 }
 
 export interface ReadFile {
-  /** Rows with a value, the header row included. */
+  /** Number of rows with a value, including the header row. */
   rows: number;
   /** Of these, rows that are hidden in the file. */
   hiddenRows: number;
@@ -72,7 +72,7 @@ export interface ImportTarget {
   userId: number;
 }
 
-/** How a file serves an import; the match's `row` is -1 if no sheet has a header row. */
+/** How a file is mapped to an import; the match's `row` is -1 if no sheet has a header row. */
 export type MatchedFile = SheetMatch;
 
 export interface CheckSummary {
@@ -83,23 +83,23 @@ export interface CheckSummary {
   /** Blank rows and the template's example. */
   skipped: number;
   errors: number;
-  /** Rules that are broken, the most frequent first. */
+  /** Broken rules, most frequent first. */
   byRule: readonly { rule: RuleName; label: string; errors: number }[];
   /** The country's locations are not on this device yet, so references were not checked. */
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
-  /** Rows of each file that say something, and those that are passed over: blank ones and the template's example. */
+  /** Non-empty rows of each file, and the skipped ones: blank rows and the template's example. */
   byFile: readonly { fileId: number; rows: number; skipped: number }[];
-  /** Cells that were corrected since the files were checked first. */
+  /** Number of cells corrected since the files were first checked. */
   corrected: number;
-  /** Rows that were emptied since, which are not counted by their cells. */
+  /** Number of rows emptied since then, which are not counted by their cells. */
   leftOut: number;
 }
 
 export interface CompareSummary {
   counts: Record<ChangeName, number>;
-  /** What it means, a sentence each. */
+  /** Its effects, one sentence each. */
   meaning: readonly string[];
   /** What a replacing import overwrites; null for any other. */
   overwrite: OverwriteSummary | null;
@@ -113,12 +113,11 @@ export interface CompareSummary {
 
 export interface ExcelApi {
   /**
-   * Opens a file, a text in the encoding that a person chose, and reads the first rows of each of its sheets.
-   *
-   * @param onLoading called when a further reader begins to be loaded, and when it is there; never awaited
+   * Opens a file, or a text in the encoding that a person chose, and reads the first rows of each of its sheets. @param
+   * onLoading called when another reader starts loading, and when it is loaded; never awaited
    */
   open(file: File, encoding?: TextEncoding, onLoading?: (loading: boolean) => void): Promise<Answer<OpenedFile>>;
-  /** Reads a sheet whole; its cells stay in the worker. */
+  /** Reads a whole sheet; its cells stay in the worker. */
   read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
   /** Rows of a sheet that was read, by place among those with a value. */
   rows(fileId: number, from: number, count: number): Promise<readonly TextRow[]>;
@@ -126,25 +125,25 @@ export interface ExcelApi {
   close(fileId: number): Promise<void>;
 
   /**
-   * Says what the files are for; once, before the calls below, best when the dialog opens: it reads the country's places from
-   * the mirror. Returns null when this build does not know the import.
+   * Sets the import that the files are for; call once, before the calls below, preferably when the dialog opens,
+   * because it reads the country's places from the mirror. Returns null if this build does not know the import.
    */
   begin(target: ImportTarget): Promise<null | { title: string }>;
   /** Finds the sheet with the import's headers, or matches those of `sheet`, with a person's choices for headers and columns. */
   match(fileId: number, mapping: HeaderMapping, sheet?: number, choice?: ColumnChoice): Promise<MatchedFile>;
   /** Checks the files that are read, all together. */
   check(fileIds: readonly number[]): Promise<CheckSummary>;
-  /** Checks the files as they are by now against what the mirror has by now. */
+  /** Checks the current files against the current mirror. */
   refresh(): Promise<CheckSummary>;
-  /** Errors by file, row and column; of one rule alone where it is given. */
+  /** Errors by file, row and column; only of one rule if given. */
   errors(from: number, count: number, rule?: RuleName): Promise<readonly ImportError[]>;
   /** Rows with errors, or with those of one rule, in the files' order, and how many there are. */
   wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] }>;
-  /** How many cells of a column say exactly this: what `replace` would change. */
+  /** Number of cells of a column with exactly this text, which `replace` would change. */
   alike(key: string, value: string): Promise<number>;
   /** Corrects cells and checks all again. */
   edit(edits: readonly CellEdit[]): Promise<CheckSummary>;
-  /** Replaces a value wherever a column of these files, of all when left out, has exactly it, and checks all again. */
+  /** Replaces a value wherever a column of these files (by default all) has exactly it, and checks all again. */
   replace(
     key: string,
     value: string,
@@ -156,9 +155,8 @@ export interface ExcelApi {
   /** Rows of one kind of change, in the files' order. */
   changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]>;
   /**
-   * A checked file as an .xlsx workbook of one sheet: all its rows with the corrections, under the declared headers.
-   *
-   * @param errors a column "Errors" is added that says what is wrong with each row
+   * A checked file as an .xlsx workbook of one sheet: all its rows with corrections, under the declared headers. @param
+   * errors adds a column "Errors" with the problems of each row
    */
   workbook(fileId: number, errors: boolean): Promise<Blob>;
 }

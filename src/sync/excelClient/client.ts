@@ -14,23 +14,23 @@ export type ImportCalls = Pick<
 const THE_IMPORT = 'The import';
 
 /**
- * Seconds without a sign of life after which the worker is ended while code or the country's places are loaded. Counted, not read
- * from a clock: a device that slept has not read meanwhile.
+ * Seconds without a sign of life after which the worker is ended while code or the country's places are loaded. Counted
+ * rather than read from a clock, because a suspended device does not read meanwhile.
  */
 const PATIENCE = 60;
 
 const MEGABYTE = 1_048_576;
 
 /**
- * The same while a file is read. The general reader gives no sign of life, so the time grows with the file, as the server's does: what
- * takes longer is not read there either, and takes memory all the while.
+ * The same while a file is read. The general reader gives no sign of life, so the time grows with the file, as on the
+ * server: files that take longer are not read there either, and use memory all the while.
  */
 const readingPatience = (bytes: number): number => Math.ceil(7.5 + (0.75 * bytes) / MEGABYTE);
 
-/** The part of a Worker that the client needs; tests hand in one of their own. */
+/** The part of a Worker that the client needs; tests pass their own. */
 export interface ExcelWorker {
   api: ExcelApi;
-  /** Ends it at once, whatever it is doing. */
+  /** Ends it immediately, regardless of what it is doing. */
   end: () => void;
   /** Called when the worker died by itself. */
   onDeath: (listener: () => void) => void;
@@ -51,20 +51,20 @@ export function startExcelWorker(): ExcelWorker {
 }
 
 /**
- * A tab's way to the Excel worker. Calls run one after another; `cancel` ends the worker in the middle of whatever it does:
- * what was asked and is not answered ends as 'cancelled', files have to be opened again, and the next call starts a fresh
- * worker. A file that is opened or read for too long ends it as well, as 'overTime'; one that takes too much memory lets it die.
+ * A tab's client of the Excel worker. Calls run one after another; `cancel` ends the worker immediately: unanswered
+ * calls end as 'cancelled', files have to be opened again, and the next call starts a new worker. A file that takes too
+ * long to open or read also ends it, as 'overTime'; one that takes too much memory crashes it.
  */
 export class ExcelClient {
   private readonly start: () => ExcelWorker;
   private worker: ExcelWorker | null = null;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Raised whenever a worker ends: what was asked before belongs to it. */
+  /** Incremented whenever a worker ends, because earlier calls belong to it. */
   private generation = 0;
-  /** Ends the calls that wait for the present worker. */
+  /** Ends the calls waiting for the current worker. */
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
-  /** An import was started, and whether a worker has answered that: else its code is what did not come. */
+  /** An import was started, and whether a worker has answered it; otherwise its code did not load. */
   private started = false;
   private loaded = false;
 
@@ -134,10 +134,8 @@ export class ExcelClient {
   }
 
   /**
-   * Ends the worker when the work gives no sign of life for too long.
-   *
-   * @param work is handed what says that it goes on, and what says that code for it is being loaded, which the network decides
-   * @param patience in seconds
+   * Ends the worker if the work gives no sign of life for too long. @param work receives functions to report progress,
+   * and that code is being loaded, which depends on the network @param patience in seconds
    */
   private async watched<T>(
     work: (alive: () => void, onLoading: (loading: boolean) => void) => Promise<T>,
@@ -168,7 +166,7 @@ export class ExcelClient {
     return this.ask(fileName, async api => ({ ok: true, value: await call(api) }));
   }
 
-  /** Asks in turn; a worker that ends before it answered is an answer too. */
+  /** Calls in turn; a worker that ends before answering also counts as an answer. */
   private ask<T>(fileName: string, call: (api: ExcelApi) => Promise<Answer<T>>): Promise<Answer<T>> {
     const { generation } = this;
     const turn = this.queue.then(async (): Promise<Answer<T>> => {
@@ -188,7 +186,7 @@ export class ExcelClient {
     const stopped = new Promise<FileProblemKind>(resolve => {
       this.stop = resolve;
     });
-    // A worker dies by itself when it is out of memory; its code cannot throw.
+    // A worker that runs out of memory dies without its code being able to throw.
     worker.onDeath(() => {
       if (this.worker === worker) this.endWorker(this.notLoadedElse('outOfMemory'));
     });
@@ -197,7 +195,7 @@ export class ExcelClient {
     return { worker, stopped };
   }
 
-  /** A server at a standstill never answers the question for the worker's code; a broken one has none. */
+  /** A stalled server never answers the request for the worker's code; a broken one does not have it. */
   private notLoadedElse(kind: FileProblemKind): FileProblemKind {
     return this.started && !this.loaded ? 'notLoaded' : kind;
   }

@@ -13,12 +13,12 @@ import type {
   QuoteFileJob,
 } from './writerApi.ts';
 
-/** The writer of a small table that has not answered by then is given up, in milliseconds. */
+/** Milliseconds after which the writer of a small table is abandoned. */
 const TABLE_MOST = 30_000;
 
 /**
- * Until the worker's code has come: where the service worker does not have it yet, it comes from the server, which may
- * never answer.
+ * Time until the worker's code is loaded: if the service worker does not have it yet, it comes from the server, which
+ * may never answer.
  */
 const START_MOST = 20_000;
 
@@ -27,7 +27,7 @@ const SILENCE_MOST = 60_000;
 
 const NOT_LOADED = 'The code that writes workbooks could not be loaded.';
 
-/** The part of a Worker that writing needs; tests hand in one of their own. */
+/** The part of a Worker that writing needs; tests pass their own. */
 export interface WriterWorker {
   post: (job: WriterJob) => void;
   listen: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
@@ -56,9 +56,8 @@ function startWriter(): WriterWorker {
 }
 
 /**
- * Has a worker of its own do a job; the worker ends with it, or at once when it is no longer wanted.
- *
- * @throws where it is cancelled, fails, cannot be loaded, or gives no sign of life for too long
+ * Runs a job in a separate worker; the worker ends with it, or immediately when it is no longer wanted. @throws if it
+ * is cancelled, fails, cannot be loaded, or gives no sign of life for too long
  */
 export function writeWith(
   { start, clock }: WriterDeps,
@@ -117,9 +116,8 @@ export async function writeTable(
 }
 
 /**
- * Writes an import's template, as the server does; for when that cannot be reached.
- *
- * @throws where the worker cannot be started, or does not know the import
+ * Writes an import's template like the server, for when it cannot be reached. @throws if the worker cannot be started,
+ * or does not know the import
  */
 export async function writeTemplate(importId: string): Promise<Blob> {
   const answer = await write({ job: 'template', importId }, AbortSignal.timeout(TABLE_MOST), () => undefined);
@@ -130,8 +128,8 @@ export async function writeTemplate(importId: string): Promise<Blob> {
 /**
  * Writes a cached channel's filtered records as an .xlsx workbook.
  *
- * @returns null if the channel is not cached whole
- * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read
+ * @returns null if the channel is not completely cached @throws when it is cancelled, the worker cannot be started, or
+ * the mirror cannot be read
  */
 export async function writeCached(
   job: Omit<CachedJob, 'job'>,
@@ -143,9 +141,8 @@ export async function writeCached(
 }
 
 /**
- * Checks a file of addresses against cached channels; the answer is a workbook, or why there is none, in words.
- *
- * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read
+ * Checks a file of addresses against cached channels; the result is a workbook, or a message why there is none. @throws
+ * if it is cancelled, the worker cannot be started, or the mirror cannot be read
  */
 export async function checkAddressFile(
   job: Omit<CheckFileJob, 'job'>,
@@ -158,9 +155,8 @@ export async function checkAddressFile(
 }
 
 /**
- * Quotes a file of parcels by a version of a rate table; the answer is a workbook, or why there is none, in words.
- *
- * @throws when it is cancelled, or the worker cannot be started
+ * Quotes a file of parcels by a version of a rate table; the result is a workbook, or a message why there is none.
+ * @throws if it is cancelled, or the worker cannot be started
  */
 export async function quoteParcelFile(
   job: Omit<QuoteFileJob, 'job'>,

@@ -8,7 +8,7 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import type { Row } from '../types.ts';
 
-/** What the writer's worker is asked and answers: one job, then its owner ends it. Types alone. */
+/** Messages of the writer's worker: it runs one job, then its owner ends it. Only types. */
 
 export interface TableJob {
   job: 'table';
@@ -16,7 +16,7 @@ export interface TableJob {
   rows: readonly (readonly Cell[])[];
 }
 
-/** The template of an import; answered as a table is. */
+/** The template of an import; the answer is like that of a table. */
 export interface TemplateJob {
   job: 'template';
   /** Id of the declaration in contract/imports. */
@@ -31,9 +31,12 @@ export interface CachedJob {
   /** The resource's collection. */
   collection: ResourceCollection;
   filters: Row;
-  /** Left out: the documents' workbook. */
+  /** By default the documents' workbook. */
   form?: ExportForm;
-  /** Open entries of the collection, by seq, read before the job begins: what ends later is in the mirror then (MR1). */
+  /**
+   * Open entries of the collection, by seq, read before the job begins, because later endings are then in the mirror
+   * (MR1).
+   */
   entries: readonly StoredEntry[];
 }
 
@@ -55,7 +58,7 @@ export interface CheckedWorkbook {
   name: string;
   blob: Blob;
   rows: number;
-  /** Channels and 3PLs that are not cached whole: the file does not have them. */
+  /** Channels and 3PLs that are not completely cached and so missing from the file. */
   unasked: string[];
 }
 
@@ -66,17 +69,17 @@ export interface QuoteFileJob {
   entity: Country;
   file: File;
   columns: RateColumns;
-  /** Its number, for the name of the answer. */
+  /** Its number, for the name of the resulting file. */
   version: number;
 }
 
-/** The same file with what each parcel costs. */
+/** The same file with the price of each parcel. */
 export interface QuotedWorkbook {
   name: string;
   blob: Blob;
   rows: number;
   priced: number;
-  /** Parcels without a price by one of both quotes, and rows that are not readable. */
+  /** Number of parcels without a price in either quote, and of unreadable rows. */
   unpriced: number;
 }
 
@@ -89,14 +92,14 @@ export interface CachedWorkbook {
   rows: number;
   /** Epoch milliseconds when the mirror had last caught up with the server. */
   asOf: number;
-  /** Records that are in the file as the person's waiting writes will leave them. */
+  /** Number of records included with the person's waiting writes applied. */
   pending: number;
-  /** Records whose writes need the person first: the server's row is in the file. */
+  /** Number of records whose writes need a decision first; the file contains the server's row. */
   stuck: number;
 }
 
 export type WriterAnswer =
-  /** Its code is there and it has started. */
+  /** Its code is loaded and it has started. */
   | { answer: 'started' }
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }

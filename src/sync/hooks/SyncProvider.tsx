@@ -10,7 +10,7 @@ export interface SyncProviderProps {
   children: ReactNode;
 }
 
-/** Gives a signed-in person's engine and current entity to every hook below it. */
+/** Provides a signed-in person's engine and current entity to every hook below it. */
 export function SyncProvider({ client, entity, children }: SyncProviderProps) {
   const value = useMemo(() => ({ client, entity }), [client, entity]);
   useEffect(() => client.setEntity(entity), [client, entity]);

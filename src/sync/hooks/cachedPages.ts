@@ -3,7 +3,7 @@ import type { CachedPage, CachedPages, PageQuestion, PageView, Row } from '../ty
 interface Search<F extends Row, R extends Row> {
   sourceId: string;
   rowKey: (row: R) => string;
-  /** Names of the filters that rows on this device are searched by; the others have to be as asked. */
+  /** Names of the filters that are applied to rows on this device; the others must match the request. */
   by: readonly string[];
   finds: (row: R, filters: F) => boolean;
   /** Order of the rows. */
@@ -19,7 +19,7 @@ const without = (input: Row, names: readonly string[]): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** The rows that a question finds among the pages of its list that were read on this device before; null if it finds none. */
+/** The matching rows among the cached pages of a list; null if there are none. */
 export async function rowsOfCachedPages<F extends Row, R extends Row>(
   cachedPages: CachedPages,
   { entity, filters, page, count }: PageQuestion<F>,

@@ -10,16 +10,14 @@ import { withTimeout } from '../base/withTimeout.ts';
 
 /** The engine answers in milliseconds; if it does not, the server decides instead. */
 const ANSWER_MOST = 2000;
-/** So many rows that fit the same filters are looked through. */
+/** The most rows with the same filters that are searched. */
 const MOST_ALIKE = 500;
 
 /**
  * A record as this device has it: among its channel's cached rows or on a cached page, with the person's own writes in
- * place. Null where the device does not know it, if the person is deleting it, and where the server refused to create it.
- * The server stays the judge: what is not known here may exist there.
- *
- * @param key filters that this record fits, and few others
- * @param recordKey the record's key as writes name it
+ * place. Null if the device does not know it, if the person is deleting it, or if the server refused to create it. The
+ * server decides, because a record unknown here may exist there. @param key filters that match this record, and few
+ * others @param recordKey the record's key as in writes
  */
 export async function findOnDevice<F extends Row, R extends Row>(
   client: Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>,

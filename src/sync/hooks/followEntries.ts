@@ -2,10 +2,8 @@ import type { SyncClient } from '../client/client.ts';
 import type { OutboxEntry } from '../types.ts';
 
 /**
- * Calls back with how some of the person's writes are, now and whenever that changes.
- *
- * @param onChange gets the writes by id; one that is no longer kept on this device is left out
- * @returns ends it
+ * Reports the state of some of the person's writes, now and on every change. @param onChange receives the writes by id;
+ * those no longer on this device are left out @returns an unsubscribe function
  */
 export const followEntries = (
   client: SyncClient,

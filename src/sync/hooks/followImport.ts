@@ -4,9 +4,8 @@ import type { QueuedImport } from '../imports/db.ts';
 import { importsOf } from '../client/imports/imports.ts';
 
 /**
- * Calls back with how an import is, now and whenever that changes, until the person leaves.
- *
- * @param onChange gets undefined for one that is no longer kept on this device; returns whether it is called again
+ * Reports the state of an import, now and on every change, until the person leaves. @param onChange receives undefined
+ * for an import no longer on this device; returns whether to continue
  */
 export function followImport(
   client: SyncClient,

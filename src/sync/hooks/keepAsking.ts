@@ -2,23 +2,22 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { OpsAnswer } from '../engine/opsApi.ts';
 
-/** A question without an answer is asked again after this, in milliseconds. */
+/** Milliseconds after which an unanswered query is repeated. */
 export const AGAIN_AFTER = 2000;
 
 interface Asking<T> {
   question: () => Promise<OpsAnswer<T>>;
   onAnswer: (value: T) => void;
-  /** There is no answer yet: the places are not in, or the device is too slow to answer in time. */
+  /** There is no answer yet: the places are not loaded, or the device is too slow to answer in time. */
   onNone?: () => void;
-  /** The first question waits this long, in milliseconds. */
+  /** Milliseconds that the first query waits. */
   after?: number;
 }
 
 /**
- * Asks `ops` about the places of an entity: now, whenever they were loaded again, and again after a while for as long as
- * there is no answer. A question that waits too long has no answer, however soon the places are in afterwards.
- *
- * @returns ends it
+ * Queries `ops` about the places of an entity: now, whenever they are loaded again, and repeatedly until there is an
+ * answer. A query that waits too long is not answered, even if the places are loaded soon afterward. @returns a
+ * function that ends it
  */
 export function keepAsking<T>(
   { env: { clock }, signals }: Pick<SyncClient, 'env' | 'signals'>,
@@ -26,7 +25,7 @@ export function keepAsking<T>(
   { question, onAnswer, onNone, after = 0 }: Asking<T>,
 ): () => void {
   let asked = 0;
-  /** The youngest question that was answered; Infinity once it is over. */
+  /** The latest answered query; Infinity once it is over. */
   let answered = 0;
   let stopWaiting: () => void = () => undefined;
   const ask = async () => {
@@ -41,7 +40,7 @@ export function keepAsking<T>(
       return;
     }
     if (answered === 0) onNone?.();
-    // A younger question asks for itself.
+    // A later query is sent on its own.
     if (own === asked) stopWaiting = clock.after(AGAIN_AFTER, () => void ask());
   };
   if (after === 0) void ask();

@@ -1,12 +1,12 @@
 import { isSeen, revisionOf } from '../outbox/entry.ts';
 import type { OutboxEntry } from '../types.ts';
 
-/** What the server and its change feed say of a write. */
+/** What the server and its change feed report about a write. */
 export interface Receipt {
   /** Version of the record after it; null while unknown. */
   revision: number | null;
   seen: boolean;
-  /** Epoch milliseconds; null if it was seen without the feed's word, or not yet. */
+  /** Epoch milliseconds; null if it was seen without the feed's confirmation, or not yet. */
   seenAt: number | null;
 }
 

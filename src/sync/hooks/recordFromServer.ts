@@ -4,10 +4,10 @@ import type { SyncClient } from '../client/client.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** Rows that fit the same filters and are looked through. */
+/** The most rows with the same filters that are searched. */
 const MOST_ALIKE = 100;
 
-/** A record as the server has it, for one whose list is not cached; null if it is missing or it cannot be reached. */
+/** A record from the server, if its list is not cached; null if it is missing or the server cannot be reached. */
 export async function recordFromServer(
   client: Pick<SyncClient, 'transport'>,
   entity: Country,

@@ -5,7 +5,7 @@ import { administer } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** What a page of administration knows of a call: its data, or why there is none yet. */
+/** The state of an administration page's call: its data, or why there is none yet. */
 export interface Administration<T> {
   data: T | null;
   problem: string | null;
@@ -14,8 +14,8 @@ export interface Administration<T> {
 }
 
 /**
- * Reads a call of administration from the server and again on `reload`. What was read stays visible while it is read again.
- * @param input null: nothing is read yet
+ * Makes an administration call, and again on `reload`. The previous data stays visible while it is read again. @param
+ * input null: no call yet
  */
 export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,

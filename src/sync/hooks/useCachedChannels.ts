@@ -3,15 +3,15 @@ import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** How many channels of the country have their lists on this device, and of how many they are still to come. */
+/** Number of channels of the country whose lists are on this device, and of those still loading. */
 export interface CachedChannels {
   ready: number;
   loading: number;
 }
 
 /**
- * Counts the channels whose lists are all cached; 3PLs are not among them. What is cached with the country is there without anybody opening it, so it
- * says nothing of the lists that a person needs.
+ * Counts the channels whose lists are all cached, without 3PLs. Data cached with the country is present without being
+ * opened, so it does not show which lists a person needs.
  */
 export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'state'>[]): CachedChannels {
   const ofChannels = sets.filter(({ channelId }) => channelId > OF_ENTITY);
@@ -21,11 +21,11 @@ export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'stat
     return channels.size - new Set(lacking).size;
   };
   const ready = only('ready');
-  // One that the disk has no room for is not on its way.
+  // A channel without room on the disk is not loading.
   return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
 }
 
-/** Counts the channels of the current country whose lists work offline; null if the browser stores nothing. */
+/** Counts the channels of the current country whose lists work offline; null if the browser does not store data. */
 export function useCachedChannels(): CachedChannels | null | undefined {
   const { entity } = useSync();
   return useMirror(`channels ${entity}`, async db =>

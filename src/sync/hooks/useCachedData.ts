@@ -13,7 +13,7 @@ export function useCachedData(): CachedData | null | undefined {
   return useMirror(entity, db => readCachedData(db, entity));
 }
 
-/** The browser's room for this site, looked at again whenever `when` changes. */
+/** The browser's storage for this site, checked again whenever `when` changes. */
 export function useStorageRoom(when: unknown): StorageRoom | null | undefined {
   const [room, setRoom] = useState<StorageRoom | null>();
   useEffect(() => {

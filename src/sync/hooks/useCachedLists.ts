@@ -4,19 +4,19 @@ import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** A channel whose lists are on this device, or on their way. */
+/** A channel whose lists are on this device, or being loaded. */
 export interface CachedChannelLists {
   channelId: number;
-  /** The person keeps it; others leave when many more are opened. */
+  /** Whether the person keeps it; others are evicted when many more are opened. */
   pinned: boolean;
-  /** noRoom: the disk has none for it. */
+  /** noRoom: the disk is too full for it. */
   state: 'ready' | 'loading' | 'noRoom';
   rows: number;
 }
 
 type SetState = Pick<CachedSet, 'channelId' | 'state' | 'pinned' | 'openedAt' | 'rows'>;
 
-/** One line a channel, the kept ones first, then those opened last. */
+/** One line per channel, kept ones first, then by last opening. */
 export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] {
   const byChannel = new Map<number, SetState[]>();
   for (const set of sets) {
@@ -39,7 +39,10 @@ export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] 
     .map(({ openedAt: _opened, ...rest }) => rest);
 }
 
-/** The channels of the current country whose lists are cached, and when all of it was last as new as the server (epoch milliseconds). */
+/**
+ * The channels of the current country whose lists are cached, and when all of it was last up to date (epoch
+ * milliseconds).
+ */
 export function useCachedLists(): { channels: CachedChannelLists[]; asOf: number } | null | undefined {
   const { entity } = useSync();
   return useMirror(`lists ${entity}`, async db => {

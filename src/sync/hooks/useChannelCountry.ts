@@ -5,13 +5,13 @@ import type { SyncClient } from '../client/client.ts';
 import { holdsChannels } from '../mirror/loaded.ts';
 import { useSync } from './useSync.ts';
 
-/** Whether a country's channels are on this device: without them no list of it can be asked for anything offline. */
+/** Whether a country's channels are on this device; without them no list works offline. */
 export async function isOnDevice({ mirror }: SyncClient, entity: Country): Promise<boolean> {
   const db = await mirror;
   return db !== null && db.transaction('r', [db.channels, db.snapshots], () => holdsChannels(db, entity));
 }
 
-/** The country of a channel: by the channels on this device, else the server's word; null if neither says. */
+/** The country of a channel, from the channels on this device or else the server; null if unknown. */
 async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
   const db = await client.mirror;
   const cached = await db?.channels.filter(row => row.channelId === channelId).first();
@@ -20,7 +20,9 @@ async function findChannelCountry(client: SyncClient, channelId: number): Promis
   return answer.kind === 'ok' ? answer.data.country : null;
 }
 
-/** The country of a channel that the current one does not have; null while it is looked up, and where the person may not know. */
+/**
+ * The country of a channel outside the current country; null while it is looked up, or if the person may not know it.
+ */
 export function useChannelCountry(channelId: number | null): Country | null {
   const { client } = useSync();
   const [found, setFound] = useState<{ channelId: number; country: Country | null } | null>(null);

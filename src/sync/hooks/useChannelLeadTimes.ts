@@ -10,12 +10,18 @@ import { useSync } from './useSync.ts';
 
 export type { ChannelLeadTimes };
 
-/** 'absent': not on this device, and the server does not say them; 'loading': requested; 'counting': here, and being counted. */
+/**
+ * 'absent': not on this device, and not available from the server; 'loading': requested; 'counting': loaded, and being
+ * counted.
+ */
 export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
 
 type Times = ReadonlyMap<number, ChannelLeadTimes>;
 
-/** Lead times from the server, which has no waiting write; undefined until it answered. Asked again once it is reached again. */
+/**
+ * Lead times from the server, without waiting writes; undefined until it has answered. Requested again when it can be
+ * reached again.
+ */
 function useServerLeadTimes(channelIds: readonly number[], online: boolean): Times | undefined {
   const { client, entity } = useSync();
   const asked = channelIds.join();
@@ -45,12 +51,10 @@ function useServerLeadTimes(channelIds: readonly number[], online: boolean): Tim
 }
 
 /**
- * The lead times of channels, grouped and live: of those that are cached with the person's waiting writes in, by the worker that has
- * their rows in memory; of the others from the server. Nothing is cached for it: many channels would push out those that are worked
- * with. undefined while it is looked up what is cached.
- *
- * @param channelIds each once, in any order
- * @param online whether the server is asked
+ * The lead times of channels, grouped and live: for cached channels with the person's waiting writes, computed by the
+ * worker that has their rows in memory; for the others from the server. Nothing is cached for it, because many channels
+ * would evict those in use. Undefined while the cache is checked. @param channelIds unique, in any order @param online
+ * whether the server is called
  */
 export function useChannelLeadTimes(
   channelIds: readonly number[],
@@ -94,7 +98,7 @@ export function useChannelLeadTimes(
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the channels and what is cached of them
   }, [client, entity, key, pending]);
-  // While they are counted again the numbers before stay.
+  // While they are counted again, the previous numbers stay.
   const here = found?.asked === `${entity} ${asked}` ? found : undefined;
   const ready = new Set(cached?.ready);
   const others = cached === undefined ? [] : channelIds.filter(id => !ready.has(id) || here?.gone.has(id));

@@ -15,15 +15,17 @@ import type { Row } from '../types.ts';
 import { pendingOf } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
-/** What hangs on a channel: the records that name it, and what it does at a sample of its addresses. */
+/** What depends on a channel: the records that refer to it, and its services at a sample of its addresses. */
 
-/** Addresses of a sample, read in blocks that are spread over the channel's list. */
+/** Number of addresses in a sample, read in blocks spread over the channel's list. */
 const SAMPLE = 40;
 const BLOCK = 5;
-/** What the sample is checked for; the screen says so. */
+/** The scenario that the sample is checked for, as shown on the screen. */
 const SCENARIO = 'checkout';
 
-/** Records of a collection that name the channel; null: not cached, and the server could not be asked. */
+/**
+ * Number of a collection's records that refer to the channel; null: not cached, and the server could not be reached.
+ */
 export interface NamingCount {
   collection: ResourceCollection;
   count: number | null;
@@ -32,24 +34,24 @@ export interface NamingCount {
 export interface AddressSample {
   /** In words, e.g. "Coblong, Bandung, Jawa Barat" or a postcode. */
   addresses: readonly string[];
-  /** What the channel's serviceable area says of each, whatever its settings are. */
+  /** The result of the channel's serviceable area for each, regardless of its settings. */
   services: readonly Services[];
   /** The serviceable area check is off: every address is served by it. */
   off: boolean;
-  /** Whether checkout looks an end's addresses up; what is not looked up counts as served. */
+  /** Whether checkout looks up an end's addresses; those not looked up count as served. */
   checked: Readonly<Record<End, boolean>>;
 }
 
 export interface ChannelUse {
   /** undefined while they are counted. */
   counts: readonly NamingCount[] | undefined;
-  /** undefined while it is read; null: not cached, and the server could not be asked. */
+  /** undefined while it is read; null: not cached, and the server could not be reached. */
   sample: AddressSample | null | undefined;
 }
 
 type Client = Pick<SyncClient, 'ops' | 'transport' | 'outbox'>;
 
-/** Rows of a list from what is cached; null if it is not cached whole. */
+/** Rows of a list from the cache; null if it is not completely cached. */
 async function cachedPage(
   client: Client,
   entity: Country,
@@ -111,7 +113,7 @@ async function placeOf(client: Client, entity: Country, locationId: number): Pro
   return { address: { chain: Array.from(chain, id => id ?? 0), postcode: '' }, text };
 }
 
-/** Addresses of a channel's list: its places, or its postcodes where it is looked up by these. */
+/** Addresses of a channel's list: its places, or its postcodes if it is looked up by them. */
 async function addressesOf(
   client: Client,
   entity: Country,
@@ -127,7 +129,7 @@ async function addressesOf(
   const ids =
     rows.length > 0
       ? rows.map(row => Number(row['locationId']))
-      : // Nothing is listed for it: the places of the country serve as its addresses.
+      : // Its list is empty, so the places of the country are used as its addresses.
         (await client.ops.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
   const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
   return places.filter(place => place !== null);
@@ -196,7 +198,7 @@ async function sampleFromServer(client: Client, entity: Country, channelId: numb
 }
 
 /**
- * What hangs on a channel, from what is cached, else from the server.
+ * What depends on a channel, from the cache or else the server.
  *
  * @param readable collections that the person may read
  */

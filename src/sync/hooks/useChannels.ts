@@ -13,7 +13,7 @@ export function useChannels(): readonly ChannelRow[] | undefined {
   return useMirror(entity, db => readChannels(db, entity)) ?? undefined;
 }
 
-/** A channel or a 3PL to choose: a channel select shows either. */
+/** A channel or 3PL to choose from, as a channel select shows either. */
 export interface OwnerChoice {
   channelId: number;
   name: string;
@@ -26,8 +26,8 @@ async function readOwners(db: MirrorDb, entity: Country, scope: Scope): Promise<
 }
 
 /**
- * What may own records of a scope in the current country, from the mirror, by id, live; undefined until all of them were
- * loaded, and none for what belongs to the country.
+ * The possible owners of a scope's records in the current country, from the mirror, by id, live; undefined until all
+ * are loaded, and empty for records that belong to the country.
  */
 export function useOwners(scope: Scope): readonly OwnerChoice[] | undefined {
   const { entity } = useSync();

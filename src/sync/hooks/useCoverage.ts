@@ -22,7 +22,7 @@ export interface CoverageQuestion extends Omit<CoverageAsk, 'pending' | 'past'> 
 
 export type PastState = 'none' | 'asking' | 'ready' | { problem: string };
 
-/** What was different on a day, from the server's log; asked once for each channel or 3PL and day. */
+/** What differed on a day, from the server's log; requested once for each channel or 3PL and day. */
 function usePast(question: CoverageQuestion | null, online: boolean): { state: PastState; past?: ServiceableBefore } {
   const { client, entity } = useSync();
   const day = question?.day;
@@ -50,8 +50,8 @@ function usePast(question: CoverageQuestion | null, online: boolean): { state: P
 }
 
 /**
- * How much of the country a channel or 3PL serves, from what is cached with the person's waiting writes; counted again whenever
- * these change. Null where its lists are not cached, undefined while it is counted or nothing is asked.
+ * How much of the country a channel or 3PL serves, from the cache with the person's waiting writes; counted again
+ * whenever these change. Null if its lists are not cached, undefined while it is counted or nothing is requested.
  */
 export function useCoverage(
   question: CoverageQuestion | null,

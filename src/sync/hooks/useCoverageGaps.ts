@@ -3,10 +3,9 @@ import { pendingOf, useCachedState, usePending } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * How much each channel's coverage suggests to look at, from what is cached; one channel after the other, so that lists are answered
- * between them. Counted again whenever what is cached changes.
- * @param channelIds whose lists are cached whole
- * @returns by channel; a channel is missing while it is counted
+ * The number of coverage findings per channel, from the cache; one channel after the other, so that lists are answered
+ * in between. Counted again whenever the cache changes. @param channelIds whose lists are completely cached @returns by
+ * channel; a channel is missing while it is counted
  */
 export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<number, number> {
   const { client, entity } = useSync();

@@ -5,11 +5,11 @@ import { treeQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
 import { useSync } from './useSync.ts';
 
 const NONE: readonly LocationTreeRow[] = [];
-/** Shorter texts name too many places to be a search. */
+/** Shorter texts match too many places for a search. */
 const NAME_LEAST = 2;
 const ID_LEAST = 4;
 
-/** What a text asks of the tree: an id where it is a number, else part of a name; null if it is too short to ask. */
+/** The tree query for a text: an id if it is a number, otherwise part of a name; null if it is too short. */
 export function placeSearch(text: string, count: number): TreeQuestion | null {
   const wanted = text.trim();
   const isId = /^\d+$/.test(wanted);
@@ -18,7 +18,10 @@ export function placeSearch(text: string, count: number): TreeQuestion | null {
   return treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, count);
 }
 
-/** Places of the country whose id a text is, or whose names contain it, from the cached tree; none while it is not here. */
+/**
+ * Places of the country whose id equals a text, or whose names contain it, from the cached tree; empty while it is not
+ * loaded.
+ */
 export function useFindPlaces(text: string, count: number): readonly LocationTreeRow[] {
   const { client, entity } = useSync();
   const [found, setFound] = useState<{ of: string; rows: readonly LocationTreeRow[] }>({ of: '', rows: NONE });

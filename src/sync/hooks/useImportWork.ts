@@ -15,18 +15,17 @@ import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };
 
-/** Channels or 3PLs that are loaded for a comparison at most; the others are compared by the server. */
+/** The most channels or 3PLs loaded for a comparison; the server compares the others. */
 const MOST_CACHED = 5;
-/** A comparison does not wait longer for them, in milliseconds. */
+/** The longest time in milliseconds that a comparison waits for them. */
 const CACHE_MOST = 60_000;
 const LOOK_EVERY = 500;
-/** The mirror has so long to catch up before a comparison is made again, in milliseconds. */
+/** The time in milliseconds for the mirror to catch up before a comparison is repeated. */
 const CATCH_UP_MOST = 20_000;
 
 /**
- * One import of the current country from when its dialog opens until it closes: the worker ends with it, the draft stays.
- *
- * @param files it begins with, instead of a draft
+ * One import of the current country from when its dialog opens until it closes: the worker ends with it, the draft
+ * stays. @param files to start with, instead of a draft
  */
 export function useImportWork(
   importId: string,
@@ -60,7 +59,7 @@ export function useImportWork(
 const collectionOf = (importId: string): ResourceCollection =>
   (importedResource(importId)?.collection ?? 'channelLocations') as ResourceCollection;
 
-/** Has the engine ask the server what has changed; whether the mirror has caught up since. */
+/** Makes the engine request changes from the server; returns whether the mirror has caught up. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
   const db = await client.mirror;
   if (!db) return false;
@@ -75,7 +74,10 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
   return false;
 }
 
-/** Has the records of channels or 3PLs loaded as if their lists were opened, and calls back when they are here, or as far as they are. */
+/**
+ * Loads the records of channels or 3PLs as if their lists were opened, and calls back when they are loaded, or when the
+ * time is up.
+ */
 async function cacheChannels(
   client: SyncClient,
   entity: Country,

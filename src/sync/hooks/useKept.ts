@@ -7,14 +7,14 @@ import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** What is known of a question: the server's answer, or the one that is kept on this device. */
+/** The state of a request: the server's answer, or the one cached on this device. */
 export interface Kept<T> {
   data: T | null;
   /** Epoch milliseconds of the answer; null while there is none. */
   asOf: number | null;
-  /** The server has answered since the question was asked; otherwise `data` is what was kept. */
+  /** Whether the server has answered since the request; otherwise `data` is the cached answer. */
   fresh: boolean;
-  /** Why the server did not answer, as a sentence. */
+  /** Why the server did not answer, as a message. */
   problem: string | null;
   loading: boolean;
   reload: () => void;
@@ -30,9 +30,8 @@ interface Answer<T> {
 }
 
 /**
- * Reads a call: at once what is kept of it on this device, then what the server answers. Asked again on `reload`, and whenever a
- * record of `collection` has changed.
- * @param input null: nothing is asked yet
+ * Reads a call: immediately the answer cached on this device, then the server's. Repeated on `reload`, and whenever a
+ * record of `collection` has changed. @param input null: no request yet
  */
 export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,

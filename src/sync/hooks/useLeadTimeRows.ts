@@ -19,12 +19,12 @@ import { useOutbox } from './useOutbox.ts';
 import { useWaitingBulks } from './useWaitingBulks.ts';
 import { useSync } from './useSync.ts';
 
-/** What a lead time is worked out from. `state` is that of the channel's cached rows; null if nothing is cached of it. */
+/** The data for computing a lead time. `state` is that of the channel's cached rows; null if it is not cached. */
 export interface LeadTimeRows {
   state: CachedSet['state'] | null;
-  /** Share of their load that is in, 0 to 1. */
+  /** Loaded share, 0 to 1. */
   progress: number;
-  /** Why the server did not hand them out the last time, as a sentence; null if it did, or was not asked. */
+  /** Why the server did not return them last time, as a message; null if it did, or was not called. */
   problem: string | null;
   rows: readonly CdtValues[];
   /** Rows that the channel has. */
@@ -33,11 +33,11 @@ export interface LeadTimeRows {
   channel: ChannelCdtValues | null;
   /** Non-working days of its last mile; null if it has none, undefined if they are not on this device. */
   nonWorking: NonWorkingRow | null | undefined;
-  /** Those of its first mile, likewise. */
+  /** Those of its first mile, in the same form. */
   firstMile: NonWorkingRow | null | undefined;
-  /** Hour up to which it picks up on the same day; null if it has none, undefined if that is not on this device. */
+  /** Hour up to which it picks up on the same day; null if it has none, undefined if unknown on this device. */
   cutoff: number | null | undefined;
-  /** Its timeslots that count, by their times; undefined if they are not on this device. */
+  /** Its enabled timeslots, by time; undefined if they are not on this device. */
   slots: readonly Slot[] | undefined;
 }
 
@@ -47,14 +47,14 @@ interface Cached extends LeadTimeColumns {
   problem: string | null;
 }
 
-/** All rows of an entity's collection; null if they are not cached whole. */
+/** All rows of an entity's collection; null if it is not completely cached. */
 async function cachedOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
   const set = await db.sets.get([entity, collection, OF_ENTITY]);
   if (set?.state !== 'ready') return null;
   return db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set));
 }
 
-/** Asks for the rows of a channel that is not cached, as one whose list is opened. */
+/** Requests the rows of an uncached channel, as if its list were opened. */
 function useOpened(channelId: number | null): void {
   const { client, entity } = useSync();
   useEffect(() => {
@@ -67,7 +67,7 @@ function useOpened(channelId: number | null): void {
   }, [client, entity, channelId]);
 }
 
-/** The person's writes, changes of many records among them, that lead times are worked out with; undefined until they were read. */
+/** The person's writes, including bulk changes, used for computing lead times; undefined until they are read. */
 export function useTimedWrites(): Pending | undefined {
   const { entity } = useSync();
   const writes = useOutbox(outbox => readPending(outbox, entity, TIMED));
@@ -76,8 +76,9 @@ export function useTimedWrites(): Pending | undefined {
 }
 
 /**
- * The cached rows of a channel that fit a way with the person's waiting writes drawn in (MR1), live; undefined until they were read,
- * none if an end is not known. A channel that is not cached is requested, as one whose list is opened.
+ * The cached rows of a channel for an origin and destination, with the person's waiting writes applied (MR1), live;
+ * undefined until they are read, empty if an end is unknown. An uncached channel is requested as if its list were
+ * opened.
  */
 export function useLeadTimeRows(
   channelId: number | null,

@@ -13,15 +13,13 @@ import { useSync } from './useSync.ts';
 /** Names of a serviceable location by level, from the state down. */
 const NAMES = ['state', 'city', 'district', 'street'] as const;
 const ONE_PAGE = { sort: null, page: 1, count: 1 } as const;
-/** Waits for a channel that is still being typed, in milliseconds. */
+/** Delay in milliseconds while a channel is still being typed. */
 const SETTLED_AFTER = 200;
 
 /**
- * Places of each level without a record of an owner (type Standard), from what is cached. The counting is done where lists are
- * answered, off the tab's own thread.
- *
- * @param number of the owner (contract/owner)
- * @returns null if the owner's locations, or the country's places, are not cached whole
+ * Places of each level without a record of an owner (type Standard), from the cache. Counted in the worker that answers
+ * lists, off the tab's own thread. @param number of the owner (contract/owner) @returns null if the owner's locations,
+ * or the country's places, are not completely cached
  */
 export async function levelGaps(
   ops: CachedQueries,
@@ -36,7 +34,7 @@ export async function levelGaps(
       where: [{ column: 'level', is: 'equal', value: level }],
       ...ONE_PAGE,
     });
-  /** Records of a level and of those below it: they have a name there. */
+  /** Records of a level and below, which have a name there. */
   const deep = (name: string) => {
     const where: Condition[] = [
       { column: 'type', is: 'equal', value: 0 },
@@ -57,8 +55,8 @@ export async function levelGaps(
 }
 
 /**
- * The same, live: null if they are not cached, undefined while they are counted or nothing is chosen. Of a 3PL for each end
- * of its way.
+ * The same, live: null if they are not cached, undefined while they are counted or nothing is chosen. For a 3PL,
+ * separately for each end.
  */
 export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {
   const { client, entity } = useSync();
@@ -66,7 +64,7 @@ export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps 
   const number = ownerId === null ? null : ownerNumber(scope, ownerId);
   const sets = [useCachedSet(number, buyer), useCachedSet(number, seller)];
   const [found, setFound] = useState<{ key: string; gaps: LevelGaps | EndGaps | null } | null>(null);
-  /** Another key as soon as other records are cached. */
+  /** A key that changes whenever the cached records change. */
   const key = `${entity}/${number ?? ''}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')}`;
   useEffect(() => {
     if (number === null) return undefined;

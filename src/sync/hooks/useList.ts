@@ -6,14 +6,13 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
-/** An answer that comes within this time is drawn together with the question; behind it the wait is shown. */
+/** An answer within this time is drawn together with the request; after that, a waiting state is shown. */
 const TOGETHER = 50;
 
 /**
- * A page of a list with pending writes drawn in (MR1): the cached page at once with its age, then the network. While
- * another page of the same list loads, the rows before stay, with `refreshing` set.
- *
- * @param sort as domain/listQuery formatSort writes it; '' is the default order
+ * A page of a list with pending writes applied (MR1): the cached page immediately with its age, then the network. While
+ * another page of the same list loads, the previous rows stay, with `refreshing` set. @param sort in the form of
+ * domain/listQuery formatSort; '' is the default order
  */
 export function useList<F extends Row, R extends Row>(
   source: ListSource<F, R>,
@@ -23,7 +22,7 @@ export function useList<F extends Row, R extends Row>(
   sort = '',
 ): ListData<R> {
   const { client, entity } = useSync();
-  // Filters come as a new object at every render: their text says whether the question is another one.
+  // Filters are a new object at every render, so their text is compared.
   const key = pageId(source.id, entity, filters, page, count, sort);
   const view = useMemo(
     () => preparedList<F, R>(client, key) ?? new ListView<F, R>(client, { source, entity, filters, page, count, sort }),
@@ -34,7 +33,7 @@ export function useList<F extends Row, R extends Row>(
   const reads = result.status === 'loading';
   useEffect(() => (reads ? client.engine.listReads() : undefined), [client, reads]);
   const place = `${source.id}|${entity}`;
-  // A box rather than a state: what was shown last is drawn already.
+  // A ref rather than state, because the last shown result is already drawn.
   const [last] = useState<{ shown: { place: string; result: ListData<R> } | null }>(() => ({ shown: null }));
   useEffect(() => {
     if (result.status === 'ready') last.shown = { place, result };
@@ -47,9 +46,8 @@ export function useList<F extends Row, R extends Row>(
 }
 
 /**
- * Asks a list's next question before it is drawn.
- *
- * @returns a function whose promise resolves when the answer is in, or when it is better to show the wait
+ * Requests a list's next page before it is drawn. @returns a function whose promise resolves when the answer has
+ * arrived, or when it is better to show a waiting state
  */
 export function usePrepareList<F extends Row, R extends Row>(
   source: ListSource<F, R>,

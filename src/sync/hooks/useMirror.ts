@@ -3,8 +3,8 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * What a query of the mirror answers, live; undefined until it was read, null if the browser stores nothing. The
- * mirror is opened first: a live query that waits for anything but its own reads misses later changes.
+ * The result of a mirror query, live; undefined until it is read, null if the browser does not store data. The mirror
+ * is opened first, because a live query that waits for anything except its own reads misses later changes.
  */
 export function useMirror<T>(key: string, query: (db: MirrorDb) => Promise<T>): T | null | undefined {
   const { client } = useSync();

@@ -5,10 +5,8 @@ import type { ListRow } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /**
- * A record as this device has it (findOnDevice); null if it does not have it, undefined while it looks.
- *
- * @param filters what only this record fits; null asks nothing
- * @param recordKey the record's key as writes name it
+ * A record as this device has it (findOnDevice); null if it does not have it, undefined while it searches. @param
+ * filters that match only this record; null: no search @param recordKey the record's key as in writes
  */
 export function useOnDevice<F extends Row, R extends Row>(
   source: ListSource<F, R>,

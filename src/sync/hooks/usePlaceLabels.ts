@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSync } from './useSync.ts';
 
-/** Places that are named for one screen; further ones are shown by their ids. */
+/** The most places labeled for one screen; further ones are shown by id. */
 const NAMED_MOST = 3000;
 const AT_ONCE = 100;
 
 /**
- * Names of places by their ids as texts, as "Bandung, Jawa Barat"; a place that is not known here, or not yet, is its id.
- * @param names ids among any other names that rows have
+ * Labels of places by id, such as "Bandung, Jawa Barat"; an unknown place is shown by its id. @param names ids,
+ * possibly mixed with other names in rows
  */
 export function usePlaceLabels(names: Iterable<string>): (name: string) => string {
   const { client, entity } = useSync();

@@ -8,7 +8,7 @@ import { useSync } from './useSync.ts';
 
 export type { PlaceParents };
 
-/** Asks `ops` until there is an answer, and again when the cached columns were loaded again. */
+/** Queries `ops` until there is an answer, and again when the cached columns have been reloaded. */
 function useAnswer<T>(key: string, question: () => Promise<OpsAnswer<T>>): { value: T | undefined; loading: boolean } {
   const { client, entity } = useSync();
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
@@ -22,7 +22,7 @@ function useAnswer<T>(key: string, question: () => Promise<OpsAnswer<T>>): { val
 
 /**
  * Distinct names of one level that match a typed text, within chosen parents: prefix matches first. While the answer is
- * on its way the names before stay, with `loading` set. A text of null asks nothing.
+ * pending, the previous names stay, with `loading` set. With a null text there is no query.
  */
 export function usePlaceSuggestions(
   level: LocationLevel,

@@ -4,7 +4,7 @@ import { useOutbox } from './useOutbox.ts';
 /** Ended entries shown. */
 const ENDED = 100;
 
-/** Open entries by seq, then the latest 100 ended, newest first; undefined until they were read. */
+/** Open entries by seq, then the latest 100 ended, newest first; undefined until they are read. */
 export const useQueue = (): readonly OutboxEntry[] | undefined =>
   useOutbox(async outbox => {
     const [open, ended] = await Promise.all([outbox.open(), outbox.ended(ENDED)]);

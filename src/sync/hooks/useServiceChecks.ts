@@ -19,22 +19,25 @@ import { useWaitingBulks, type WaitingBulk } from './useWaitingBulks.ts';
 
 export type { MatchedAddress };
 
-/** Waits for an address that is still being typed, in milliseconds. */
+/** Delay in milliseconds while an address is still being typed. */
 const SETTLED_AFTER = 150;
-/** Channels and 3PLs that the worker is asked about together; each group is drawn at once. */
+/** Number of channels and 3PLs per query to the worker; each group is drawn immediately. */
 const AT_ONCE = 24;
 
-/** What is known of one channel or 3PL. */
+/** The state of one channel or 3PL. */
 export type OwnerCheck =
   | { state: 'asking' }
-  /** From what is cached, with the person's waiting writes. */
+  /** From the cache, with the person's waiting writes. */
   | { state: 'here'; answer: CheckAnswer; config: ServiceConfig | null }
   /** From the server, which has no waiting write. */
   | { state: 'server'; answer: CheckAnswer }
   /** Its lists are not cached, and the server cannot be reached. */
   | { state: 'unasked' };
 
-/** What a typed address means; null while the places are not here, undefined while it is looked up or nothing is typed. */
+/**
+ * The result for a typed address; null while the places are not loaded, undefined while it is looked up or nothing is
+ * typed.
+ */
 export function useAddressMatch(text: string): MatchedAddress | null | undefined {
   const { client, entity } = useSync();
   const wanted = text.trim();
@@ -52,7 +55,7 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
   return found?.key === key ? found.match : undefined;
 }
 
-/** The person's writes, changes of many records among them, that are drawn over what is cached. */
+/** The person's writes, including bulk changes, that are applied to the cache. */
 export function usePending(): Pending | undefined {
   const { entity } = useSync();
   const writes = useOutbox(outbox => readPending(outbox, entity));
@@ -60,7 +63,7 @@ export function usePending(): Pending | undefined {
   return useMemo(() => writes && withBulks(writes, bulks), [writes, bulks]);
 }
 
-/** Another text whenever what is cached has changed. */
+/** A text that changes whenever the cache changes. */
 export function useCachedState(): string | undefined {
   const { entity } = useSync();
   const found = useMirror(`cached state ${entity}`, async db => {
@@ -76,7 +79,7 @@ export function useCachedState(): string | undefined {
   return found === null ? '' : found;
 }
 
-/** Records of a change by what owns them, the first part of their keys. */
+/** Records of a change by owner, the first part of their keys. */
 const byOwner = new WeakMap<WaitingBulk['versions'], ReadonlyMap<string, WaitingBulk['versions']>>();
 
 function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['versions'] | undefined {
@@ -119,7 +122,7 @@ const addressInput = ({ chain, postcode }: CheckAddress) => {
   return { ...(locationId === undefined ? {} : { locationId }), ...(postcode === '' ? {} : { postcode }) };
 };
 
-/** Asks the server about channels and 3PLs that are not cached. Empty where it cannot be reached. */
+/** Calls the server for channels and 3PLs that are not cached. Empty if it cannot be reached. */
 async function askServer(
   client: SyncClient,
   entity: Parameters<SyncClient['setEntity']>[0],
@@ -154,8 +157,8 @@ async function askServer(
 }
 
 /**
- * Whether an address is served by each of some channels and 3PLs: from what is cached where it is, else from the server. Asked
- * again whenever records or waiting writes change; what was answered stays until then.
+ * Whether an address is served by each of some channels and 3PLs: from the cache if available, otherwise from the
+ * server. Repeated whenever records or waiting writes change; the previous answer stays until then.
  *
  * @param numbers of the channels and 3PLs (contract/owner)
  */
@@ -204,7 +207,7 @@ export function useServiceChecks(
           return [number, answer ? { state: 'server', answer } : { state: 'unasked' }];
         }),
       );
-      // The worker is slow: the server's answer is shown until it has one.
+      // The worker is slow, so the server's answer is shown until it has one.
       if (current && silent.length > 0) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void ask(silent));
     };
     void ask(numbers);

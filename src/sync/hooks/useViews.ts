@@ -13,14 +13,16 @@ const SOURCE: ListSource<Row, ViewRow> = {
   ready: () => true,
 };
 const NONE: Row = {};
-/** More than a person keeps. */
+/** More views than a person has. */
 const MOST = 500;
 
-/** The person's saved views in the entity and those that others share, with what waits to be sent; from the cache at first. */
+/**
+ * The person's saved views in the entity and those that others share, including unsent ones; initially from the cache.
+ */
 export function useViews(): {
   views: readonly ViewRow[];
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** The server was asked, or cannot be reached: what is not among them now is not there. */
+  /** The server has answered, or cannot be reached: views missing now do not exist. */
   asked: boolean;
 } {
   const { rows, status, refreshing } = useList<Row, ViewRow>(SOURCE, NONE, 1, MOST);

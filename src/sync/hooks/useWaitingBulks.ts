@@ -9,7 +9,7 @@ export { afterBulks, type WaitingBulk };
 
 const NONE: readonly (WaitingBulk & { importId: string })[] = [];
 
-/** Changes of many records of a resource, or of all of them, whose effect this device does not have yet, in their order. */
+/** Bulk changes of one resource, or of all, whose effect this device does not have yet, in order. */
 export function useWaitingBulks(importId?: string): readonly (WaitingBulk & { importId: string })[] {
   const { client, entity } = useSync();
   const [bulks, setBulks] = useState(NONE);

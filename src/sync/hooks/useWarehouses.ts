@@ -3,14 +3,14 @@ import type { Country } from '../../domain/country.ts';
 import { askWarehouses, keptWarehouses, type Warehouses } from '../list/warehouses.ts';
 import { useSync } from './useSync.ts';
 
-/** null: the server was not reached and this device has no earlier answer. */
+/** null: the server could not be reached and this device has no earlier answer. */
 export type WarehouseAnswer = Warehouses | null | undefined;
 
 /**
- * Seller and WMS warehouses of a country that channels ship from (CHC-15, CHC-42): what this device kept at once, then the
- * server's answer. They are requested whenever the country becomes another one.
+ * Seller and WMS warehouses of a country that channels ship from (CHC-15, CHC-42): immediately from this device's
+ * cache, then the server's answer. Requested whenever the country changes.
  *
- * @returns undefined while they are requested, null if nothing is known
+ * @returns undefined while they are requested, null if unknown
  */
 export function useWarehouses(country: Country): { answer: WarehouseAnswer; retry: () => void } {
   const { client, entity } = useSync();
@@ -35,7 +35,9 @@ export function useWarehouses(country: Country): { answer: WarehouseAnswer; retr
   return { answer: found?.asked === key ? found.answer : undefined, retry: () => setTurn(turn + 1) };
 }
 
-/** Keeps the warehouses of the current country on the device once its channels are looked at, so that they are chosen offline too. */
+/**
+ * Caches the warehouses of the current country once its channels are viewed, so that they can also be chosen offline.
+ */
 export function useKeptWarehouses(): void {
   const { client, entity } = useSync();
   useEffect(() => {
