@@ -70,7 +70,8 @@ function chunkOf(table: RowTable, collection: string): string {
     ON CONFLICT DO NOTHING
     RETURNING 1
   ), numbered AS (
-    UPDATE ${IMPORT_ROWS} i SET after_version = r.row_version FROM r WHERE i.import_no = $1 AND i.n = r.row_n
+    UPDATE ${IMPORT_ROWS} i SET after_version = (SELECT d.version FROM d WHERE d.id = i.scope)
+     WHERE i.import_no = $1 AND i.n >= $2 AND i.n < $3
   ), tombstones AS (
     INSERT INTO deleted_versions (collection, key, version)
     SELECT '${collection}', r.row_key, r.row_version FROM r WHERE r.is_gone

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, STREET, type World } from '../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
-import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
+import { rateImportId } from '../../contract/rateImports/resources.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { nonWorkingDaysExtras } from '../resources/nonWorkingDays.ts';
 import { channelsOf, isOutdated, planByIndex, stageReversed, touchedRows } from './staged.ts';
@@ -19,8 +19,10 @@ const CHUNK = 1_000;
 /** Rows that a step of a plan goes over, filtered ones included, for each row of the chunk. */
 const MOST = 6;
 /** Number of a kind's import: that which the statistics know, or the later one. */
-const noOf = (collection: ResourceCollection, isNew: boolean): number =>
-  900_000 + KINDS.findIndex(kind => kind.collection === collection) * 2 + Number(isNew);
+const noOf = (declaration: string, isNew: boolean): number =>
+  900_000 + KINDS.findIndex(kind => kind.declaration === declaration) * 2 + Number(isNew);
+/** The draft of a rate table. */
+const DRAFT = 777;
 
 interface PlanNode {
   'Node Type': string;
@@ -70,12 +72,15 @@ function explaining(client: PoolClient, mode: string) {
 }
 
 interface Kind {
-  collection: ResourceCollection;
+  /** Id of the import's declaration. */
+  declaration: string;
   table: string;
   /** SQL: makes the records 1 to $1. */
   fill: string;
   /** SQL: what a record's row is as it was and becomes, and its key in the feed. */
   staged: string;
+  /** SQL: whether a staged row `r` is of the record `p`. */
+  same: string;
 }
 
 const stagedJson = (key: string): string => `
@@ -86,21 +91,24 @@ const stagedJson = (key: string): string => `
 
 const KINDS: readonly Kind[] = [
   {
-    collection: 'channelPostcodes',
+    declaration: 'channelPostcode',
+    same: `p.zipcode = split_part(r.key, '/', 2)`,
     table: 'channel_postcodes',
     fill: `INSERT INTO channel_postcodes (channel_id, type, zipcode, country, can_deliver)
            SELECT ${CHANNEL.first}, 0, (10000 + n)::text, 'ID', true FROM generate_series(0, $1::int4 - 1) n`,
     staged: `${stagedJson(`channel_id AS scope, channel_id || '/' || zipcode || '/' || type AS key`)} channel_postcodes p LIMIT $2) s`,
   },
   {
-    collection: 'serviceCodes',
+    declaration: 'serviceCode',
+    same: `p.code = split_part(r.key, '/', 2)`,
     table: 'service_codes',
     fill: `INSERT INTO service_codes (code, shipping_channel_id, name, name_folded, status, country)
            SELECT 'C' || n, ${CHANNEL.first}, 'n', 'n', 1, 'ID' FROM generate_series(0, $1::int4 - 1) n`,
     staged: `${stagedJson(`0 AS scope, 'ID/' || code AS key`)} service_codes p LIMIT $2) s`,
   },
   {
-    collection: 'channelLocations',
+    declaration: 'channelLocation',
+    same: 'p.location_id = r.location_id',
     table: 'channel_locations',
     fill: `WITH streets AS (
              INSERT INTO locations (location_id, country, parent_id, level, name, name_folded, state_id, city_id, district_id)
@@ -114,6 +122,14 @@ const KINDS: readonly Kind[] = [
              SELECT $1, n, channel_id, type, location_id, CASE WHEN n % 3 <> 0 THEN 1 END, CASE WHEN n % 3 <> 1 THEN 3 END,
                     CASE WHEN n % 3 <> 0 THEN 1 ELSE 0 END, CASE WHEN n % 3 <> 0 THEN 2 ELSE 1 END
                FROM (SELECT row_number() OVER () - 1 AS n, p.* FROM channel_locations p LIMIT $2) s`,
+  },
+  {
+    declaration: rateImportId('rate', 'basicShippingFee'),
+    same: `p.version_id = r.scope AND p.code = split_part(r.key, '/', 5) AND p.start = split_part(r.key, '/', 6)::int4`,
+    table: 'rate_fees',
+    fill: `INSERT INTO rate_fees (version_id, kind, code, start, "end", fee, version, updated_by)
+           SELECT ${DRAFT}, 0, 'Z' || n / 100, n % 100, n % 100 + 1, 5, 1, '' FROM generate_series(0, $1::int4 - 1) n`,
+    staged: `${stagedJson(`version_id AS scope, 'ID/${CHANNEL.first}/1/1/' || code || '/' || start AS key`)} rate_fees p LIMIT $2) s`,
   },
 ];
 
@@ -130,35 +146,32 @@ describeOnEach('statements over staged rows with statistics older than the impor
     ];
     if (kind === 'postgres')
       for (const table of tables) await pool.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
-    const keyOf = new Map<ResourceCollection, string>();
-    for (const { collection, table, fill, staged } of KINDS) {
-      const store = storeOf(requireResource(collection).id) as ImportStore;
-      keyOf.set(collection, store.key('r'));
+    await pool.query(
+      `INSERT INTO rate_versions (id, family, country, channel_id, version_no, name, remark, settings)
+       VALUES (${DRAFT}, 0, 'ID', ${CHANNEL.first}, 1, '', '', '{}')`,
+    );
+    for (const { declaration, table, fill, staged } of KINDS) {
       await pool.query(`DELETE FROM ${table}`);
       await pool.query(fill, [20]);
-      await pool.query(staged, [noOf(collection, false), 20]);
+      await pool.query(staged, [noOf(declaration, false), 20]);
     }
     await pool.query(`ANALYZE`);
-    for (const { collection, table, fill, staged } of KINDS) {
+    for (const { declaration, table, fill, staged, same } of KINDS) {
+      const store = storeOf(declaration) as ImportStore;
+      const no = noOf(declaration, true);
       await pool.query(`DELETE FROM ${table}`);
-      if (collection === 'channelLocations') await pool.query('DELETE FROM locations WHERE location_id >= 5000000');
+      if (table === 'channel_locations') await pool.query('DELETE FROM locations WHERE location_id >= 5000000');
       await pool.query(fill, [ROWS]);
-      await pool.query(staged, [noOf(collection, true), ROWS]);
+      await pool.query(staged, [no, ROWS]);
       // A third of the rows adds records that were deleted before.
-      const store = storeOf(requireResource(collection).id) as ImportStore;
       await pool.query(
         `INSERT INTO deleted_versions (collection, key, version)
-         SELECT $2, ${keyOf.get(collection)}, 7 FROM ${store.table} r WHERE import_no = $1 AND ${store.before} IS NULL`,
-        [noOf(collection, true), collection],
+         SELECT $2, ${store.key('r')}, 7 FROM ${store.table} r WHERE import_no = $1 AND ${store.before} IS NULL`,
+        [no, store.collection],
       );
       await pool.query(
-        `DELETE FROM ${table} p USING ${store.table} r WHERE r.import_no = $1 AND r.${store.before} IS NULL AND ` +
-          (collection === 'channelLocations'
-            ? 'p.location_id = r.location_id'
-            : collection === 'channelPostcodes'
-              ? `p.zipcode = split_part(r.key, '/', 2)`
-              : `p.code = split_part(r.key, '/', 2)`),
-        [noOf(collection, true)],
+        `DELETE FROM ${table} p USING ${store.table} r WHERE r.import_no = $1 AND r.${store.before} IS NULL AND ${same}`,
+        [no],
       );
     }
   }, 120_000);
@@ -178,25 +191,25 @@ describeOnEach('statements over staged rows with statistics older than the impor
     }
   };
 
-  const cases = KINDS.flatMap(({ collection }) =>
-    ['force_custom_plan', 'force_generic_plan'].map(mode => ({ collection, mode })),
+  const cases = KINDS.flatMap(({ declaration }) =>
+    ['force_custom_plan', 'force_generic_plan'].map(mode => ({ declaration, mode })),
   );
 
-  it.each(cases)('$collection: a chunk is applied within its own rows ($mode)', async ({ collection, mode }) => {
-    const store = storeOf(requireResource(collection).id) as ImportStore;
+  it.each(cases)('$declaration: a chunk is applied within its own rows ($mode)', async ({ declaration, mode }) => {
+    const store = storeOf(declaration) as ImportStore;
     const worst = await worstOf(mode, async db => {
       await planByIndex(db);
-      await db.query(store.chunk, [noOf(collection, true), CHUNK, 2 * CHUNK, 'a@test.example', 1, 'ID']);
+      await db.query(store.chunk, [noOf(declaration, true), CHUNK, 2 * CHUNK, 'a@test.example', 1, 'ID']);
     });
     expect(worst.rows, `${worst.node} of ${worst.statement}`).toBeLessThanOrEqual(MOST * CHUNK);
     expect(worst.rows).toBeGreaterThanOrEqual(CHUNK);
   });
 
   it.each(cases)(
-    '$collection: a part is compared, undone and read within its own rows ($mode)',
-    async ({ collection, mode }) => {
-      const store = storeOf(requireResource(collection).id) as ImportStore;
-      const no = noOf(collection, true);
+    '$declaration: a part is compared, undone and read within its own rows ($mode)',
+    async ({ declaration, mode }) => {
+      const store = storeOf(declaration) as ImportStore;
+      const no = noOf(declaration, true);
       const part = { of: no, from: CHUNK, to: 2 * CHUNK };
       for (const work of [
         (db: Queryable) => isOutdated(db, store, no, part.from, part.to),
