@@ -15,12 +15,19 @@ export function divide(a: bigint, b: bigint): bigint {
   return a < 0n ? -((-a + half) / b) : (a + half) / b;
 }
 
+/** What is thrown for an amount beyond 2^53: it would not be exact any more. */
+export class TooLargeError extends RangeError {}
+
 /**
  * a * b / c rounded half up (a negative product half away from zero), exact for any size.
  * @param c above 0
- * @throws RangeError for a number that is not an exact integer, for c below 1, and for a result outside 2^53
+ * @throws TooLargeError for a, b or a result outside 2^53
+ * @throws RangeError for a number that is not an integer, and for c below 1
  */
 export function mulDiv(a: number, b: number, c: number): number {
+  for (const one of [a, b])
+    if (Number.isInteger(one) && !Number.isSafeInteger(one))
+      throw new TooLargeError(`${one} is too large for one amount`);
   if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b) || !Number.isSafeInteger(c) || c < 1)
     throw new RangeError(`${a} * ${b} / ${c} is not a product of exact integers`);
   const product = Math.abs(a * b);
@@ -32,10 +39,10 @@ export function mulDiv(a: number, b: number, c: number): number {
   return exact(divide(BigInt(a) * BigInt(b), BigInt(c)));
 }
 
-/** A BigInt as a number. @throws RangeError outside 2^53 */
+/** A BigInt as a number. @throws TooLargeError outside 2^53 */
 export function exact(value: bigint): number {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for one amount`);
+  if (!Number.isSafeInteger(number)) throw new TooLargeError(`${value} is too large for one amount`);
   return number;
 }
 

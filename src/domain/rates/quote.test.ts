@@ -292,6 +292,27 @@ describe('a whole quote', () => {
     expect(quote(RateTable.of(rows), 'esf', given, {})).toMatchObject(fast);
   });
 
+  it.each<[string, Partial<RateRows>, string]>([
+    ['a total', { settings: settings({ vat: { mode: 'exclusive', ppm: 110_000 } }) }, 'base'],
+    ['a sum of two lines', { extraFees: [extra('remote', { fixed: 9e15 })] }, 'remote'],
+    [
+      'a share of what is too large',
+      { extraFees: [extra('remote', { fixed: 9e15 }), extra('fuel', { ppm: 1, of: ['base', 'remote'] })] },
+      'fuel',
+    ],
+    ['a share', { extraFees: [extra('fuel', { ppm: 2_000_000 })] }, 'fuel'],
+  ])('beyond what can be exact is a result: %s', (_name, change, line) => {
+    const rows = sampleRows({ fees: [fee('A', 0, 1, 9e10)], ...change });
+    for (const explain of [{}, null]) {
+      const { total, net, tax, missing } = quote(RateTable.of(rows), 'esf', parcel(0.5), explain);
+      expect([total, net, tax]).toEqual([null, null, null]);
+      expect(missing).toMatchObject({
+        line,
+        text: 'the amounts are beyond 90,071,992,547.40991 IDR, the most that can be computed exactly',
+      });
+    }
+  });
+
   it.each<[string, Partial<Parcel>, string]>([
     [
       'a part of a gram',

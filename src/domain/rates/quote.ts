@@ -1,5 +1,5 @@
 import type { End } from '../leadTime.ts';
-import { roundTo } from './money.ts';
+import { roundTo, TooLargeError } from './money.ts';
 import { percentFeeOf, isEmptyFee, percentFeeWords, type PercentFee } from './percentFee.ts';
 import { missing, type Missing } from './quoteMissing.ts';
 import { addressWords, feeWords, placeLabelOf, tierWords, volumeWords, type PlaceLabel } from './quoteWords.ts';
@@ -119,7 +119,7 @@ export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | n
 /**
  * The quote of a parcel.
  * @param explain if left out, no lines are made, which is faster for many parcels
- * @throws RangeError for a parcel that `parcelProblem` refuses, and for amounts beyond 2^53
+ * @throws RangeError for a parcel that `parcelProblem` refuses
  */
 export function quote(table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null = null): Quote {
   const problem = parcelProblem(parcel);
@@ -134,6 +134,8 @@ class Quoting {
   private area = -1;
   private grams: number | null = null;
   private sides: Sides | null = null;
+  /** The line whose amount was computed last. */
+  private computed: FeeLine = 'base';
 
   constructor(
     private readonly table: RateTable,
@@ -151,7 +153,22 @@ class Quoting {
   }
 
   run(): Quote {
-    const stopped =
+    let stopped: Missing | null;
+    let sums: Pick<Quote, 'net' | 'tax' | 'total'> = { net: null, tax: null, total: null };
+    try {
+      stopped = this.lineByLine();
+      if (!stopped) sums = this.sums();
+    } catch (error) {
+      // One parcel whose amounts cannot be exact is a result of its own: a batch or a file goes on.
+      if (!(error instanceof TooLargeError)) throw error;
+      stopped = missing.tooLarge(this.computed, this.table.settings.currency);
+    }
+    const area = this.table.columns.areas[this.area]?.code ?? null;
+    return { kind: this.kind, ...sums, area, grams: this.grams, missing: stopped, lines: this.lines };
+  }
+
+  private lineByLine(): Missing | null {
+    return (
       this.place() ??
       this.weigh() ??
       this.base() ??
@@ -160,10 +177,8 @@ class Quoting {
       this.cepRisk() ??
       this.extra('cod') ??
       this.extra('additional') ??
-      this.extra('fuel');
-    const sums = stopped ? { net: null, tax: null, total: null } : this.sums();
-    const area = this.table.columns.areas[this.area]?.code ?? null;
-    return { kind: this.kind, ...sums, area, grams: this.grams, missing: stopped, lines: this.lines };
+      this.extra('fuel')
+    );
   }
 
   private add(kind: LineKind, label: string, amount: number | null, row: RowRef | null, words: string): void {
@@ -304,6 +319,7 @@ class Quoting {
 
   private percentFee(kind: FeeLine, label: string, fee: PercentFee, of: readonly Basis[], row: RowRef): Missing | null {
     const { currency } = this.table.settings;
+    this.computed = kind;
     // A share of 0 needs no base.
     if (fee.ppm !== null && fee.ppm > 0 && of.includes('orderValue') && this.parcel.orderValue === null)
       return missing.input(kind, `no order value, of which ${label} is a share`);

@@ -1,4 +1,6 @@
+import type { Currency } from '../currency.ts';
 import type { End } from '../leadTime.ts';
+import { amountText } from './money.ts';
 import { areaWords, endName, spanWords, type PlaceLabel } from './quoteWords.ts';
 import {
   cepText,
@@ -96,6 +98,12 @@ export const missing = {
       `two CEP ranges of one width contain ${cep}: ${[one, other].map(({ from, to }) => cepText(from, to)).join(', ')}`,
       rowRef('cepRanges', one),
       rowRef('cepRanges', other),
+    ),
+
+  tooLarge: (line: FeeLine, currency: Currency): Missing =>
+    of(
+      line,
+      `the amounts are beyond ${amountText(Number.MAX_SAFE_INTEGER, currency)} ${currency}, the most that can be computed exactly`,
     ),
 
   cepLevel: (range: CepRangeRow): Missing =>

@@ -63,7 +63,11 @@ export class FoundEnds {
       ...rest,
       origin: this.end(origin),
       destination: this.end(destination),
-      measured: measured ?? rest.declared,
+      // What was not measured is as declared, as in the form and in files.
+      measured: {
+        grams: measured?.grams ?? rest.declared.grams,
+        sides: measured?.sides ?? rest.declared.sides,
+      },
     } as Parcel;
   }
 

@@ -35,7 +35,7 @@ export async function tableOf(
   return refusing(() => RateTable.of(rows));
 }
 
-/** @throws ApiError 400 for amounts that cannot be computed exactly */
+/** @throws ApiError 400 for a parcel that cannot be quoted (`parcelProblem`) */
 export const quoteOf = (table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null): Quote =>
   refusing(() => quote(table, kind, parcel, explain));
 
