@@ -5,7 +5,9 @@ import {
   RULE_CHOICES,
   type ImportKind,
 } from '../../domain/rates/importRows.ts';
-import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
+import { E5, PPM } from '../../domain/rates/money.ts';
+import { AMOUNT_MOST, INT4_MOST, KILOGRAMS_MOST, SHARE_MOST } from '../../domain/rates/rowRules.ts';
+import { MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
 import { channel } from '../fields/channel.ts';
 import { choice } from '../fields/choice.ts';
 import { flag } from '../fields/flag.ts';
@@ -43,7 +45,6 @@ export const TASKS = 'async_task';
 /** Longest code and name of a zone or route. */
 const CODE_MOST = 64;
 const NAME_MOST = 128;
-const INT4_MOST = 2 ** 31 - 1;
 
 interface Declared {
   /** The display name of a task of the kind. */
@@ -60,9 +61,9 @@ interface Declared {
 const area = () => choice('Area', AREA_CHOICES, { initial: 1, width: 80 });
 const code = (label: string) => text(label, { max: CODE_MOST });
 const place = (label: string) => text(label, { max: 32 });
-const grams = (label: string) => weight(label, { min: 0, max: MOST_GRAMS / 1000 });
+const grams = (label: string) => weight(label, { min: 0, max: KILOGRAMS_MOST });
 const cubic = (label: string) => number(label, { min: 0, max: INT4_MOST });
-const fee = (label: string) => money(label, { min: 0, empty: true });
+const fee = (label: string) => money(label, { min: 0, max: AMOUNT_MOST / E5, empty: true });
 const shopGroup = () => number('Shop Group', { min: -1, max: INT4_MOST });
 const ruleChoice = (label: string, name: keyof typeof RULE_CHOICES) =>
   choice(
@@ -83,7 +84,7 @@ const extraFields = {
   place: place('Place'),
   shopGroup: shopGroup(),
   fixed: fee('Fixed Fee'),
-  ppm: rate('Percentage', { min: 0, max: 100_000, empty: true }),
+  ppm: rate('Percentage', { min: 0, max: (SHARE_MOST / PPM) * 100, empty: true }),
   min: fee('Minimum'),
   max: fee('Maximum'),
 };
@@ -129,7 +130,7 @@ const DECLARED: Readonly<Record<ImportKind, Declared>> = {
       divisor: number('Divisor', { min: 1, max: 100_000 }),
       cubic: ruleChoice('Cubic Weight Counts', 'cubic'),
       threshold: grams('Threshold'),
-      step: weight('Step', { min: 0.001, max: MOST_GRAMS / 1000 }),
+      step: weight('Step', { min: 0.001, max: KILOGRAMS_MOST }),
       rounding: ruleChoice('Rounding', 'rounding'),
       tolerance: grams('Tolerance'),
       minimum: grams('Minimum Weight'),

@@ -10,25 +10,22 @@ import {
   type PartRow,
   type Part,
 } from '../../domain/rates/rows.ts';
+import { AMOUNT_MOST, INT4_MOST, LEVEL_MOST, SHARE_MOST } from '../../domain/rates/rowRules.ts';
 import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
-import { INT4_MOST, lineText, recordId, version } from '../common.ts';
+import { lineText, recordId, version } from '../common.ts';
 
 /**
  * Shapes of what a version of a rate table contains (RATE-13 to RATE-16; G96). Amounts are integers of 1/100000 of the currency ("e5"),
  * shares millionths (ppm), weights grams, sizes millimeters, volumes cubic centimeters. null is "not set", never 0.
  */
 
-/** Largest amount of a row in e5: 90 billion units of a currency. */
-export const AMOUNT_MOST = 9_000_000_000_000_000;
-/** Largest share: a thousand times. */
-const PPM_MOST = 1_000_000_000;
 export const CODE_MOST = 64;
 export const NAME_MOST = 128;
 
 export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
 /** If left out, it is not set. */
 const orNone = z._default(amount, null);
-const share = z.nullable(z.int().check(z.minimum(0), z.maximum(PPM_MOST)));
+const share = z.nullable(z.int().check(z.minimum(0), z.maximum(SHARE_MOST)));
 const ppm = z._default(share, null);
 /** Without outer spaces, and without the separator of keys. */
 export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
@@ -76,7 +73,7 @@ export const extraFeeChange = z.extend(extraFeeRow, {
   max: z.optional(amount),
 });
 export type ExtraFeeChange = z.output<typeof extraFeeChange>;
-const level = z.int().check(z.minimum(0), z.maximum(1000));
+const level = z.int().check(z.minimum(0), z.maximum(LEVEL_MOST));
 export const cepLevelRow = z.object({ level, ppm, min: orNone, max: orNone });
 export const cepRangeRow = z.object({ from: cep, to: cep, level });
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { FEATURE } from '../../domain/permission.ts';
 import { FEE_LINES, PARTS, type Part, type RowRef } from '../../domain/rates/rows.ts';
 import type { Line, Quote } from '../../domain/rates/quote.ts';
+import { AMOUNT_MOST } from '../../domain/rates/rowRules.ts';
 import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
 import { country, INT4_MOST, lineText, millis, parentId, recordId, stamp } from '../common.ts';
-import { AMOUNT_MOST, NAME_MOST, rateSettings, versionId } from './rows.ts';
+import { NAME_MOST, rateSettings, versionId } from './rows.ts';
 
 /** Shapes of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
 
@@ -116,7 +117,7 @@ export const parcel = z.object({
   origin: z._default(end, {}),
   destination: end,
   declared: measures,
-  /** By default as declared. */
+  /** By default, and where a part of it is null, as declared. */
   measured: z.optional(measures),
   /** e5. */
   orderValue: amount,

@@ -3,6 +3,7 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { columnsOf } from '../../domain/rates/columns.ts';
 import { findingsOf, isComplete } from '../../domain/rates/completeness.ts';
+import { rowProblem } from '../../domain/rates/rowRules.ts';
 import { FEE_LINES, keyOfPart, PARTS, type Part, type PartRow, type RateSettings } from '../../domain/rates/rows.ts';
 import { actionProblem, setTimeProblem, STORED_STATE, type VersionAction } from '../../domain/rates/versions.ts';
 import { vatProblem } from '../../domain/rates/vat.ts';
@@ -308,7 +309,7 @@ export async function setVersionTime(
 export const LOGGED_ROWS = 2_000;
 
 /**
- * Refuses rows that cannot be in one draft: two of one key, and ranges that end before they begin.
+ * Refuses rows that cannot be in one draft: two of one key, and rows that are wrong as a whole (`rowProblem`).
  * @throws ApiError 400
  */
 export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
@@ -317,11 +318,8 @@ export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
     const key = keyOfPart(part, row);
     if (keys.has(key)) throw badRequest(`Two rows are ${key}: remove one of them`);
     keys.add(key);
-    if ('start' in row && row.start >= row.end)
-      throw badRequest(`${key}: the end ${row.end} must be greater than the start ${row.start}`);
-    if ('from' in row && row.from > row.to) throw badRequest(`${key}: the first CEP must not be above the last`);
-    if ('min' in row && row.min !== null && row.max !== null && row.min > row.max)
-      throw badRequest(`${key}: the minimum is above the maximum`);
+    const problem = rowProblem(row);
+    if (problem) throw badRequest(`${key}: ${problem.message}`);
   }
 }
 

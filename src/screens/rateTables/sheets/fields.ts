@@ -1,7 +1,8 @@
 import { suggestCepRange } from '../../../domain/cdt/cepRange.ts';
 import { COUNTRIES, isCountry, type Country } from '../../../domain/country.ts';
 import type { Currency } from '../../../domain/currency.ts';
-import { amountText, percentText } from '../../../domain/rates/money.ts';
+import { EVERYWHERE } from '../../../domain/rates/importRows.ts';
+import { amountText, E5, percentText, PPM } from '../../../domain/rates/money.ts';
 import { copiedNumber } from '../../../domain/rates/pastedNumbers.ts';
 import {
   AREA_KINDS,
@@ -12,6 +13,7 @@ import {
   type Part,
   type PartRow,
 } from '../../../domain/rates/rows.ts';
+import { AMOUNT_MOST, INT4_MOST, KILOGRAMS_MOST, LEVEL_MOST, SHARE_MOST } from '../../../domain/rates/rowRules.ts';
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber, type NumberRule } from '../../../domain/wholeNumber.ts';
 
@@ -48,18 +50,21 @@ const PERCENT_DECIMALS = 4;
 export const amountRule = ({ country }: SheetContext): NumberRule => ({
   decimals: AMOUNT_DECIMALS,
   min: 0,
+  max: AMOUNT_MOST / E5,
   country,
   money: true,
 });
 export const weightRule = ({ country }: SheetContext): NumberRule => ({
   decimals: KILOGRAM_DECIMALS,
   min: 0,
+  max: KILOGRAMS_MOST,
   country,
   unit: 'kg',
 });
 const percentRule = ({ country }: SheetContext): NumberRule => ({
   decimals: PERCENT_DECIMALS,
   min: 0,
+  max: (SHARE_MOST / PPM) * 100,
   country,
   unit: '%',
 });
@@ -101,8 +106,8 @@ const percentField = (key: string, label: string): SheetField =>
   number(key, label, percentRule, value => percentText(value), true, { width: 88 });
 export const weightField = (key: string, label: string): SheetField =>
   number(key, label, weightRule, value => kilograms(value), false, { width: 88 });
-const wholeField = (key: string, label: string, more: Options = {}): SheetField =>
-  number(key, label, () => ({ min: 0 }), null, false, { width: 96, ...more });
+const wholeField = (key: string, label: string, max: number, more: Options = {}): SheetField =>
+  number(key, label, ({ country }) => ({ min: 0, max, country }), null, false, { width: 96, ...more });
 
 const words = (key: string, label: string, most: number, more: Options = {}): SheetField => ({
   key,
@@ -151,6 +156,9 @@ export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'pla
   return isCountry(name) ? COUNTRIES[name].name : placeLabel(name);
 };
 
+/** How people, and files (`EVERYWHERE`), write that a row is of every place. */
+const EVERYWHERE_WORDS: ReadonlySet<string> = new Set(['', '*', 'everywhere', EVERYWHERE.toLowerCase()]);
+
 /** The end of a way: empty or * is everywhere; a country, a Location ID, a CEP range. */
 const place = (key: string, label: string): SheetField => ({
   key,
@@ -161,12 +169,16 @@ const place = (key: string, label: string): SheetField => ({
   shown: (value, context) => placeWords(String(value ?? ''), context),
   read: text => {
     const name = text.trim();
-    if (name === '' || name === '*' || name.toLowerCase() === 'everywhere') return { value: '' };
+    if (EVERYWHERE_WORDS.has(name.toLowerCase())) return { value: '' };
     const range = suggestCepRange(name);
-    const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : (range ?? name);
-    return isPlaceName(value)
-      ? { value }
-      : { problem: `${label} must be a country such as ID, a Location ID or a CEP range; empty means everywhere` };
+    // Both ends are there in full: how they are parted is of no account. A zero that is missing is asked for.
+    const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
+    const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
+    if (isPlaceName(value)) return { value };
+    const why = range
+      ? `is "${name}", in which a leading zero is missing: write ${range} if that is meant`
+      : 'must be a country such as ID, a Location ID or a CEP range; empty means everywhere';
+    return { problem: `${label} ${why}` };
   },
 });
 
@@ -189,15 +201,16 @@ const bases: SheetField = {
   },
 };
 
+const SHOP_GROUP_RULE: NumberRule = { min: -1, max: INT4_MOST, negative: true };
 const shopGroup: SheetField = {
-  ...number('shopGroup', 'Shop group', () => ({ min: -1, negative: true }), null, false, { width: 108 }),
+  ...number('shopGroup', 'Shop group', () => SHOP_GROUP_RULE, null, false, { width: 108 }),
   initial: 0,
   shown: value => (value === 0 ? 'default' : value === -1 ? 'fallback' : String(value)),
   read: text => {
     const name = text.trim().toLowerCase();
     if (name === '' || name === 'default') return { value: 0 };
     if (name === 'fallback') return { value: -1 };
-    return readBy('Shop group', text, { min: -1, negative: true });
+    return readBy('Shop group', text, SHOP_GROUP_RULE);
   },
 };
 
@@ -208,9 +221,11 @@ const cep = (key: string, label: string): SheetField => ({
   typed: value => (typeof value === 'number' ? cepText(value, value).slice(0, 8) : ''),
   read: text => {
     const digits = text.replace(/[\s-]/g, '');
-    return /^\d{7,8}$/.test(digits)
-      ? { value: Number(digits) }
-      : { problem: `${label} must be 8 digits, such as 01310000` };
+    if (/^\d{8}$/.test(digits)) return { value: Number(digits) };
+    const zero = /^\d{7}$/.test(digits)
+      ? `; "${text.trim()}" has 7: write 0${digits} if its leading zero was lost`
+      : '';
+    return { problem: `${label} must be 8 digits, such as 01310000${zero}` };
   },
 });
 
@@ -230,8 +245,8 @@ export const SHEET_FIELDS: Readonly<Record<RecordPart, readonly SheetField[]>> =
   volumeFees: [
     areaKind,
     codeField('code', 'Zone or route', { width: 120, initial: '' }),
-    wholeField('start', 'From cm³'),
-    wholeField('end', 'Below cm³'),
+    wholeField('start', 'From cm³', INT4_MOST),
+    wholeField('end', 'Below cm³', INT4_MOST),
     amountField('fee', 'Fee'),
   ],
   extraFees: [
@@ -247,12 +262,12 @@ export const SHEET_FIELDS: Readonly<Record<RecordPart, readonly SheetField[]>> =
     amountField('max', 'Maximum'),
   ],
   cepLevels: [
-    wholeField('level', 'Level'),
+    wholeField('level', 'Level', LEVEL_MOST),
     percentField('ppm', 'Percent'),
     amountField('min', 'Minimum'),
     amountField('max', 'Maximum'),
   ],
-  cepRanges: [cep('from', 'From CEP'), cep('to', 'To CEP'), wholeField('level', 'Level')],
+  cepRanges: [cep('from', 'From CEP'), cep('to', 'To CEP'), wholeField('level', 'Level', LEVEL_MOST)],
 };
 
 export const valueIn = <P extends Part>(row: PartRow<P>, key: string): unknown =>

@@ -1,3 +1,4 @@
+import { rowProblem } from '../../../domain/rates/rowRules.ts';
 import { KEYS, type PartRow } from '../../../domain/rates/rows.ts';
 import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './changes.ts';
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
@@ -56,7 +57,10 @@ export function recordSheet<P extends RecordPart>(
   const idOfKey = new Map<string, string>();
   for (const { id, row } of lines) {
     if (!edited.has(id)) continue;
-    const made = readLine(fields, id, row, draft, context, problems);
+    const read = readLine(fields, id, row, draft, context, problems);
+    const wrong = read && rowProblem(read as PartRow<P>);
+    if (wrong) problems.set(cellId(id, wrong.field), capitalized(wrong.message));
+    const made = wrong ? null : read;
     if (row) before.push(row);
     if (made) {
       after.push(made as PartRow<P>);
@@ -71,6 +75,8 @@ export function recordSheet<P extends RecordPart>(
   }
   return { part, fields, lines, problems, changes };
 }
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** A line as a row; null if a cell of it is not readable. */
 function readLine(

@@ -4,7 +4,7 @@ import { DEFAULT_WEIGHT_RULE } from '../../../domain/rates/weightRule.ts';
 import type { StoredRows } from './changes.ts';
 import { cellId, decided, NO_EDITS, withRemoved, withTyped, type SheetDraft, type TypedCell } from './draft.ts';
 import { areaColumn, feeSheet, FROM, TO } from './feeSheet.ts';
-import type { SheetContext } from './fields.ts';
+import type { RecordPart, SheetContext } from './fields.ts';
 import { recordSheet, typedText } from './recordSheet.ts';
 import { codesOf, evaluate } from './versionDraft.ts';
 
@@ -105,6 +105,69 @@ describe('a grid of records', () => {
       row: { level: 1, ppm: 30_000, min: null, max: null },
     });
     expect([...problems.values()]).toEqual(['Two rows are the same: remove one of them']);
+  });
+
+  it.each<[RecordPart, Record<string, string>, string, string]>([
+    ['cepLevels', { level: '1', ppm: '2', min: '500', max: '400' }, 'min', 'The minimum is above the maximum'],
+    ['cepLevels', { level: '1001' }, 'level', 'Level must be between 0 and 1000'],
+    ['cepLevels', { level: '1', ppm: '100001' }, 'ppm', 'Percent must be between 0 and 100000'],
+    ['cepLevels', { level: '1', max: '90000000000,01' }, 'max', 'Maximum must be between 0 and 90000000000'],
+    ['cepRanges', { from: '01319999', to: '01310000', level: '1' }, 'to', 'The first CEP must not be above the last'],
+    [
+      'cepRanges',
+      { from: '1310000', to: '01319999', level: '1' },
+      'from',
+      'From CEP must be 8 digits, such as 01310000; "1310000" has 7: write 01310000 if its leading zero was lost',
+    ],
+    ['volumeFees', { start: '5', end: '5', fee: '1' }, 'end', 'The end 5 must be greater than the start 5'],
+    ['volumeFees', { start: '0', end: '2147483648', fee: '1' }, 'end', 'Below cm³ must be between 0 and 2147483647'],
+    [
+      'addresses',
+      { code: 'A', destination: '1310000-1319999' },
+      'destination',
+      'Destination is "1310000-1319999", in which a leading zero is missing: write 01310000-01319999 if that is meant',
+    ],
+    [
+      'extraFees',
+      { type: 'cod', code: 'c', name: 'COD', ppm: '2', min: '25000', max: '5000' },
+      'min',
+      'The minimum is above the maximum',
+    ],
+    [
+      'extraFees',
+      { type: 'cod', code: 'c', name: 'COD', shopGroup: '2147483648' },
+      'shopGroup',
+      'Shop group must be between -1 and 2147483647',
+    ],
+  ])('refuses in %s what the call would refuse: %j', (part, cells, field, problem) => {
+    const draft = withTyped(
+      NO_EDITS,
+      Object.entries(cells).map(([column, text]) => typed(null, column, '', text)),
+    );
+    const { changes, problems } = recordSheet(part, [], draft, context);
+    expect(changes).toEqual([]);
+    expect([...problems]).toEqual([[cellId(draft.added[0] as string, field), problem]]);
+  });
+
+  it.each(['*', 'Everywhere', 'All', 'all'])('reads "%s" as every place, as files write it', word => {
+    const draft = withTyped(NO_EDITS, [
+      typed(null, 'code', '', 'A'),
+      typed(null, 'destination', '', word),
+      typed(null, 'origin', '', '01310-000 - 01319-999'),
+    ]);
+    expect(recordSheet('addresses', [], draft, context).changes).toEqual([
+      { part: 'addresses', base: 0, row: { kind: 'zone', origin: '01310000-01319999', destination: '', code: 'A' } },
+    ]);
+  });
+
+  it('reads thousands of a whole number as the country writes them', () => {
+    const draft = withTyped(NO_EDITS, [
+      typed(null, 'start', '', '0'),
+      typed(null, 'end', '', '30,000'),
+      typed(null, 'fee', '', '1'),
+    ]);
+    const { changes } = recordSheet('volumeFees', [], draft, { ...context, country: 'PH', currency: 'PHP' });
+    expect(changes).toMatchObject([{ row: { start: 0, end: 30_000 } }]);
   });
 
   it('shows places by their names and everywhere in words', () => {

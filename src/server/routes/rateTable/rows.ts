@@ -194,10 +194,14 @@ export function rateRowRoutes(
     apply: (db, input, scope) => dropRows(db, at(scope), 'extraFees', input),
   });
   registerWrite(app, context, calls.refreshBounds, {
-    apply: async (db, { id }, scope) => {
-      const { settings } = await findVersion(db, at(scope), id);
-      const rows = await readPart(db, id, 'extraFees');
-      return bringRows(db, at(scope), 'extraFees', { id, rows: rows.map(row => withBounds(row, settings.currency)) });
+    apply: (db, { id }, scope) => {
+      // Read when the draft is locked: what somebody changes at the same moment stays changed.
+      const whole = async () => {
+        const { settings } = await findVersion(db, at(scope), id);
+        const rows = await readPart(db, id, 'extraFees');
+        return rows.map(row => withBounds(row, settings.currency));
+      };
+      return bringRows(db, at(scope), 'extraFees', { id, rows: [] }, { whole });
     },
   });
   registerWrite(app, context, calls.apply, { apply: (db, input, scope) => applyCells(db, at(scope), input) });
