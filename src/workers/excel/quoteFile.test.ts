@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Country } from '../../domain/country.ts';
 import { columnsOf } from '../../domain/rates/columns.ts';
 import { E5 } from '../../domain/rates/money.ts';
 import { NO_ROWS, type RateRows } from '../../domain/rates/rows.ts';
@@ -52,10 +53,14 @@ const places = {
   },
 };
 
-async function quoted(rows: (string | number)[][]): Promise<unknown[][]> {
+async function quoted(
+  rows: (string | number)[][],
+  entity: Country = 'ID',
+  version: RateRows = ROWS,
+): Promise<unknown[][]> {
   const file = new File([await tableWorkbook('Parcels', rows, deflateRaw)], 'parcels.xlsx');
   const answer = await quoteFile(
-    { job: 'quote', userId: 1, entity: 'ID', file, columns: columnsOf(ROWS), version: 3 },
+    { job: 'quote', userId: 1, entity, file, columns: columnsOf(version), version: 3 },
     { open, deflate: deflateRaw, onProgress: () => undefined, chainOf: id => (id === 9 ? null : [1, id]), places },
   );
   if ('problem' in answer) return [[answer.problem]];
@@ -119,6 +124,57 @@ describe('a file of parcels', () => {
     const why = of('ESF no price because');
     expect(why[1]).toContain('"Sukasari" can be several places (Jawa Barat > Bandung > Sukasari; Jawa Barat > Bogor');
     expect(why[4]).toBe('Destination: there is no place "Atlantis"');
+  });
+
+  it('says which of two columns of one meaning a person must remove', async () => {
+    const [[problem] = []] = await quoted([
+      ['Destination Location ID', 'Weight', 'Weight kg'],
+      [7, 1, 2],
+    ]);
+    expect(problem).toContain('two columns of one meaning, "Weight" and "Weight kg"');
+  });
+
+  it('takes no size for granted, no zero for lost, and no parcel for the end of the file', async () => {
+    const br: RateRows = {
+      ...ROWS,
+      settings: { ...ROWS.settings, currency: 'BRL' },
+      addresses: [{ kind: 'zone', origin: '', destination: '01310000-01319999', code: 'A' }],
+      extraFees: [
+        {
+          type: 'cod',
+          code: 'cod',
+          name: 'COD',
+          place: '',
+          shopGroup: 0,
+          of: ['codAmount'],
+          fixed: null,
+          ppm: 1_000_000_000,
+          min: null,
+          max: null,
+        },
+      ],
+    };
+    const [[, priced, unpriced] = [], headings = [], ...rows] = await quoted(
+      [
+        ['Destination CEP', 'Weight kg', 'Length cm', 'Width cm', 'Height cm', 'COD amount'],
+        ['01310-100', 1, 10, 10, 10, ''],
+        [1_310_100, 1, 10, 10, 10, ''],
+        ['01310100', 1, 10, '', 10, ''],
+        ['01310100', 1, '', '', '', 10_000_000_000],
+        ['01310100', 1, '', '', '', ''],
+      ],
+      'BR',
+      br,
+    );
+    expect([priced, unpriced]).toEqual([2, 3]);
+    const why = rows.map(row => row[headings.indexOf('ESF no price because')] ?? '');
+    expect(why).toEqual([
+      '',
+      'Destination CEP must be 8 digits; "1310100" has 7: write 01310100 in a column of text if its leading zero was lost',
+      'Length, width and height are needed together: of one parcel some are empty',
+      'the amounts are beyond 90,071,992,547.40991 BRL, the most that can be computed exactly',
+      '',
+    ]);
   });
 
   it('names the columns that it needs', async () => {

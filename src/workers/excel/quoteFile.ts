@@ -146,7 +146,12 @@ export async function quoteFile(
     const column = shown[index] as number;
     const field = fieldOfHeading(heading);
     const named = namedEndOfHeading(heading);
-    if (field !== undefined) at[field] ??= column;
+    const first = field === undefined ? undefined : at[field];
+    if (first !== undefined)
+      return {
+        problem: `${file.name} has two columns of one meaning, "${headings[shown.indexOf(first)] ?? ''}" and "${heading}". Only a person can say which of them counts: remove the other one.`,
+      };
+    if (field !== undefined) at[field] = column;
     else if (named !== undefined) at.names[named].push(column);
   }
   if (at.weight === undefined)
@@ -220,6 +225,12 @@ const END_LABELS: Readonly<Record<NamedEnd, string>> = { origin: 'Origin', desti
 
 const WHOLE = /^\d+$/;
 
+/** Why a text is no CEP; a zero that a spreadsheet dropped is asked for and not guessed. */
+const cepProblem = (written: string): string =>
+  /^\d{7}$/.test(written)
+    ? `must be 8 digits; "${written}" has 7: write 0${written} in a column of text if its leading zero was lost`
+    : 'must be 8 digits';
+
 /** Whether a column of ids has names in some row. */
 function hasWords(sheet: SheetData, column: number | undefined): boolean {
   if (column === undefined) return false;
@@ -271,14 +282,17 @@ function parcelOf(
     const chain = named ? named.chain : byId === null ? [] : chainOf(byId);
     if (chain === null) throw new CellProblem(`${label}: there is no location ${byId}`);
     const written = hasCepRanges(country) ? text(cep) || (named?.postcode ?? '') : '';
-    const code = written === '' ? '' : readPostcode(written.padStart(8, '0'), country);
-    if (code === null) throw new CellProblem(`${label} CEP must be 8 digits`);
+    const code = written === '' ? '' : readPostcode(written, country);
+    if (code === null) throw new CellProblem(`${label} CEP ${cepProblem(written)}`);
     return { country, locations: chain, ...(code === '' ? {} : { cep: code }) };
   };
   const measures = (weight: Field, sides: readonly [Field, Field, Field]): Measures => {
     const grams = number(weight, 'Weight', { decimals: 3, min: 0, unit: 'kg' });
     const found = sides.map(side => number(side, 'Size', { decimals: 1, min: 0.1, unit: 'cm' }));
-    return { grams, sides: found.every(side => side !== null) ? (found as unknown as Sides) : null };
+    const given = found.filter(side => side !== null).length;
+    if (given > 0 && given < found.length)
+      throw new CellProblem('Length, width and height are needed together: of one parcel some are empty');
+    return { grams, sides: given > 0 ? (found as unknown as Sides) : null };
   };
   try {
     const declared = measures('weight', ['length', 'width', 'height']);
