@@ -98,12 +98,18 @@ function otherSays({ checked, column, detail }: Place): string {
   return value === '' ? 'leaves it blank' : `says "${value}"`;
 }
 
+/** Digits of a number from which on it is too long, rather than too small, for a field with no largest value. */
+const TOO_LONG = 10;
+
 const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   required: ({ column }) => requiredError(column.header, '') as string,
   notId: ({ column }) => `${column.header} must be a whole number above 0`,
   notInteger: ({ column }) => `${column.header} must be a whole number`,
   notNumber: ({ column }) => `${column.header} must be a number such as 1234.5`,
-  range: ({ column }) => `${column.header} ${rangeText(column)}`,
+  range: ({ column, value }) =>
+    column.type.kind === 'decimal' && column.type.max === undefined && value.replace(/\D/g, '').length > TOO_LONG
+      ? `${column.header} is too long to be a number of this field`
+      : `${column.header} ${rangeText(column)}`,
   scale: ({ column }) =>
     `${column.header} allows ${column.type.kind === 'decimal' ? (column.type.scale ?? 15) : 0} decimal places`,
   digitsLost: ({ column }) =>

@@ -67,7 +67,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'decimal':
       return orNone(
         type,
-        numeric(value => decimalOf(value, type), RULE.notNumber, writtenRule(type, context.country)),
+        numeric((value, plain) => decimalOf(value, type, plain), RULE.notNumber, writtenRule(type, context.country)),
       );
     case 'choice':
       return choiceParser(
@@ -138,8 +138,11 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
   ...('clock' in type && type.clock ? { clock: type.clock } : {}),
 });
 
-/** @param written how people write the number; left out for ids, which are only digits */
-function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
+/**
+ * @param read gets the number, and of a text its digits too: of them nothing is lost
+ * @param written how people write the number; left out for ids, which are only digits
+ */
+function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
   return {
     text: text => {
       const asPeopleWrite = written !== undefined && !/\de/i.test(text);
@@ -151,9 +154,11 @@ function numeric(read: (value: number) => Parsed, rule: RuleCode, written?: Numb
       if ((asPeopleWrite && found === null) || !NUMBER.test(plain)) return wrong(rule);
       // "1.23457E+17": all digits after these are lost.
       if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
-      return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT ? wrong(rule) : read(Number(plain));
+      return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT
+        ? wrong(rule)
+        : read(Number(plain), plain);
     },
-    number: read,
+    number: value => read(value),
     date: serial => {
       const time = written?.clock ? timeOfSerial(serial) : null;
       return time === null ? wrong(rule) : read(Number(clockHours(time, false)));
@@ -179,13 +184,34 @@ function idOf(value: number): Parsed {
 const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
   value < min || value > max ? wrong(RULE.range) : ok(value);
 
-function decimalOf(value: number, { min, max, scale = 15, whole }: Extract<ColumnType, { kind: 'decimal' }>): Parsed {
-  const digits = numberText(value).split('.')[1]?.length ?? 0;
-  if (digits > scale) return wrong(RULE.scale);
+/** Digits of a number without the zeros at its ends: what a spreadsheet has to keep of it. */
+const keptDigits = (text: string): number => text.replace(/^[-+0.]+|\./g, '').replace(/0+$/, '').length;
+
+/** Digits of a number that spreadsheets keep. */
+const DIGITS_KEPT = String(MOST_KEPT).length;
+
+const PLAIN = /^([-+]?)(\d*)(?:\.(\d*))?$/;
+
+/** The integer that is stored of a number, by its digits where they are known: 1.005 times 1000 is less than 1005 for a machine. */
+function scaledBy(value: number, scale: number, digits: string): number {
+  const [, sign = '', whole = '', part = ''] = PLAIN.exec(digits) ?? [];
+  if (whole === '' && part === '') return Math.round(value * 10 ** scale);
+  return Number(`${sign}${whole}${part.slice(0, scale).padEnd(scale, '0')}`) || 0;
+}
+
+function decimalOf(
+  value: number,
+  { min, max, scale = 15, whole }: Extract<ColumnType, { kind: 'decimal' }>,
+  written?: string,
+): Parsed {
+  const decimals = numberText(value).split('.')[1]?.length ?? 0;
+  if (decimals > scale) return wrong(RULE.scale);
   const read = inRange(value, min, max);
   if (!whole || read.rule !== 0) return read;
-  const integer = Math.round(value * 10 ** scale);
-  return Math.abs(integer) > MOST_KEPT ? wrong(RULE.digitsLost) : ok(integer);
+  const digits = written ?? numberText(value);
+  if (written === undefined && keptDigits(digits) > DIGITS_KEPT) return wrong(RULE.digitsLost);
+  const integer = scaledBy(value, scale, digits);
+  return Number.isSafeInteger(integer) ? ok(integer) : wrong(RULE.range);
 }
 
 const composed = (word: string): string => word.normalize('NFC').toLowerCase();

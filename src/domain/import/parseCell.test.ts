@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { TextPool } from '../sheet/textPool.ts';
+import { cellParser } from './parseCell.ts';
+import { ruleName } from './rules.ts';
+
+/** Amounts: integers of 1/100000, as the form, the grid and the call take them. */
+const amounts = cellParser(
+  { kind: 'decimal', scale: 5, whole: true, money: true, min: 0 },
+  {
+    country: 'PH',
+    texts: new TextPool(),
+  },
+);
+const told = ({ value, rule }: { value: number; rule: number }) => (rule === 0 ? value : ruleName(rule));
+
+describe('large amounts of a file', () => {
+  it.each<[string, number | string]>([
+    ['9999999999', 999_999_999_900_000],
+    ['10000000000', 1_000_000_000_000_000],
+    ['12,345,678,901', 1_234_567_890_100_000],
+    ['12345678901.12345', 1_234_567_890_112_345],
+    ['90071992547.40991', Number.MAX_SAFE_INTEGER],
+    ['90071992547.40992', 'range'],
+    ['900000000000', 'range'],
+  ])('the text %s is read by its digits', (text, expected) => expect(told(amounts.text(text))).toBe(expected));
+
+  it.each<[number, number | string]>([
+    [10_000_000_000, 1_000_000_000_000_000],
+    [89_999_999_999, 8_999_999_999_900_000],
+    [12_345_678_901.5, 1_234_567_890_150_000],
+    [1.00001, 100_001],
+    [900_000_000_000, 'range'],
+    // More than the fifteen digits that a spreadsheet keeps.
+    [12_345_678_901.12345, 'digitsLost'],
+  ])('the number %d is itself unless its digits are lost', (value, expected) =>
+    expect(told(amounts.number(value))).toBe(expected),
+  );
+});
