@@ -29,9 +29,14 @@ describe('the formula of a rate (RATE-3)', () => {
       'null',
       ['null: ESF formula must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}'],
     ],
-    ['two numbers', '{"weight_range":[[0,5]]}', ['0: Start weight is required']],
-    ['four numbers', '{"weight_range":[[0,5,1,2]]}', ['0: Start weight is required']],
-    ['a text', '{"weight_range":[[0,"5",1]]}', ['0: End weight is required']],
+    ['two numbers', '{"weight_range":[[0,5]]}', ['0: Weight range 1 must be an array of three numbers']],
+    ['four numbers', '{"weight_range":[[0,5,1,2]]}', ['0: Weight range 1 must be an array of three numbers']],
+    ['a text', '{"weight_range":[[0,"5",1]]}', ['0: End weight must be a number, not the text "5"']],
+    [
+      'a name that is not kept',
+      '{"weight_range":[[0,5,1]],"note":1}',
+      ['null: ESF formula has "note" next to weight_range, which would be lost: remove it'],
+    ],
     ['an empty value', '{"weight_range":[[0,5,null]]}', ['0: Value is required']],
     ['a negative weight', '{"weight_range":[[-1,5,1]]}', ['0: Start weight must be at least 0']],
     [

@@ -72,13 +72,25 @@ export function readFormula(label: string, text: string, country?: Country): Rea
   if (!Array.isArray(triples))
     return whole(`${label} must have weight_range, a list of [start, end, fee], like {"weight_range":[[0,5,18000]]}`);
   const problems: FormulaProblem[] = [];
+  const unknown = Object.keys(json as object).find(name => name !== 'weight_range');
+  if (unknown !== undefined)
+    problems.push({
+      row: null,
+      field: null,
+      message: `${label} has "${unknown}" next to weight_range, which would be lost: remove it`,
+    });
   const rows = triples.map((triple: unknown, row): WeightRow => {
     const read = { a: null, b: null, x: null } as Record<WeightField, number | null>;
-    // A triple with too many or too few values is not a row: its missing fields are required.
-    const cells = Array.isArray(triple) && triple.length === 3 ? (triple as unknown[]) : [];
+    // A triple with too many or too few values is not a row.
+    const isTriple = Array.isArray(triple) && triple.length === 3;
+    if (!isTriple)
+      problems.push({ row, field: 'a', message: `Weight range ${row + 1} must be an array of three numbers` });
+    const cells = isTriple ? (triple as unknown[]) : [];
     for (const [at, field] of FIELDS.entries()) {
       const cell = cells[at];
       const isTyped = typeof cell === 'string' && country !== undefined;
+      if (typeof cell === 'string' && !isTyped && problems.at(-1)?.row !== row)
+        problems.push({ row, field, message: `${WEIGHT_LABELS[field]} must be a number, not the text "${cell}"` });
       if (typeof cell !== 'number' && !isTyped) continue;
       const rule = isTyped ? { ...RULES[field], ...OWN_STYLE[field], country } : RULES[field];
       const error = numberError(WEIGHT_LABELS[field], String(cell), rule);

@@ -38,7 +38,7 @@ describe('weight ranges as they are typed', () => {
 
   it('are texts in a form alone: a call needs numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
-      'Start weight is required',
+      'Start weight must be a number, not the text "0"',
     ]));
 
   it('drop empty rows at the end only', () => {

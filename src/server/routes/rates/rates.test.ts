@@ -78,7 +78,7 @@ describeOnEach('the calls of rates (RATE-1)', kind => {
     ['[[5,5,1]]', 'Start weight should be greater than end weight, found [5, 5)'],
     ['[[0,5,1],[7,9,2]]', 'Missing weight range in [5, 7)'],
     ['[[0,5,1],[4,9,2]]', 'Weight range intersection detected at [4, 9)'],
-    ['[[0,5]]', 'Start weight is required'],
+    ['[[0,5]]', 'Weight range 1 must be an array of three numbers'],
     ['[]', 'ESF Formula is required'],
   ])('weight ranges %s are refused by POST and PUT, and nothing is saved (RATE-4)', async (ranges, message) => {
     const wrong = { ...values, esfCalculationFormula: `{"weight_range":${ranges}}` };
