@@ -1,5 +1,5 @@
 import { readDay } from './calendarDay.ts';
-import { formatTime } from './format.ts';
+import { instantOfReading } from './day.ts';
 import { daysFromCivil, serialDay } from './sheet/serialDate.ts';
 
 /** Instants as people write them: a day and a time in a time zone. */
@@ -11,13 +11,6 @@ const DAY = 86_400;
 function secondsOf(day: string, hour: number, minute: number, second: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return daysFromCivil(year, month, date) * DAY + hour * 3600 + minute * 60 + second;
-}
-
-/** The reading of a zone's clock at an instant, in seconds. */
-function shownSeconds(instant: number, timeZone: string): number {
-  const [day = '', time = ''] = formatTime(instant, timeZone).split(' ');
-  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
-  return secondsOf(day, hour, minute, second);
 }
 
 /**
@@ -32,10 +25,7 @@ export function readInstant(text: string, timeZone: string): number | null {
   if (day === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const wanted = secondsOf(day, Number(hour), Number(minute), Number(second));
   if (wanted <= DAY) return null;
-  // The zone's offset differs before and after a clock change, so the second pass uses the offset of the instant
-  // itself.
-  const first = wanted - (shownSeconds(wanted, timeZone) - wanted);
-  return wanted - (shownSeconds(first, timeZone) - first);
+  return instantOfReading(wanted, timeZone);
 }
 
 /** Day and time of a spreadsheet's date cell as text; null if it is not a day. */
