@@ -235,7 +235,7 @@ async function endCheck(
   await end(context, store, record, {
     state: 'applied',
     counts: NOTHING,
-    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts already have them.' : `Imported now: ${countsText(plan.counts)}.`}`,
+    message: `${checked}${warned}. ${doneCount(plan.counts) === 0 ? 'The drafts already have them.' : `An import now would give: ${countsText(plan.counts)}.`}`,
   });
 }
 

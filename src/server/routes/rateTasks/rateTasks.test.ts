@@ -313,7 +313,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
   it('keeps, checks, lists, imports and deletes price lists', async () => {
     const { id } = await draft();
     const good = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 5, 18000)), 'Java 2026.csv');
-    expect([good.state, good.message]).toEqual(['applied', '2 fees are complete. Imported now: 2 added.']);
+    expect([good.state, good.message]).toEqual(['applied', '2 fees are complete. An import now would give: 2 added.']);
     const gap = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 2, 5, 18000), fee('B', 0, 1, '')), 'Gap.csv');
     expect(gap.state).toBe('refused');
     expect(gap.failList[0]?.message).toContain(
