@@ -1,3 +1,4 @@
+import { newChannelSettings } from '../../src/contract/newChannel.ts';
 import { channelConfig } from '../../src/contract/resources/channelConfig.ts';
 import { nonWorkingDays } from '../../src/contract/resources/nonWorkingDays.ts';
 import { LOCATIONS, type Shape, type ShapeRow } from '../../src/sync/testing/shape.ts';
@@ -7,17 +8,10 @@ const CHANNELS: Shape = {
   resource: channelConfig,
   place: n => ({ country: 'ID', channelId: n }),
   blankOf: named => ({
+    ...newChannelSettings('ID'),
     country: 'ID',
     channelName: 'J&T',
     display_name: 'As it was',
-    from_country: 'ID',
-    channel_type: 1,
-    priority: 1,
-    status: 0,
-    cod: 0,
-    return_flag: 0,
-    cod_toggle: 0,
-    maintenance: 0,
     version: 1,
     updatedBy: '',
     updatedAt: 0,
