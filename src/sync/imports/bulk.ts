@@ -3,17 +3,17 @@ import type { Country } from '../../domain/country.ts';
 import { versionOf } from '../mirror/versionOf.ts';
 import { isMoving, type QueuedImport } from './db.ts';
 
-/** The file of a change of many records, and which such changes wait. */
+/** The file of a bulk change, and the waiting bulk changes. */
 
 export interface BulkLine {
   key: string;
-  /** The version that the person saw, or that their own waiting changes will have left. */
+  /** The version that the person saw, or that their own waiting changes will leave. */
   version: number;
-  /** That version is to be the person's own change. */
+  /** Whether that version must be the person's own change. */
   own: boolean;
 }
 
-/** The records of a change, as its call takes them. */
+/** The records of a change, in the form of its call. */
 export function bulkFile(name: string, lines: readonly BulkLine[]): File {
   const texts = lines.map(({ key, version, own }) => `${version},${own ? 1 : 0},${key}`);
   return new File([`${[BULK_HEAD, ...texts].join('\n')}\n`], `${name}.csv`, { type: 'text/csv' });
@@ -29,7 +29,7 @@ export function readBulkLines(text: string): ReadonlyMap<string, number> {
   return versions;
 }
 
-/** Changes of a resource's records that have not ended, and those whose effect may not have come back yet. */
+/** Unfinished changes of a resource's records, and those whose effect may not have arrived yet. */
 export const isWaitingBulk = (
   { bulk, importId, entity, state }: Pick<QueuedImport, 'bulk' | 'importId' | 'entity' | 'state'>,
   of: { importId: string; entity: Country },
@@ -40,10 +40,8 @@ export const isWaitingBulk = (
   (isMoving({ state }) || state === 'applied');
 
 /**
- * Keys of the records that came back since an earlier change of the person's own, which this one builds on, did not take effect:
- * the version that it would have left never came.
- *
- * @param file the change's, as `bulkFile` wrote it
+ * Keys of the records returned because an earlier own change that this one builds on did not take effect: the version
+ * that it would have left never existed. @param file of the change, as written by `bulkFile`
  */
 export async function behindOwn(file: Blob | null, review: ImportReceipt['review'] | undefined): Promise<string[]> {
   if (!file || !review) return [];

@@ -4,23 +4,22 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import type { QueuedImport } from './db.ts';
 
-/** How long the files of an import may take, in milliseconds; nobody waits longer for a cache that does not answer. */
+/** The time limit for an import's files in milliseconds, because the cache may never answer. */
 const KEEP_MOST = 30_000;
-/** The same for what is no more than a line. */
+/** The same for a short text. */
 const NOTE_MOST = 5_000;
 
-/** An import as its copy describes it; its files lie next to it. */
+/** An import as described by its copy; its files are stored next to it. */
 type CopiedImport = Omit<QueuedImport, 'seq'> & { seq?: number };
 
-/** full: the browser has no room for it; failed: it could not be written otherwise. */
+/** full: the browser has no room for it; failed: it could not be written for another reason. */
 export type Kept = 'kept' | 'none' | 'full' | 'failed';
 
 /**
- * A second copy of every import that waits, with its files, until it ends: apart from IndexedDB, in the Cache Storage (OB1). Why
- * one is needed `outbox/copies.ts` explains. The files come first and the import last, so that what has an import is whole. A
- * file is on the device twice for that time.
- *
- * No method but `all` rejects: the queue is the truth. Without a Cache Storage none does anything.
+ * A second copy of every waiting import, with its files, until it ends: separate from IndexedDB, in the Cache Storage
+ * (OB1). `outbox/copies.ts` explains why it is needed. The files are written first and the import last, so that a copy
+ * with an import is complete. During that time a file is on the device twice. Only `all` rejects, because the queue is
+ * the source of truth. Without a Cache Storage the methods do nothing.
  */
 export class ImportCopies {
   private readonly name: string;
@@ -31,13 +30,15 @@ export class ImportCopies {
     this.clock = clock;
   }
 
-  /** Resolves once import and files have reached the browser's files, which outlive its process; leaves no part of one. */
+  /**
+   * Resolves once import and files have reached the browser's files, which outlive its process; leaves no partial copy.
+   */
   async keep(row: QueuedImport): Promise<Kept> {
     if (typeof caches === 'undefined') return 'none';
     const writing = this.write(row);
     const kept = await withTimeout(writing, KEEP_MOST, this.clock);
     if (kept !== null) return kept;
-    // A late copy is of a former state of the import, or of one that has ended.
+    // A late copy belongs to an earlier state of the import, or to one that has ended.
     void writing.then(() => this.drop([row.id]));
     return 'failed';
   }
@@ -55,14 +56,14 @@ export class ImportCopies {
     }
   }
 
-  /** How far it came, or what the person decided about it; nothing if it has no copy. */
+  /** Updates its progress, or the person's decision; nothing if it has no copy. */
   async note(row: QueuedImport): Promise<void> {
     await this.quietly(async cache => {
       if (await cache.match(pathOf(row.id))) await cache.put(pathOf(row.id), describe(row));
     });
   }
 
-  /** What has ended needs none. The import goes first: files without one are not copies. */
+  /** Ended imports need no copy. The import is removed first, because files without one are not copies. */
   async drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.quietly(async cache => {
@@ -76,7 +77,7 @@ export class ImportCopies {
     await this.answered(caches.delete(this.name));
   }
 
-  /** Ids of the imports of which anything is copied. */
+  /** Ids of the imports with any copied data. */
   async ids(): Promise<string[]> {
     let found: string[] = [];
     await this.quietly(async cache => {
@@ -85,15 +86,14 @@ export class ImportCopies {
     return [...new Set(found)];
   }
 
-  /** Whether there is any; a look makes none. */
+  /** Whether there is any; checking does not create one. */
   async any(): Promise<boolean> {
     return (await this.ids()).length > 0;
   }
 
   /**
-   * The copies in their order, whole with their files; what cannot be read is left out.
-   *
-   * @throws where they cannot be read at all: nobody must believe then that there are none
+   * The copies in order, complete with their files; unreadable ones are left out. @throws if they cannot be read at
+   * all, so that the caller does not assume there are none
    */
   async all(): Promise<CopiedImport[]> {
     if (typeof caches === 'undefined' || !(await caches.has(this.name))) return [];
@@ -122,7 +122,7 @@ export class ImportCopies {
     await this.answered(run());
   }
 
-  /** Never rejects: what is left of it is looked at again at the next start. */
+  /** Never rejects: leftovers are handled at the next start. */
   private async answered(work: Promise<unknown>): Promise<void> {
     await withTimeout(work, NOTE_MOST, this.clock).catch(() => undefined);
   }

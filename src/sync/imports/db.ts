@@ -11,7 +11,7 @@ import type { Fix } from './fixes.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
-/** An import that was started and not sent: its files as they were chosen, and what the person did with them. */
+/** A started, unsent import: its files as chosen, and what the person did with them. */
 export interface ImportDraft {
   /** Country and id of the declaration, with a number where several tabs work on one each (drafts.ts). */
   key: string;
@@ -21,14 +21,14 @@ export interface ImportDraft {
   fixes: readonly Fix[];
   /** Epoch milliseconds. */
   at: number;
-  /** Of what was corrected since its files were stored, which has a place of its own: their `at`. */
+  /** Corrections made since its files were stored are kept separately, by their `at`. */
   of?: number;
 }
 
 export interface QueuedFile {
   name: string;
   size: number;
-  /** Null once nothing needs it any more. */
+  /** Null once it is no longer needed. */
   blob: Blob | null;
   /** Address of its upload; null before it was started. */
   url: string | null;
@@ -38,8 +38,8 @@ export interface QueuedFile {
 }
 
 /**
- * waiting: for the network, or its turn. uploading, applying: on its way. refused, review and failed need a person. applied
- * and discarded are ends.
+ * waiting: for the network, or its turn. uploading, applying: in progress. refused, review and failed need a decision.
+ * applied and discarded are final.
  */
 export type QueuedState =
   | 'waiting'
@@ -51,7 +51,7 @@ export type QueuedState =
   | 'applied'
   | 'discarded';
 
-/** What a change of many records does to those that its file names. */
+/** What a bulk change does to the records in its file. */
 export interface QueuedBulk {
   /** Null: they are deleted. */
   set: Readonly<Record<string, string | number | boolean | null>> | null;
@@ -59,41 +59,44 @@ export interface QueuedBulk {
   action: string | null;
   /** Key of the record that the values are copied from. */
   from?: string;
-  /** What came back was sent once more, or given up: it is not offered again. */
+  /** The returned records were sent again or given up: they are not offered again. */
   settled?: boolean;
-  /** Keys of records that came back since an earlier change, which this one builds on, did not take effect. */
+  /** Keys of records returned because an earlier change that this one builds on did not take effect. */
   behind?: readonly string[];
 }
 
-/** An import that the person applied; as durable as any other write (OB1). */
+/** An applied import, as durable as any other write (OB1). */
 export interface QueuedImport {
   /** Local order. */
   seq: number;
   /** UUID made once. */
   id: string;
-  /** Idempotency-Key of the present call; a call with other decisions has another one (OB3). */
+  /** Idempotency-Key of the current call; a call with different decisions has a different one (OB3). */
   callKey: string;
   entity: Country;
   importId: string;
   callId: string;
   title: string;
   files: readonly QueuedFile[];
-  /** A change of many records; left out, an import of spreadsheets. */
+  /** A bulk change; by default an import of spreadsheets. */
   bulk?: QueuedBulk;
-  /** Name of the batch, where imports of the kind have one; that of the file when left out. */
+  /** Name of the batch, if imports of the kind have one; by default that of the file. */
   batchName?: string;
-  /** Null where there was nothing here to compare it with: the server then asks before it does anything. */
+  /** Null if there was nothing here to compare it with: then the server returns a review before it does anything. */
   since: string | null;
-  /** Keys of records that stay as they are. */
+  /** Keys of records that stay unchanged. */
   leave: readonly string[];
-  /** All that others changed since `since` stays: they were more than a review shows. */
+  /** All changes of others after `since` stay, because there were more than a review shows. */
   leaveTheirs?: boolean;
   state: QueuedState;
-  /** Why it waits, or what a person has to know; empty if there is nothing to say. */
+  /** Why it waits, or a message for the person; may be empty. */
   problem: string;
-  /** Why there is no second copy of it, if one should be: no room, or another failure. */
+  /** Why a required second copy is missing: no room, or another failure. */
   uncopied?: 'full' | 'failed';
-  /** Milliseconds that the server asked to wait (Retry-After, OB7); null or missing while it did not, and once it goes on. */
+  /**
+   * Milliseconds that the server asked to wait (Retry-After, OB7); null or missing if it did not, and once it
+   * continues.
+   */
   afterMillis?: number | null;
   receipt: ImportReceipt | null;
   /** Epoch milliseconds; display alone. */
@@ -101,15 +104,15 @@ export interface QueuedImport {
   endedAt: number | null;
 }
 
-/** What ends the key of the corrections that were made since the files of a draft were stored (drafts.ts). */
+/** Suffix of the key of corrections made since the files of a draft were stored (drafts.ts). */
 export const SINCE = '~since';
 
-/** A person's imports on this device: drafts, what is to be sent with its files, and header choices. */
+/** A person's imports on this device: drafts, queued imports with their files, and header choices. */
 export class ImportsDb extends UsedDb {
   declare drafts: Table<ImportDraft, string>;
   declare queue: Table<QueuedImport, number>;
   declare mappings: Table<{ importId: string; mapping: HeaderMapping }, string>;
-  /** Second copies of what waits in the queue. */
+  /** Second copies of the queued imports. */
   readonly copies: ImportCopies;
 
   constructor(userId: number, owns: Owns, users?: Users, clock?: Clock) {
@@ -121,7 +124,7 @@ export class ImportsDb extends UsedDb {
     this.on('populate', tx => {
       void tx.table('mappings').add({ importId: UNRESTORED, mapping: {} });
     });
-    // Before its first use, each time it is opened. What cannot be read now is read at the next opening.
+    // Before its first use, each time it is opened. Unreadable copies are read at the next opening.
     this.on('ready', () => restoreImports(this).catch(() => undefined), true);
   }
 
@@ -139,15 +142,14 @@ export class ImportsDb extends UsedDb {
   }
 
   /**
-   * Removes header choices, and the queue when nothing in it is open. In one transaction: an import that
-   * another tab queues meanwhile is either seen by it or comes after it (OB6).
-   *
-   * @returns whether it is empty now, also of what was started and not applied
+   * Removes header choices, and the queue if nothing in it is open. In one transaction, so that an import queued
+   * meanwhile by another tab is either seen or comes afterward (OB6). @returns whether it is empty now, including
+   * unapplied drafts
    */
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;
     return this.transaction('rw', drafts, mappings, queue, async () => {
-      // Copies that could not be looked at yet are looked at by the next one that opens it.
+      // Copies that could not be read yet are read at the next opening.
       await mappings.where('importId').notEqual(UNRESTORED).delete();
       if ((await this.openCount()) > 0) return false;
       await queue.clear();
@@ -156,13 +158,16 @@ export class ImportsDb extends UsedDb {
   }
 }
 
-/** With a connection for one piece of work, whoever is signed in; the caller sees to it that nobody removes the database. */
+/**
+ * Opens a connection for one operation, regardless of who is signed in; the caller ensures that nobody removes the
+ * database.
+ */
 export function withImports<T>(userId: number, work: (db: ImportsDb) => Promise<T>): Promise<T> {
   const db = new ImportsDb(userId, async () => true, null);
   return work(db).finally(() => db.close());
 }
 
-/** Removes the imports of a person who is gone, unless something is unsent. */
+/** Removes the imports of a signed-out person, unless something is unsent. */
 export const removeEmptyImports = (userId: number): Promise<void> =>
   removeEmpty(importsName(userId), () =>
     withImports(userId, async db => {
@@ -174,7 +179,7 @@ export const removeEmptyImports = (userId: number): Promise<void> =>
 
 /** States in which an import has not ended. */
 export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'review', 'failed'] as const;
-/** States in which it goes on by itself. */
+/** States in which it continues automatically. */
 export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
 
 export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>

@@ -5,28 +5,29 @@ import { SINCE, type ImportDraft } from './db.ts';
 type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
 
 export interface Drafts {
-  /** The draft to take up again, if there is one that no other tab works on. */
+  /** The draft to continue, if there is one that no other tab is using. */
   load(): Promise<ImportDraft | null>;
-  /** Takes a place without a draft, if one is free. */
+  /** Reserves a place without a draft, if one is free. */
   claim(): Promise<void>;
-  /** Keeps it, or forgets it for null; false if there is no place for it. */
+  /** Stores it, or removes it for null; false if there is no place for it. */
   save(draft: Kept | null): Promise<boolean>;
-  /** Lets another tab take it up. */
+  /** Lets another tab continue it. */
   release(): void;
 }
 
-/** The place of what was corrected since the files of a draft were stored. */
+/** The key of corrections made since the files of a draft were stored. */
 const sinceOf = (place: string): string => `${place}${SINCE}`;
 
-/** Tabs that work on imports of one kind at once, each with a draft of its own; what further ones do is not kept. */
+/**
+ * The most tabs that can work on imports of one kind, each with its own draft; drafts of further tabs are not stored.
+ */
 const PLACES = 5;
 
 /**
- * The drafts of one kind of import. Each tab holds a lock on the one that it works on, so that a second tab starts over instead
- * of showing, and with Cancel deleting, what the first is still at; a tab that is reloaded or killed gives its lock back.
- *
- * Files are stored once: a browser that has copied one does not store it again after it was saved on the disk, and every
- * correction from then on would be lost.
+ * The drafts of one kind of import. Each tab holds a lock on its draft, so that a second tab starts a new one instead
+ * of showing, and with Cancel deleting, the first tab's; a reloaded or killed tab releases its lock. Files are stored
+ * once: a browser that has copied a file does not store it again after it was saved on the disk, and every later
+ * correction would be lost.
  *
  * @param key country and id of the declaration
  */
@@ -36,9 +37,9 @@ export function createDrafts(
 ): Drafts {
   const places = Array.from({ length: PLACES }, (_, at) => (at === 0 ? key : `${key}#${at}`));
   let mine: string | null = null;
-  /** The files that are stored, as the person chose them, and the draft that they were stored with. */
+  /** The stored files, as chosen, and the draft that they were stored with. */
   let stored: { files: readonly File[]; at: number } | null = null;
-  /** Saves come one after another. */
+  /** Saves run one after another. */
   let saving: Promise<boolean> = Promise.resolve(false);
   let releaseDraft: () => void = () => undefined;
 
@@ -101,7 +102,7 @@ export function createDrafts(
     },
     save: draft => {
       const place = mine;
-      // As it is now: more may be corrected before its turn comes.
+      // Its state at that time, because more may be corrected before its turn.
       const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
       saving = saving
         .catch(() => false)

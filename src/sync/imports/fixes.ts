@@ -8,21 +8,21 @@ export interface CellEdit {
   text: string;
 }
 
-/** A sheet of a file, as a draft names it: files are identified by their names, their numbers are the worker's own. */
+/** A sheet of a file in a draft: files are identified by their names, because their numbers belong to the worker. */
 export interface FixedSheet {
   fileName: string;
   sheet: number;
 }
 
 /**
- * A correction as a draft keeps it. It is of the sheets that were there when it was made: a file that is chosen later says what
- * it says, and so does another sheet. Those of drafts that an older build kept name no sheet, and are of all.
+ * A correction as stored in a draft. It applies only to the sheets present when it was made, not to a file or sheet
+ * chosen later. Corrections in drafts of older builds have no sheet and apply to all.
  */
 export type Fix =
   | { kind: 'edit'; fileName: string; sheet?: number; row: number; key: string; text: string }
   | { kind: 'replace'; key: string; value: string; by: string; sheets?: readonly FixedSheet[] };
 
-/** Corrections as the worker takes them. */
+/** Corrections in the worker's form. */
 export type FixStep =
   | { kind: 'edit'; edits: readonly CellEdit[] }
   | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] };
@@ -35,7 +35,7 @@ export interface ReadSheet extends FixedSheet {
 const isOf = (sheet: ReadSheet, { fileName, sheet: number }: { fileName: string; sheet?: number }): boolean =>
   sheet.fileName === fileName && (number === undefined || sheet.sheet === number);
 
-/** The corrections of what is read now, in their order; edits that follow each other are one step. */
+/** The corrections of the currently read sheets, in order; consecutive edits are one step. */
 export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixStep[] {
   const steps: FixStep[] = [];
   let edits: CellEdit[] | null = null;
@@ -54,15 +54,15 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
   return steps;
 }
 
-/** How many corrections steps are. */
+/** The number of corrections in steps. */
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 
-/** The files that steps are about; no other one is to be written again for them. */
+/** The files that steps apply to; only these must be rewritten. */
 export const correctedFiles = (steps: readonly FixStep[]): ReadonlySet<number> =>
   new Set(steps.flatMap(step => (step.kind === 'edit' ? step.edits.map(({ fileId }) => fileId) : step.fileIds)));
 
-/** The corrections without those of a file that is taken away: one that is chosen under its name later is another file. */
+/** The corrections without those of a removed file: a file with the same name chosen later is a different one. */
 export function withoutFile(fixes: readonly Fix[], fileName: string): Fix[] {
   return fixes.flatMap((fix): Fix[] => {
     if (fix.kind === 'edit') return fix.fileName === fileName ? [] : [fix];

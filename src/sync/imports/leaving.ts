@@ -4,7 +4,7 @@ import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
 import { ifThere } from '../storage/lockedDb.ts';
 
-/** What signing out has to know and do of a person's imports (OB6). */
+/** What signing out needs to know and do about a person's imports (OB6). */
 
 const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>): Promise<T> =>
   ifThere(
@@ -25,10 +25,9 @@ export const lastImport = (userId: number): Promise<number> =>
   withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
 
 /**
- * Removes all of it when no import is unsent and none was started.
- *
- * @param discard imports up to this number the person gave up, the later ones stay; 0 for none. What was started and not
- *   applied is given up with them. Null where the person gave up nothing.
+ * Removes everything if no import is unsent and none was started. @param discard the person discarded imports up to
+ * this number, later ones stay; 0 for none. Unapplied drafts are discarded with them. Null if the person discarded
+ * nothing.
  */
 export async function leaveImports(userId: number, discard: number | null): Promise<void> {
   await withDb(userId, undefined, async db => {

@@ -5,31 +5,31 @@ import { isThere } from '../storage/lockedDb.ts';
 import { ImportCopies } from './copies.ts';
 import { importsName } from '../storage/databaseNames.ts';
 
-/** What sends a person's imports needs of the engine that leads. */
+/** What the sender of a person's imports needs from the leading engine. */
 export interface ImportSenderDeps {
   env: Env;
   userId: number;
   call: Transport['call'];
   project: () => string | null;
-  /** Called with every outcome of an upload, as of the engine's own calls. */
+  /** Called with every outcome of an upload, like for the engine's own calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** The sender of imports as the engine holds it. */
+/** The sender of imports as used by the engine. */
 export interface ImportSenderHandle {
-  /** An import was queued, the network may be back, the person signed in: looks for what waits. */
+  /** An import was queued, the network may be back, the person signed in: checks for waiting imports. */
   poke(): void;
-  /** Resolves when nothing of it is on its way. */
+  /** Resolves when nothing is being sent. */
   close(): Promise<void>;
 }
 
-/** One that runs; `over` resolves when it has stopped, also by itself: its database was closed or broke. */
+/** A running sender; `over` resolves when it has stopped, also on its own because its database was closed or broke. */
 export interface RunningSender extends ImportSenderHandle {
   over: Promise<void>;
 }
 export type OpenImportSender = (deps: ImportSenderDeps) => ImportSenderHandle;
 
-/** The first list has the network and the processor to itself. */
+/** The first list gets the network and the processor exclusively. */
 const LATER = 1500;
 
 async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<RunningSender | null> {
@@ -45,7 +45,7 @@ export const openImportSender: OpenImportSender = deps => {
   let opening: Promise<RunningSender | null> | null = null;
   const open = (): Promise<RunningSender | null> => {
     opening ??= load(deps, () => closed).catch(() => null);
-    // Nothing to send yet, or its code could not be loaded: the next sign of an import asks again.
+    // Nothing to send yet, or its code could not be loaded: the next sign of an import tries again.
     return opening.then(sender => {
       if (!sender) opening = null;
       else

@@ -1,4 +1,4 @@
-/** Whether the bytes of a file still are there: what the browser has lost would look like a lost network, for ever. */
+/** Whether the bytes of a file still exist: a file lost by the browser would look like a lost network forever. */
 export const isReadable = (blob: Blob): Promise<boolean> =>
   blob
     .slice(0, 1)

@@ -2,17 +2,17 @@ import { Dexie } from 'dexie';
 import { withTimeout } from '../base/withTimeout.ts';
 import type { ImportsDb, QueuedImport } from './db.ts';
 
-/** Is in the table of header choices of a database that was just made, until it has looked for copies. */
+/** Marker in the table of header choices of a newly created database, until it has checked for copies. */
 export const UNRESTORED = 'copies not looked at yet';
 
-/** A cache that does not answer keeps nobody from their imports: it is asked again at the next opening. */
+/** A cache that does not answer must not block imports: it is read again at the next opening. */
 const COPIES_MOST = 5000;
 
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => state !== 'applied' && state !== 'discarded';
 
 /**
- * A new database undoes what the browser lost with the one before: open imports of which there are copies, with their
- * files, in their order and under their own keys (OB3), so that what the server has already does not happen again.
+ * A new database restores what the browser lost with the previous one: open imports with copies, including their files,
+ * in order and under their own keys (OB3), so that nothing already on the server happens twice.
  */
 export async function restoreImports(db: ImportsDb): Promise<void> {
   const { mappings, queue, copies } = db;
@@ -26,7 +26,7 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
     for (const copy of lost) {
       if (!isOpen(copy) || (await queue.where('id').equals(copy.id).first())) continue;
       const row = { ...copy };
-      // The new database gives it a number of its own.
+      // The new database assigns it a new number.
       delete row.seq;
       if (row.state === 'uploading') row.state = 'waiting';
       await queue.add(row as QueuedImport);
@@ -35,11 +35,11 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
   await Dexie.vip(() => db.transaction('rw', mappings, queue, take));
 }
 
-/** Drops copies that outlived their imports: a process was gone before it did. Never rejects. */
+/** Removes copies that outlived their imports because a process ended too early. Never rejects. */
 export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 'mappings'>): Promise<void> {
   const { copies, queue, mappings } = db;
   try {
-    // A new database that could not take them back yet: they are all there is.
+    // If a new database could not restore them yet, they are the only data left.
     if (await mappings.get(UNRESTORED)) return;
     const stale: string[] = [];
     for (const id of await copies.ids()) {
@@ -48,6 +48,6 @@ export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 
     }
     await copies.drop(stale);
   } catch {
-    // They are looked at again at the next start.
+    // They are checked again at the next start.
   }
 }

@@ -17,18 +17,18 @@ export interface RunnerDeps {
   userId: number;
   transport: Pick<Transport, 'call'>;
   upload: UploadFile;
-  /** Called with every outcome of an upload, as of the transport's calls. */
+  /** Called with every outcome of an upload, like for the transport's calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Waits between two looks at an import on the server: a small one ends soon, a large one is looked at every so often. */
+/** Pauses between checks of an import on the server: a small one ends soon, a large one is checked less often. */
 const LOOKS = [80, 120, 200, 400];
 const POLL_EVERY = 700;
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 const PAUSE_SIGNED_OUT = 'Sign in again to send it.';
 
-/** What the import's call takes in addition to the options of all. */
+/** The input of the import's call in addition to the common options. */
 function inputOf(row: QueuedImport) {
   const { importId, files, batchName, bulk, since, leave, leaveTheirs } = row;
   const urls = files.map(({ url }) => new URL(url ?? '', 'http://here').pathname);
@@ -53,18 +53,18 @@ function inputOf(row: QueuedImport) {
 type Failed = Exclude<Outcome, { kind: 'ok' }>;
 
 /**
- * Sends the person's imports one after another: files resumably, then the call, then the receipt is waited for. The engine
- * that leads does it (OB2), so no tab owns an import, and another takes over when it is gone. Whatever was reached is stored
- * first, so that a reload or a killed browser goes on from there (OB1, OB3).
+ * Sends the person's imports one after another: files resumably, then the call, then it waits for the receipt. The
+ * leading engine does this (OB2), so no tab owns an import, and another engine takes over if it is gone. All progress
+ * is stored first, so that a reload or a killed browser continues from there (OB1, OB3).
  */
 export class ImportRunner {
   private readonly deps: RunnerDeps;
   private readonly ending = new AbortController();
   private wake: () => void = () => undefined;
-  /** Looks at the import on the server before its time. */
+  /** Checks the import on the server early. */
   private look: () => void = () => undefined;
   private poked = false;
-  /** Until when the server asked to wait, by number of the import, in ticks: nobody's sign makes it shorter. */
+  /** Until when the server asked to wait, by import number, in ticks; no signal shortens it. */
   private readonly asked = new Map<number, number>();
 
   constructor(deps: RunnerDeps) {
@@ -72,15 +72,15 @@ export class ImportRunner {
   }
 
   /**
-   * Sends until it is closed. Engines share the lock, since only one of them leads; a tab of a build that sent imports by
-   * itself holds it alone, and is waited for (TAB1).
+   * Sends until it is closed. Engines share the lock, because only one of them leads; a tab of a build that sent
+   * imports itself holds it exclusively, and is waited for (TAB1).
    */
   async run(): Promise<void> {
     const { env, userId } = this.deps;
     const { signal } = this.ending;
     await env.locks
       .request(`ops-imports-${userId}`, { mode: 'shared', signal }, async () => this.loop())
-      // Cancelled, robbed of it, or the database is gone: whatever it was, this one sends no more.
+      // Canceled, lock stolen, or the database is gone: in any case this sender stops.
       .catch(() => this.close());
   }
 
@@ -120,7 +120,7 @@ export class ImportRunner {
     }
   }
 
-  /** Milliseconds; another sender's Retry-After is waited for again, from when it first sees it (OB5). */
+  /** Milliseconds; another sender's Retry-After is waited for again, starting when it is first seen (OB5). */
   private mustWait({ seq, afterMillis }: QueuedImport): number {
     if (!afterMillis) return 0;
     const now = this.deps.env.clock.ticks();
@@ -137,7 +137,7 @@ export class ImportRunner {
     return moving[0];
   }
 
-  /** Until it is poked or the pause is over. */
+  /** Waits until it is notified or the pause is over. */
   private rest(millis: number | null): Promise<void> {
     return new Promise(resolve => {
       if (this.poked || this.closed) return resolve();
@@ -149,7 +149,7 @@ export class ImportRunner {
     });
   }
 
-  /** For a while, or until it is poked or closed. */
+  /** Waits for a while, or until it is notified or closed. */
   private pause(millis: number): Promise<void> {
     return new Promise(resolve => {
       if (this.closed) return resolve();
@@ -161,7 +161,7 @@ export class ImportRunner {
     });
   }
 
-  /** Brings an import on as far as it goes; false if it has to wait. */
+  /** Advances an import as far as possible; false if it has to wait. */
   private async step(queued: QueuedImport): Promise<boolean> {
     const { transport } = this.deps;
     let { receipt } = queued;
@@ -170,15 +170,15 @@ export class ImportRunner {
     if (!receipt) {
       for (const at of queued.files.keys()) {
         const sent = await this.send(queued.seq, at);
-        // Refused it needs the person: nothing else of it is sent, above all not the call.
+        // If refused, it needs the person: nothing more of it is sent, especially not the call.
         if (sent !== 'there') return sent === 'refused';
       }
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
-      // Given up in this very instant: from then on it can no more.
+      // The last chance to discard it: after this it is no longer possible.
       if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
-      // With its uploads: under this key it may go with no others (OB3).
+      // Stored with its uploads, because this key must not be used with others (OB3).
       await this.note(now.seq);
       const outcome = await transport.call(call, { ...inputOf(now), background: true } as never, {
         idempotencyKey: now.callKey,
@@ -191,7 +191,9 @@ export class ImportRunner {
     return this.follow(queued, receipt);
   }
 
-  /** Uploads a file, or what is missing of it; whether the server has it now, it has to wait, or it needs the person. */
+  /**
+   * Uploads a file, or the rest of it; returns whether the server has it now, it has to wait, or it needs the person.
+   */
   private async send(seq: number, at: number): Promise<'there' | 'waits' | 'refused'> {
     const { db, upload, onOutcome } = this.deps;
     const now = await db.queue.get(seq);
@@ -204,7 +206,7 @@ export class ImportRunner {
       return 'refused';
     }
     await this.put(seq, { state: 'uploading', problem: '' });
-    // Not waited for: what a database that was just closed does not keep is asked of the server the next time.
+    // Not awaited: if the database was just closed, the value is requested from the server next time.
     const note = (part: Partial<QueuedFile>): void => void this.putFile(seq, at, part).catch(() => undefined);
     const outcome = await upload({
       blob: file.blob,
@@ -241,11 +243,11 @@ export class ImportRunner {
     }
     const state = receipt.state as 'applied' | 'refused' | 'review' | 'failed';
     const { bulk, files } = (await this.deps.db.queue.get(queued.seq)) ?? queued;
-    // Read now: the file goes with its end.
+    // Read now, because the file is removed at its end.
     const behind = bulk ? await behindOwn(files[0]?.blob ?? null, receipt.review).catch(() => []) : [];
     const reviewed = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
     await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...reviewed });
-    // What is applied needs its files no more.
+    // An applied import no longer needs its files.
     if (state === 'applied') {
       await this.dropBlobs(queued.seq);
       await this.deps.db.copies.drop([queued.id]);
@@ -253,7 +255,7 @@ export class ImportRunner {
     return true;
   }
 
-  /** Notes why it did not go on; what the network or the session kept from it waits, the rest needs a person. */
+  /** Records why it did not continue: after network or session problems it waits, otherwise it needs a person. */
   private async failed(seq: number, outcome: Failed, waits: 'waiting' | 'applying' = 'waiting'): Promise<boolean> {
     if (this.closed) return false;
     if (outcome.kind === 'noNetwork' || outcome.kind === 'retryLater') {
@@ -269,7 +271,7 @@ export class ImportRunner {
     return false;
   }
 
-  /** Never brings back what the person discarded meanwhile; whether it is still there. */
+  /** Never restores what the person has discarded; returns whether it still exists. */
   private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
     let found = false;
     await this.deps.db.queue
@@ -282,7 +284,7 @@ export class ImportRunner {
     return found;
   }
 
-  /** Brings its second copy up to where it is. */
+  /** Updates its second copy. */
   private async note(seq: number): Promise<void> {
     const row = await this.deps.db.queue.get(seq);
     if (row && row.state !== 'discarded') await this.deps.db.copies.note(row);

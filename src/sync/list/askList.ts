@@ -8,7 +8,7 @@ import { readListAnswer, readPage, storePage } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isBetween, outcomeText } from '../network/outcome.ts';
 
-/** What a list needs of the tab's engine. */
+/** What a list needs from the tab's engine. */
 export type ListClient = Pick<
   SyncClient,
   'env' | 'transport' | 'outbox' | 'mirror' | 'firstMirror' | 'board' | 'live' | 'visible' | 'onWake' | 'ops'
@@ -20,25 +20,25 @@ export interface ListQuestion<F extends Row, R extends Row> {
   filters: F;
   page: number;
   count: number;
-  /** As domain/listQuery formatSort writes it; '' is the default order. */
+  /** In the form of domain/listQuery formatSort; '' is the default order. */
   sort: string;
 }
 
 export interface ListAnswer {
-  /** Null where the call brought none. */
+  /** Null if the call returned none. */
   page: CachedPage | null;
   /** The server refused it (LIST-9). */
   refused: boolean;
-  /** The server did not answer it, or something else did in its place. */
+  /** The server did not answer, or something else answered instead. */
   unreached: boolean;
-  /** Why there is none, in words. */
+  /** Why there is none, as a message. */
   problem: string | null;
 }
 
-/** Other calls are answered by the server: nothing that a person could sign in to is in the way. */
+/** The server answers other calls, so there is no network sign-in page in between. */
 const ODD = 'Something between you and the server answered instead. Retrying automatically.';
 
-/** Asks the network for a page of a list. */
+/** Requests a page of a list over the network. */
 export async function askList<F extends Row, R extends Row>(
   client: Pick<ListClient, 'transport' | 'outbox' | 'env' | 'board'>,
   { source, entity, filters, page, count, sort }: ListQuestion<F, R>,
@@ -79,7 +79,7 @@ export async function askList<F extends Row, R extends Row>(
   return { page: cached, refused: false, unreached, problem: null };
 }
 
-/** What is to be drawn into a list. A queue that cannot be read, or is not open yet, leaves it without its marks. */
+/** The entries to apply to a list. If the queue cannot be read or is not open yet, the list has no marks. */
 export async function pendingOf(
   client: Pick<ListClient, 'outbox'>,
   { source, entity }: { source: { collection: Collection | null }; entity: Country },
@@ -93,7 +93,7 @@ export async function pendingOf(
   }
 }
 
-/** Order of endings in the outbox; one that cannot be read, or is not open yet, has none. */
+/** Order of endings in the outbox; 0 if it cannot be read or is not open yet. */
 async function endings(client: Pick<ListClient, 'outbox'>): Promise<number> {
   try {
     return await client.outbox.counter('settled');
@@ -102,7 +102,7 @@ async function endings(client: Pick<ListClient, 'outbox'>): Promise<number> {
   }
 }
 
-/** Stores a page under its id. What was stored is shown: a newer row that came in meanwhile has taken its place there. */
+/** Stores a page under its id. The stored rows are shown, because newer rows may have replaced some in the meantime. */
 export async function keepPage<R extends Row>(
   db: MirrorDb,
   page: CachedPage,

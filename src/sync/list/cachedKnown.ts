@@ -1,16 +1,16 @@
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 
-/** What a look at the queue and then at the mirror brought, in that order. */
+/** The result of reading the queue and then the mirror, in that order. */
 export interface CachedKnown {
   /** The outbox's order of endings before the entries were read. */
   settledAt: number;
   entries: StoredEntry[];
-  /** Read after the entries: where one has ended, its row is in the mirror already. */
+  /** Read after the entries, so that the row of an ended entry is already in the mirror. */
   cacheStatus: CacheStatus;
 }
 
-/** After the last list about a channel has gone, what it knew is good for the next one this long (ticks). */
+/** How long the data of a channel's last closed list is reused by the next one (ticks). */
 const LINGER = 1000;
 
 interface Shared {
@@ -30,11 +30,11 @@ function of(client: object, name: string): Shared {
 }
 
 /**
- * What the list that is shown has by its live query, for the next question about the same channel: a key press then waits
- * for no database. What changes in the moment between comes by the next one's own live query.
+ * The data of the shown list's live query, for the next request about the same channel, so that a key press does not
+ * wait for the database. Changes in between arrive by the next list's own live query.
  */
 export const cachedKnown = {
-  /** A list begins to look. What was known before nobody looked is forgotten. */
+  /** A list starts reading. Data from before any list was reading is discarded. */
   join(client: object, name: string, list: object, now: number): void {
     const one = of(client, name);
     if (one.lists.size === 0 && now >= one.until) one.known = null;
@@ -48,7 +48,7 @@ export const cachedKnown = {
     one.lists.delete(list);
     one.until = now + LINGER;
   },
-  /** Null where nobody has looked, or not lately. */
+  /** Null if no list has read it recently. */
   get(client: object, name: string, now: number): CachedKnown | null {
     const one = of(client, name);
     return one.lists.size > 0 || now < one.until ? one.known : null;

@@ -11,22 +11,22 @@ import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cached
 
 type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'ops'>;
 
-/** The mirror looks at the server at least every 20 s; one that has not for this long may be behind. */
+/** The mirror checks the server at least every 20 s; after this long without a check it may be outdated. */
 const FRESH = 45_000;
 /**
- * `ops` has this long to answer, longer where it must start first; after it the network is asked. Without a network there
- * is nothing better to do.
+ * How long to wait for `ops`, longer if it must start first; after that the network is used. Offline there is no
+ * alternative.
  */
 const ANSWER_MOST = 1000;
 const ANSWER_MOST_STARTING = 3000;
 const ANSWER_MOST_OFFLINE = 4000;
 
-/** A page as `ops` answers it, and the outbox's order of endings when it was requested. */
+/** A page from `ops`, and the outbox's order of endings when it was requested. */
 export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
-/** A list page's cached side: whether its channel, or the location tree, is cached, and what `ops` answers of it. */
+/** The cached part of a list page: whether its channel, or the location tree, is cached, and the answers of `ops`. */
 export class CachedView {
   answer: CachedPageAnswer | null = null;
   private readonly client: Client;
@@ -47,29 +47,27 @@ export class CachedView {
       : readCacheStatus(db, [this.entity, collection, channelId]);
   }
 
-  /** Whether the mirror is as good as asking: it has just caught up, or there is no network to ask. */
+  /** Whether the mirror is as good as a request: it has just caught up, or there is no network. */
   fresh({ checkedAt }: Pick<CacheStatus, 'checkedAt'>): boolean {
     const { env, board } = this.client;
     return board.now.network === 'offline' || Math.abs(env.clock.now() - checkedAt) < FRESH;
   }
 
-  /** Name under which lists about the same set share what they know. */
+  /** Name under which lists about the same set share their data. */
   get name(): string {
     return `${this.entity}/${this.question.collection}/${this.question.channelId}`;
   }
 
-  /** Whether the engine is there to be asked without waiting for its start. */
+  /** Whether the engine can be called without waiting for its start. */
   get joined(): boolean {
     return this.client.ops.joined();
   }
 
   /**
-   * Asks `ops`, and reads the queue at the same time. The answer holds all that had come into the mirror when the queue was read:
-   * what ended in the queue before is in it (a row enters the mirror before its entry ends).
-   *
-   * @param queue reads the open entries and those that ended after a place in the order of endings
-   * @param known what a list about the same channel has already; then nothing is read
-   * @param late called with an answer that comes after it was no longer waited for
+   * Calls `ops`, and reads the queue at the same time. The answer includes everything in the mirror when the queue was
+   * read, and so all earlier endings (a row enters the mirror before its entry ends). @param queue reads the open
+   * entries and those that ended after a position in the order of endings @param known data of a list about the same
+   * channel; then nothing is read @param late called with an answer that arrives too late
    */
   async ask(
     db: MirrorDb,
@@ -88,7 +86,7 @@ export class CachedView {
         return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
       }
     }
-    // Asked at once; whether it was right to ask is read meanwhile.
+    // Called immediately; whether this was right is checked meanwhile.
     let asked = this.list(0);
     const settledAt = await outbox.counter('settled').catch(() => 0);
     const entries = await queue(settledAt);
@@ -110,7 +108,10 @@ export class CachedView {
     return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
   }
 
-  /** The person looks at the channel: it is cached from the first time on, and kept as long as it is open. The tree always is. */
+  /**
+   * The person is viewing the channel: it is cached from the first time on, and kept as long as it is open. The tree is
+   * always cached.
+   */
   opened(db: MirrorDb): void {
     // What is cached with the entity is cached without being opened.
     if (this.question.channelId === OF_ENTITY) return;

@@ -5,11 +5,11 @@ import type { ListData } from '../../contract/listData.ts';
 import type { ListQuestion } from './askList.ts';
 import type { CachedPageAnswer } from './cachedView.ts';
 
-/** What a list is drawn from at a moment. */
+/** The current inputs for drawing a list. */
 interface ListState {
   /** undefined: the cache was not read yet. */
   view: PageView | null | undefined;
-  /** What `ops` answered, where that is what is shown. */
+  /** The answer of `ops`, if that is shown. */
   cached: CachedPageAnswer | null;
   entries: readonly StoredEntry[];
   problem: string | null;
@@ -20,7 +20,7 @@ interface ListState {
   refetch: () => void;
 }
 
-/** What is shown of it: pending writes drawn over the newest rows there are (MR1). */
+/** The displayed result: pending writes applied to the newest available rows (MR1). */
 export function drawList<F extends Row, R extends Row>(
   { source, filters, page, count }: ListQuestion<F, R>,
   ready: boolean,
@@ -29,7 +29,7 @@ export function drawList<F extends Row, R extends Row>(
   const common = { page, count, problem, refetch };
   const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
   if (!ready) return { ...none, status: 'idle', refreshing: false };
-  // LIST-9: a refusal empties the table, whatever was cached.
+  // LIST-9: a refusal empties the table, regardless of the cache.
   if (refused && !fetching) return { ...none, status: 'error', refreshing: false };
   const shown = cached ?? view?.cached;
   if (shown) {
@@ -38,7 +38,7 @@ export function drawList<F extends Row, R extends Row>(
     return { ...common, ...drawn, ...partial, status: 'ready', asOf: shown.asOf, refreshing };
   }
   if (view === null && !fetching && problem !== null) {
-    // Nothing of the server's is cached: what the person added here shows all the same.
+    // No server data is cached: records added by the person here are shown anyway.
     const pending = overlay({ rows: [], total: 0, page, settledAt: 0 }, entries, source, filters);
     return { ...none, ...pending, status: 'error', refreshing: false };
   }

@@ -19,7 +19,7 @@ const sameRow = (a: ListRow<Row>, b: ListRow<Row>): boolean =>
   a.row === b.row &&
   (a.pending === b.pending || JSON.stringify(a.pending) === JSON.stringify(b.pending));
 
-/** Whether two results show the same: the same rows, however they were put together. */
+/** Whether two results display the same rows, regardless of how they were created. */
 function sameResult<R extends Row>(a: ListData<R>, b: ListData<R>): boolean {
   const { rows: ours, ...rest } = a;
   const { rows: theirs, ...next } = b;
@@ -30,29 +30,32 @@ function sameResult<R extends Row>(a: ListData<R>, b: ListData<R>): boolean {
   );
 }
 
-/** A busy feed makes a list ask at most this often. */
+/** How often a busy feed may make a list send requests. */
 const REFETCH_EVERY = 1000;
-/** A queue longer than this is read again at most so often (milliseconds), however fast it changes. */
+/** How often (milliseconds) a longer queue is read again at most, no matter how fast it changes. */
 const MANY = 100;
 const READ_EVERY = 300;
-/** The channel is noted as opened this much after a list of it was answered. */
+/** How long after the answer to its list a channel is recorded as opened. */
 const NOTE_LATER = 500;
-/** Where the list before knew queue and mirror, this one's own look at them waits: its reads would delay answer and paint. */
+/**
+ * If the previous list knew queue and mirror, this list's own reads are deferred, because they would delay answer and
+ * paint.
+ */
 const LOOK_LATER = 100;
-/** `ops` may still be starting: it is asked again so often, at most so many times. */
+/** `ops` may still be starting: interval and number of retries. */
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
 
-/** A queue that keeps changing is read so many times; the next look follows by itself. */
+/** How many times a changing queue is reread; the next read follows automatically. */
 const LOOKS_MOST = 5;
 
-/** A cached list that has something to show waits so long for `ops` and its mirror before it asks the network itself. */
+/** How long a cached list with something to show waits for `ops` and its mirror before it uses the network itself. */
 const CACHE_WAIT = 6000;
 
 /**
- * One page of one list while someone looks at it: the cached page at once, the network after it, pending writes drawn
- * in (MR1), asked again when its collection changes or the network comes back. Where the channel's rows are cached and
- * fresh, `ops` answers instead, without a request (design 4). A store for `useSyncExternalStore`.
+ * One page of one list while it is displayed: first the cached page, then the network, with pending writes applied
+ * (MR1), requested again when its collection changes or the network returns. If the channel's rows are cached and up to
+ * date, `ops` answers instead, without a request (design 4). A store for `useSyncExternalStore`.
  */
 export class ListView<F extends Row, R extends Row> {
   readonly question: ListQuestion<F, R>;
@@ -65,7 +68,7 @@ export class ListView<F extends Row, R extends Row> {
   private view: PageView | null | undefined;
   private entries: StoredEntry[] = [];
   private fetching = false;
-  /** The next look is at the network, whatever is cached. */
+  /** The next read uses the network, regardless of the cache. */
   private insists = false;
   private wantsMore = false;
   private lastFetch = -Infinity;
@@ -74,22 +77,22 @@ export class ListView<F extends Row, R extends Row> {
   private refused = false;
   /** The last request was not answered by the server. */
   private unreached = false;
-  /** A request that nobody asked for: what is shown stays meanwhile. */
+  /** An automatic request, during which the display stays. */
   private quiet = false;
   private retries = 0;
   private cancelRetry: (() => void) | null = null;
   private result: ListData<R>;
-  /** Null where rows of this list are never cached. */
+  /** Null if rows of this list are never cached. */
   readonly cached: CachedView | null;
   private cacheStatus: CacheStatus | null = null;
   private asksCached = false;
-  /** Looks at the queue and the mirror that came to something. */
+  /** Number of successful reads of queue and mirror. */
   private looks = 0;
   private cancelLate: (() => void) | null = null;
   private cancelSoon: (() => void) | null = null;
   /** An answer that came before the mirror was open. */
   private unkept: CachedPage | null = null;
-  /** Waits for `ops` to start, or for its mirror to catch up, in place of a request. */
+  /** Waits for `ops` to start, or for its mirror to catch up, instead of a request. */
   private cancelWait: (() => void) | null = null;
 
   constructor(client: ListClient, question: ListQuestion<F, R>) {
@@ -145,7 +148,7 @@ export class ListView<F extends Row, R extends Row> {
     void this.ask();
   }
 
-  /** Looks at the queue and the mirror, now and whenever they change. */
+  /** Reads the queue and the mirror, now and whenever they change. */
   private look(db: MirrorDb | null, run: number): void {
     this.stops.push(
       this.client.live(
@@ -191,13 +194,13 @@ export class ListView<F extends Row, R extends Row> {
     });
   }
 
-  /** Endings after this one are not in all that may be shown. */
+  /** Endings after this one may be missing from some displayed data. */
   private settledAt(view: PageView | null | undefined): number {
     const known = [view?.cached.settledAt, this.cached?.answer?.settledAt].filter(at => at !== undefined);
     return known.length === 0 ? 0 : Math.min(...known);
   }
 
-  /** The queue has changed while `ops` was asked: what was read before the question is older than what is shown. */
+  /** The queue changed during the call to `ops`: data read before the call is older than what is shown. */
   private async lookAtQueue(): Promise<void> {
     for (let looks = -1, tries = 0; looks !== this.looks && tries < LOOKS_MOST; tries++) {
       looks = this.looks;
@@ -220,12 +223,12 @@ export class ListView<F extends Row, R extends Row> {
         read?.cacheStatus ? { ...read, cacheStatus: read.cacheStatus } : null,
       );
     if (this.cached?.answer && !this.cacheStatus?.ready) {
-      // Let go of, with no page behind it: there is nothing to show until the network answers.
+      // Released, without a cached page: there is nothing to show until the network answers.
       this.cached.answer = null;
       if (!this.view) void this.ask();
     }
     this.endWait();
-    // The rows have changed after the answer: entries and rows change together, when `ops` has answered.
+    // The rows changed after the answer: entries and rows are updated together once `ops` has answered.
     if (this.cacheStatus?.ready && this.cached?.answer?.rev !== this.cacheStatus.rev && !this.fetching) {
       void this.askCachedAgain();
       if (this.cached?.answer) return;
@@ -235,19 +238,19 @@ export class ListView<F extends Row, R extends Row> {
     this.refetchIfStale();
   }
 
-  /** The answer of `ops` is shown while it is the newest there is. */
+  /** The answer of `ops` is shown while it is the newest. */
   private get showsCached(): boolean {
     const answer = this.cached?.answer;
     return answer !== null && answer !== undefined && this.cachedAsOf(answer.asOf) >= (this.view?.cached.asOf ?? 0);
   }
 
-  /** While nothing has changed since, each look at the server makes the answer as new as that. */
+  /** If nothing has changed, each check with the server renews the answer's age. */
   private cachedAsOf(asOf: number): number {
     const answered = this.cacheStatus?.rev === this.cached?.answer?.rev;
     return answered ? Math.max(asOf, this.cacheStatus?.checkedAt ?? 0) : asOf;
   }
 
-  /** Asks `ops` without a request after it; a change during it makes one more. */
+  /** Calls `ops` without a following request; a change during the call leads to another one. */
   private async askCachedAgain(tries = 0): Promise<void> {
     if (this.asksCached) return;
     this.asksCached = true;
@@ -280,7 +283,7 @@ export class ListView<F extends Row, R extends Row> {
     if (!db || !cached) return 'none';
     if (!cached.joined) {
       this.view ??= (await readPage(db, this.id).catch(() => null)) ?? null;
-      // A cached page is shown: the engine joins in its own time, after the first list is painted.
+      // A cached page is shown, so the engine joins later, after the first list is painted.
       if (this.view) return (await cached.cacheStatus(db)).ready ? 'late' : 'none';
     }
     const { alive: run, looks } = this;
@@ -301,7 +304,7 @@ export class ListView<F extends Row, R extends Row> {
     return asked.outcome;
   }
 
-  /** What `ops` answered when the network was asked already: shown where it is newer than what came meanwhile. */
+  /** A late answer of `ops`, after the network was called: shown if it is newer than what has arrived. */
   private takeLate(run: number, answer: CachedPageAnswer): void {
     if (run !== this.alive || !this.cached || this.cached.answer || !this.cacheStatus?.ready) return;
     this.cached.answer = answer;
@@ -313,7 +316,7 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   private get stale(): boolean {
-    // The device had the page and has it no more: other rights, or another tab, have removed it.
+    // The device no longer has the page: changed rights, or another tab, have removed it.
     if (this.view === null && !this.cached?.answer) return true;
     if (!this.view || (this.cacheStatus?.ready && this.cached?.fresh(this.cacheStatus) && this.cached.answer))
       return false;
@@ -321,7 +324,9 @@ export class ListView<F extends Row, R extends Row> {
     return this.view.stale || this.entries.some(entry => isUnseenCreate(entry, settledAt));
   }
 
-  /** The collection has changed after what is shown, or nothing is: ask quietly, not more than once a second, only where it is seen. */
+  /**
+   * The collection has changed, or nothing is shown: request silently, at most once a second, and only while visible.
+   */
   private refetchIfStale(): void {
     if (!this.stale || this.refreshing || this.cancelRefetch || this.problem !== null || !this.client.visible()) return;
     const { clock } = this.client.env;
@@ -338,8 +343,8 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   /**
-   * Something is shown and `ops` has the rows: it is about to start, or its mirror to catch up with the server. Only where
-   * that does not come about in a while is the list itself requested.
+   * Something is shown and `ops` has the rows: it is starting, or its mirror is catching up with the server. Only if
+   * that takes too long is the list itself requested.
    */
   private wait(): void {
     const run = this.alive;
@@ -354,7 +359,7 @@ export class ListView<F extends Row, R extends Row> {
     this.cancelWait = null;
   }
 
-  /** The awaited change has come, or will not: the rows are drawn as they are from now on. */
+  /** The awaited change has arrived, or will not: the rows are drawn as they are from now on. */
   private endWait(): void {
     if (!this.cancelWait || !this.cached || !this.cacheStatus) return;
     const { cacheStatus, cached } = this;
@@ -367,7 +372,9 @@ export class ListView<F extends Row, R extends Row> {
     }
   }
 
-  /** One request at a time; asking during one makes one more after it, so an older answer never follows a newer one. */
+  /**
+   * One request at a time; a request during another one is sent after it, so an older answer never follows a newer one.
+   */
   private async ask(insists = false, quiet = false): Promise<void> {
     if (!this.ready) return;
     this.quiet = quiet && (this.quiet || !this.fetching);
@@ -395,7 +402,7 @@ export class ListView<F extends Row, R extends Row> {
     this.retryLater();
   }
 
-  /** Only this call is not answered while the network is there: it is tried again ever more seldom. */
+  /** Only this call fails while the network works: it is retried less and less often. */
   private retryLater(): void {
     const { client, alive: run } = this;
     if (!this.unreached) this.retries = 0;
@@ -441,7 +448,7 @@ export class ListView<F extends Row, R extends Row> {
     this.entries = await this.readEntries(this.settledAt(this.view));
   }
 
-  /** Stores an answer and shows what was stored: a newer row that came in meanwhile has taken its place there. */
+  /** Stores an answer and shows the stored rows, because newer rows may have replaced some in the meantime. */
   private async keep(db: MirrorDb, page: CachedPage): Promise<void> {
     this.unkept = null;
     this.view = await keepPage(db, page, this.question.source);
@@ -451,7 +458,7 @@ export class ListView<F extends Row, R extends Row> {
 
   private update(): void {
     const next = this.render();
-    // Nothing that is shown has changed: nobody draws anything again.
+    // Nothing displayed has changed, so nothing is redrawn.
     if (sameResult(this.result, next)) return;
     this.result = next;
     for (const listener of this.listeners) listener();

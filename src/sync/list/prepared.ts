@@ -2,7 +2,7 @@ import type { Row } from '../types.ts';
 import type { ListClient, ListQuestion } from './askList.ts';
 import { ListView } from './listView.ts';
 
-/** A view whose answer was requested before anything is drawn of it; how long it is kept for whoever draws it. */
+/** A view requested before it is drawn, and how long it is kept until then. */
 const KEPT = 5000;
 
 interface Prepared {
@@ -14,10 +14,9 @@ interface Prepared {
 const prepared = new WeakMap<object, Prepared>();
 
 /**
- * Begins to ask a list's next question before the page is drawn for it, so that both need one drawing alone.
- *
- * @param most milliseconds after which it is drawn whether an answer has come or not
- * @returns resolves when there is something to show, or nothing more to wait for
+ * Starts a list's next request before the page is drawn, so that both need only one drawing. @param most milliseconds
+ * after which it is drawn even without an answer @returns resolves when there is something to show, or nothing more to
+ * wait for
  */
 export function prepareList<F extends Row, R extends Row>(
   client: ListClient,
@@ -45,7 +44,7 @@ export function prepareList<F extends Row, R extends Row>(
   });
 }
 
-/** The view that was prepared for a question, or null. */
+/** The view prepared for a request, or null. */
 export function preparedList<F extends Row, R extends Row>(client: object, key: string): ListView<F, R> | null {
   const found = prepared.get(client);
   return found?.key === key ? (found.view as ListView<F, R>) : null;

@@ -6,7 +6,7 @@ import { pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 import type { CachedView } from './cachedView.ts';
 
-/** What a live look at the databases brings. */
+/** The result of a live read of the databases. */
 export interface Read extends Omit<CachedKnown, 'cacheStatus'> {
   view: PageView | null;
   cacheStatus: CacheStatus | null;
@@ -20,7 +20,7 @@ interface Looker<F extends Row, R extends Row> {
   cached: CachedView | null;
 }
 
-/** Reads the cached page, the queue and the state of the cached rows, in the order that keeps them from contradicting. */
+/** Reads the cached page, the queue and the state of the cached rows in an order that keeps them consistent. */
 export async function readList<F extends Row, R extends Row>(
   { client, question, id, cached, view: before }: Looker<F, R> & { view: PageView | null },
   db: MirrorDb | null,
@@ -31,12 +31,12 @@ export async function readList<F extends Row, R extends Row>(
     ? ((await readPage(db, id)) ?? (await question.source.fromPages?.(pagesOf(db), question)) ?? null)
     : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
-  // After the entries: where one has ended, its row is in the mirror already.
+  // After the entries, so that the row of an ended entry is already in the mirror.
   const cacheStatus = db && cached ? await cached.cacheStatus(db) : null;
   return { view, entries, cacheStatus, settledAt };
 }
 
-/** Looks at the same without reading a long queue: a live look that notices every change and costs little. */
+/** Reads the same without a long queue: a cheap live read that notices every change. */
 export async function glanceAtList<F extends Row, R extends Row>(
   { client, question: { source, entity }, id, cached }: Looker<F, R>,
   db: MirrorDb | null,

@@ -8,7 +8,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import type { CachedPage, Row } from '../types.ts';
 import { readListAnswer, storePage } from '../mirror/pages.ts';
 
-/** Key of a page's row within its collection, as the feed writes it; pages of no collection need none. */
+/** Key of a page's row in its collection, as in the feed; pages without a collection need none. */
 const keyIn =
   (collection: Collection | null) =>
   (row: Row): string => {
@@ -19,9 +19,8 @@ const keyIn =
   };
 
 /**
- * Asks for every cached page of an entity again, newest first; what the server refuses by now is removed (MR4).
- *
- * @returns whether all of them were asked; false when the server could not be reached
+ * Requests every cached page of an entity again, newest first; pages that the server now refuses are removed (MR4).
+ * @returns whether all of them were requested; false if the server could not be reached
  */
 export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Country): Promise<boolean> {
   const cached = await db.pages.where('entity').equals(entity).toArray();
@@ -37,7 +36,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
     if (outcome.kind === 'refused') await db.pages.delete(page.id);
     else if (!answer) return false;
-    // Removed while it was requested: it stays away.
+    // Removed while it was requested: it stays removed.
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
       const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };

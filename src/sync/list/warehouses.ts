@@ -11,13 +11,13 @@ export interface Warehouses {
   wms: readonly Warehouse[];
 }
 
-/** Both lists are kept as one page among those of the lists; a row says which list it is of. */
+/** Both lists are cached as one page; each row says which list it belongs to. */
 type KeptWarehouse = Warehouse & { wms: boolean };
 const COUNT = 1;
 const idOf = (entity: Country, country: Country): string =>
   pageId('channelConfig.warehouses', entity, { from_country: country }, 1, COUNT);
 
-/** What the device kept of a country's warehouses; null if it was never asked. */
+/** The cached warehouses of a country; null if they were never requested. */
 export async function keptWarehouses(db: MirrorDb, entity: Country, country: Country): Promise<Warehouses | null> {
   const view = await readPage(db, idOf(entity, country));
   if (!view) return null;
@@ -28,7 +28,7 @@ export async function keptWarehouses(db: MirrorDb, entity: Country, country: Cou
   return { seller: of(false), wms: of(true) };
 }
 
-/** Asks the server for a country's warehouses and keeps them on the device; null if it did not answer. */
+/** Requests a country's warehouses from the server and caches them; null if it did not answer. */
 export async function askWarehouses(
   { transport, env }: Pick<ListClient, 'transport' | 'env'>,
   db: MirrorDb | null,
@@ -56,7 +56,7 @@ export async function askWarehouses(
     asOf: env.clock.now(),
     settledAt: 0,
   };
-  // What the device fails to keep is requested again.
+  // Data that could not be cached is requested again.
   if (db && mark) await storePage(db, { ...page, ...mark }, ({ id }) => String(id)).catch(() => undefined);
   return { seller, wms };
 }

@@ -15,10 +15,10 @@ import { keepCachedChanges } from './cachedRows.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Rows of pageable collections are cached to protect pages from late answers; this many are enough for that. */
+/** Number of rows of pageable collections cached to protect pages from late answers. */
 const KEEP_ROWS = 5000;
 
-/** Collections whose lists show names of places: with a place they have changed as well, though none of their rows has. */
+/** Collections whose lists show place names: they also change with a place, although none of their rows does. */
 const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(resource, 'placeName').length > 0).map(
   ({ collection }) => collection,
 );
@@ -28,17 +28,21 @@ interface Asked {
   /** The feed's cursor after them; missing for a row that came with an answer. */
   cursor?: string;
   /**
-   * Where they were asked from: should another engine, robbed of the lead and still at work, have put an older snapshot in place
-   * meanwhile, the place stays, and what lies between is requested again.
+   * The cursor that they were requested from: if another engine that lost the lead has meanwhile stored an older
+   * snapshot, the cursor stays, and the gap is requested again.
    */
   since?: string;
-  /** Under which they were requested: should the person's be others by now, nothing is taken and the place stays. */
+  /**
+   * The rights under which they were requested: if the person's rights have changed, nothing is stored and the cursor
+   * stays.
+   */
   rights?: number | undefined;
 }
 
 /**
- * Takes changes into the mirror, each only if it is newer than what is cached: repeated, resumed or overlapping batches
- * change nothing (MR2). Cached pages that show a changed row are patched in place; its collection counts one change.
+ * Stores changes in the mirror, each only if it is newer than the cached version: repeated, resumed or overlapping
+ * batches change nothing (MR2). Cached pages that show a changed row are patched in place; its collection counts one
+ * change.
  *
  * @returns whether anything was new
  */
@@ -81,8 +85,8 @@ const tablesOfChanges = (db: MirrorDb) => [
 ];
 
 /**
- * Whether a change says something newer than what is cached, a row's or a tombstone's version. The server counts on over a
- * deletion, so a former creation that comes once more does not bring a deleted record back.
+ * Whether a change is newer than the cached version of a row or tombstone. The server continues counting after a
+ * deletion, so a repeated old creation does not restore a deleted record.
  */
 const supersedes = (change: Change, cached: number | undefined): boolean =>
   cached === undefined || change.version > cached;
@@ -97,12 +101,12 @@ async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change
     const row = rows[i];
     if (row) cached.set(id, row.version);
   });
-  // A channel's row lives in its own table; nothing is read of the others, of which a long queue brings many.
+  // A channel's row is in its own table; other collections are not read, of which a long queue has many.
   const named = keys.filter(([, collection]) => collection === 'channels').map(([, , key]) => Number(key));
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
   for (const channel of channels) if (channel) cached.set(`channels|${channel.channelId}`, channel.version);
   const fresh = new Map<string, Change>();
-  // One channel alone would pass for all of them; it comes with the snapshot that is on its way.
+  // A single channel would be mistaken for the complete list; it arrives with the snapshot being loaded.
   const takesChannels = named.length === 0 || (await holdsChannels(db, entity));
   for (const change of changes) {
     if (change.collection === 'channels' && !takesChannels) continue;
@@ -124,7 +128,7 @@ async function store(db: MirrorDb, entity: Country, changes: readonly Change[]):
     row,
     at: ++at,
   }));
-  // A channel's row lives in its own table; here only its tombstone stays, against late answers.
+  // A channel's row is in its own table; only its tombstone stays here, against late answers.
   await db.rows.bulkPut(rows.filter(({ collection, row }) => collection !== 'channels' || row === null));
   for (const { collection, key, row } of changes) {
     if (collection !== 'channels') continue;
@@ -160,8 +164,8 @@ const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | n
 };
 
 /**
- * Drops the oldest rows where pages alone need them, of whatever collection; of `locations` and `threePls` they are the truth,
- * and stay.
+ * Drops the oldest rows that only pages need, of any collection; for `locations` and `threePls` they are the source of
+ * truth, and stay.
  */
 async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
   for (const collection of [...touched].filter(one => one !== 'locations' && one !== 'threePls')) {

@@ -4,7 +4,7 @@ import { counterOf } from './counters.ts';
 import type { CachedSetId, MirrorDb } from './db.ts';
 import { loadedSnapshot } from './loaded.ts';
 
-/** State of a cached set towards the server. */
+/** State of a cached set relative to the server. */
 export interface CacheStatus {
   ready: boolean;
   /** Changes of the collection in the entity counted so far. */
@@ -15,7 +15,7 @@ export interface CacheStatus {
 
 const checkedId = (entity: Country): string => `checked/${entity}`;
 
-/** Notes that the mirror of an entity has just caught up. */
+/** Records that the mirror of an entity has just caught up. */
 export async function noteChecked(db: MirrorDb, entity: Country, now: number): Promise<void> {
   await db.counters.put({ id: checkedId(entity), value: now });
 }

@@ -10,20 +10,20 @@ const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {
   text: length => new Int32Array(length),
 };
 
-/** Above this many records that are found by a number of their own, one pass finds all of them. */
+/** Number of records with their own number above which one pass finds all of them. */
 const FEW = 8;
 
-/** Values of the columns that rows are in the order of. */
+/** Values of the columns that define the row order. */
 type Place = readonly (number | string)[];
 
-/** A change of one record, as columns take it. */
+/** A change of one record, in the form of columns. */
 export type ColumnChange = Pick<CachedChange, 'key' | 'version' | 'row'>;
 
 /**
  * One collection of a channel in memory, column by column, in the default order of its list (contract/cached).
  */
 export class CachedColumns {
-  /** Raised whenever values change; `layout` only when rows come, go or take another position. */
+  /** Incremented whenever values change; `layout` only when rows are added, removed or moved. */
   revision = 0;
   layout = 0;
   readonly declaration: DeclaredCollection;
@@ -33,7 +33,7 @@ export class CachedColumns {
   private readonly codes = new Map<string, Map<string, number>>();
   /** Columns that flags are packed into, with the fields of their bits. */
   private readonly packed: ReadonlyMap<string, readonly (readonly [string, number])[]>;
-  /** A record is found by its key alone: the key names all of `order`. */
+  /** Whether a record is found by its key alone, because the key contains all of `order`. */
   private readonly ordered: boolean;
   /** The columns of `order`, with the texts of their numbers where they have any. */
   private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
@@ -63,7 +63,7 @@ export class CachedColumns {
     return all;
   }
 
-  /** As `from`, with a pause after every `size` segments, so that others are answered in between. */
+  /** Like `from`, with a pause after every `size` segments, so that other calls are answered in between. */
   static async fromSlices(
     declaration: DeclaredCollection,
     segments: readonly CachedSegmentColumns[],
@@ -79,7 +79,7 @@ export class CachedColumns {
     return all;
   }
 
-  /** The same records in columns of their own. */
+  /** A copy of the columns. */
   copy(): CachedColumns {
     return CachedColumns.from(this.declaration, this.slices(Math.max(1, this.length)));
   }
@@ -88,7 +88,7 @@ export class CachedColumns {
     return this.columns.length;
   }
 
-  /** Takes changes in their order; one that is older than what is here changes nothing (MR2). */
+  /** Applies changes in order; a change older than the present version has no effect (MR2). */
   apply(changes: readonly ColumnChange[]): void {
     const gone = new Set<number>();
     const added = new Map<string, ColumnChange>();
@@ -125,13 +125,13 @@ export class CachedColumns {
     return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
   }
 
-  /** Positions of records by their keys; -1 for those that are not here. */
+  /** Positions of records by their keys; -1 for missing ones. */
   positionsOf(keys: readonly string[]): Int32Array {
     const named = keys.map(key => ({ key }));
     return Int32Array.from(named, this.finder(named));
   }
 
-  /** A column's values by position, of a text column their numbers. Others take their place when rows come or go. */
+  /** A column's values by position; for a text column, their numbers. Replaced when rows are added or removed. */
   numbers(name: string): CachedNumbers {
     return this.columns.numbers[name] as CachedNumbers;
   }
@@ -145,7 +145,7 @@ export class CachedColumns {
     return Object.hasOwn(this.columns.numbers, name) ? columnsOf(this.declaration)[name] : undefined;
   }
 
-  /** What the columns hold of a row. */
+  /** The values of a row in the columns. */
   at(position: number): Record<string, number | string | null> {
     const row: Record<string, number | string | null> = {};
     for (const [name] of this.kinds) row[name] = this.valueAt(name, position);
@@ -200,7 +200,7 @@ export class CachedColumns {
     return start + segment.length;
   }
 
-  /** A text's number; a new one where it was not known. */
+  /** A text's number; a new one if it was unknown. */
   private code(name: string, text: string): number {
     const codes = this.codes.get(name) as Map<string, number>;
     const known = codes.get(text);
@@ -222,7 +222,7 @@ export class CachedColumns {
     }
   }
 
-  /** New columns without the rows at `gone` and with `added`; what lies between is copied in runs. */
+  /** New columns without the rows at `gone` and with `added`; the rest is copied in runs. */
   private rebuild(gone: ReadonlySet<number>, added: readonly ColumnChange[]): void {
     const { order } = this.declaration;
     const before = this.columns;
@@ -234,7 +234,7 @@ export class CachedColumns {
     const cuts = [...[...gone].map(at => ({ at, place: [], row: null })), ...news].sort(
       (a, b) =>
         a.at - b.at ||
-        // At one place what is added is before the row that goes there.
+        // At the same position, added rows come before the existing one.
         Number(a.row === null) - Number(b.row === null) ||
         comparePlaces(a.place, b.place),
     );
@@ -267,7 +267,7 @@ export class CachedColumns {
     }));
   }
 
-  /** How a record is found by its key: in the order, or among numbers of its own, which have no order. */
+  /** How a record is found by its key: by the row order, or by unordered numbers. */
   private finder(changes: readonly Pick<ColumnChange, 'key'>[]): (change: Pick<ColumnChange, 'key'>) => number {
     const { order, key } = this.declaration;
     if (this.ordered) {

@@ -6,7 +6,7 @@ import type { CachedPage } from '../types.ts';
 import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './cacheStatus.ts';
 
-/** What this device holds of an entity, for a person to look at. Sizes are what the values take, not what the disk does. */
+/** What this device has cached of an entity, for display. Sizes are those of the values, not on the disk. */
 
 export interface CachedCollection {
   rows: number;
@@ -19,19 +19,19 @@ export interface CachedData {
   locations: CachedCollection;
   /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 if there are none. */
   pages: CachedCollection & { pages: number; newest: number; oldest: number };
-  /** Whether channels and locations are in; false while they load. */
+  /** Whether channels and locations are loaded; false while loading. */
   whole: boolean;
-  /** What is cached, or shall be, with channels and 3PLs, by their numbers (contract/owner). */
+  /** Cached or requested sets of channels and 3PLs, by their numbers (contract/owner). */
   sets: readonly CachedSet[];
-  /** What is cached, or shall be, with the entity. */
+  /** Cached or requested sets of the entity. */
   ofEntity: readonly CachedSet[];
-  /** Epoch milliseconds of the last time when all of it was as new as the server; 0 never. */
+  /** Epoch milliseconds when all of it was last up to date; 0: never. */
   checkedAt: number;
-  /** What is cached of other countries, from when they were the current one. */
+  /** Cached data of other countries, from when they were the current one. */
   others: readonly (CachedCollection & { entity: Country; checkedAt: number })[];
 }
 
-/** Channels by their ids, then 3PLs; of each the sets in the order in which they are loaded. */
+/** Channels by id, then 3PLs; for each, its sets in loading order. */
 const inOrder = (a: CachedSet, b: CachedSet): number =>
   Number(a.channelId < OF_ENTITY) - Number(b.channelId < OF_ENTITY) ||
   Math.abs(a.channelId) - Math.abs(b.channelId) ||
@@ -48,7 +48,7 @@ const sumOf = (parts: readonly CachedCollection[]): CachedCollection => ({
   bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** Measures the segments that were not measured yet. */
+/** Measures the segments that have not been measured yet. */
 async function measure(db: MirrorDb, ids: readonly string[]): Promise<void> {
   for (const segment of await db.segments.bulkGet(ids.filter(id => !measured.has(id)))) {
     if (!segment) continue;
@@ -69,8 +69,8 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
 }
 
 /**
- * Everything cached, seen from an entity. Every table is read at once: a live query that waits for its reads one after the
- * other loses sight of the later ones.
+ * Everything cached, from the perspective of an entity. All tables are read at the same time, because a live query that
+ * awaits its reads one after the other misses the later ones.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
   const [channels, threePls, snapshots, pages, sets, checked] = await Promise.all([

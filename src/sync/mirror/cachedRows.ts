@@ -7,10 +7,9 @@ import { takeArrivals } from './counters.ts';
 import type { CachedChange, MirrorDb } from './db.ts';
 
 /**
- * Keeps the changes of cached channels next to their segments, each only if it is not older than what is known of its
- * record (MR2). Runs inside the caller's transaction over `sets`, `setChanges`, `rows` and `counters`.
- *
- * @returns the collections in which anything was new
+ * Stores the changes of cached channels next to their segments, each only if it is not older than the known version of
+ * its record (MR2). Runs inside the caller's transaction over `sets`, `setChanges`, `rows` and `counters`. @returns the
+ * collections with any news
  */
 export async function keepCachedChanges(
   db: MirrorDb,
@@ -45,7 +44,7 @@ async function keepOf(
   keys.forEach((key, i) => {
     if (cached[i]) newest.set(key, cached[i]);
   });
-  // Seen, but not kept here: the same version may still be missing from the segments.
+  // Seen, but not stored here: the same version may still be missing from the segments.
   const others = keys.filter(key => !newest.has(key));
   const seen = await db.rows.bulkGet(
     others.map(key => [entity, collection, key] as [Country, ResourceCollection, string]),

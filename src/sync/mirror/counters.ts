@@ -1,6 +1,6 @@
 import type { MirrorDb } from './db.ts';
 
-/** A counter of the mirror; one that was never written is at 0. */
+/** A counter of the mirror; 0 if it was never written. */
 export const counterOf = async (db: MirrorDb, id: string): Promise<number> => (await db.counters.get(id))?.value ?? 0;
 
 const ARRIVAL = 'arrival';
@@ -8,7 +8,7 @@ const ARRIVAL = 'arrival';
 /** Rows that have arrived in the mirror so far. */
 export const arrivals = (db: MirrorDb): Promise<number> => counterOf(db, ARRIVAL);
 
-/** Takes numbers for the next rows, inside their transaction; returns the last one that was taken before. */
+/** Reserves numbers for the next rows, inside their transaction; returns the last number reserved before. */
 export async function takeArrivals(db: MirrorDb, count: number): Promise<number> {
   const at = await arrivals(db);
   await db.counters.put({ id: ARRIVAL, value: at + count });

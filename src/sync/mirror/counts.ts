@@ -15,7 +15,7 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
   await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
-/** State of the mirror when a page is requested: what its answer can and cannot know of. */
+/** State of the mirror when a page is requested, which tells what its answer can include. */
 export interface AskMark {
   /** Changes of the collection counted so far. */
   freshAt: number;
@@ -31,7 +31,7 @@ export async function askMark(db: MirrorDb, entity: Country, collection: Collect
   return { freshAt, arrivedAt: await arrivals(db), rights };
 }
 
-/** The numbers of an entity's collections, of those that have changed at all. */
+/** The change counts of an entity's collections that have changed. */
 export async function changeCounts(db: MirrorDb, entity: Country): Promise<ReadonlyMap<string, number>> {
   const counters = await db.counters.where('id').startsWith(prefixOf(entity)).toArray();
   return new Map(counters.map(({ id, value }) => [id.slice(prefixOf(entity).length), value]));

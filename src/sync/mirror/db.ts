@@ -10,7 +10,7 @@ import { mirrorName } from '../storage/databaseNames.ts';
 import { firstRevision } from './revisions.ts';
 import type { PlaceSegment } from './placeSegment.ts';
 
-/** The mirror's tables: server truth alone (MR1), expendable (MR5). */
+/** The mirror's tables: only server data (MR1), expendable (MR5). */
 
 export type CachedChannel = ChannelRow & { entity: Country };
 
@@ -34,32 +34,32 @@ export interface CachedSegment {
 }
 
 /**
- * One collection of a channel, a 3PL, or the entity that is cached whole, or shall be: a channel has one of each, pinned and opened
- * together; the entity's are cached for as long as the person may see them.
- * waiting: requested. loading: segments come in. ready: segments and the rows changed since are the truth up to the
- * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
+ * One collection of a channel, a 3PL, or the entity that is completely cached, or requested: a channel has one of each,
+ * pinned and opened together; the entity's are cached as long as the person may see them. waiting: requested. loading:
+ * segments are arriving. ready: segments and later changes are complete up to the feed's cursor. stale: the feed was
+ * interrupted, so new segments are needed. noRoom: the browser's storage is too full.
  */
 export interface CachedSet {
   entity: Country;
   collection: ResourceCollection;
   /** Number of what it is cached with (contract/owner): a channel, a 3PL, or `OF_ENTITY`. */
   channelId: number;
-  /** The operator keeps the channel; otherwise it stays while it is among those opened lately. */
+  /** Whether the person keeps the channel; otherwise it stays while it is among the recently opened ones. */
   pinned: boolean;
-  /** Epoch milliseconds when the channel was. */
+  /** Epoch milliseconds when the channel was last opened. */
   openedAt: number;
   state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
   /** Share of the load that is in, 0 to 1. */
   progress: number;
-  /** Why the server did not hand it out the last time, as a sentence; it is requested again. */
+  /** Why the server did not return it last time, as a message; it is requested again. */
   problem?: string;
   /** Ids of its segments, in order. */
   segments: string[];
   /** Rows in the segments. */
   rows: number;
-  /** Stored size, as far as columns show. */
+  /** Stored size, estimated from the columns. */
   bytes: number;
-  /** Raised whenever the segments become others, and never used again (`revisions.ts`): readers load them again. */
+  /** Changes whenever the segments are replaced, and is never reused (`revisions.ts`): readers then reload them. */
   generation: number;
 }
 
@@ -98,18 +98,18 @@ export interface CachedChange {
   at: number;
 }
 
-/** What is known of an entity's snapshot. */
+/** State of an entity's snapshot. */
 export interface Snapshot {
   entity: Country;
-  /** Where to ask changes from; null until a snapshot is whole. */
+  /** Cursor for requesting changes; null until a snapshot is complete. */
   cursor: string | null;
   /** Segments that make up the locations, in order. */
   locations: string[];
-  /** Share of the first load that is in, 0 to 1. */
+  /** Loaded share of the first load, 0 to 1. */
   progress: number;
-  /** The 3PLs are in; a mirror of an older build lacks them. */
+  /** Whether the 3PLs are loaded; a mirror of an older build lacks them. */
   threePls?: true;
-  /** Raised whenever locations change, and never used again: readers of the columns load them again. */
+  /** Changes whenever locations change, and is never reused: readers of the columns then reload them. */
   locationsRev: number;
 }
 
@@ -119,19 +119,19 @@ export interface ChangeCounter {
   value: number;
 }
 
-/** An answer, or a file, that is kept as the server sent it. */
+/** An answer or file cached as the server sent it. */
 export interface KeptAnswer {
   /** Entity and name (`kept.ts`). */
   id: string;
   entity: Country;
-  /** Right that it was requested with; without it the answer goes (MR4). */
+  /** Right under which it was requested; without it the answer is removed (MR4). */
   permission: string;
   value: unknown;
   /** Epoch milliseconds of the answer. */
   at: number;
 }
 
-/** Raise with every change of the tables: a store of another version is thrown away and loaded again (MR5). */
+/** Increment with every change of the tables: a store of another version is discarded and reloaded (MR5). */
 export const MIRROR_VERSION = 6;
 
 export class MirrorDb extends Dexie {
@@ -169,8 +169,8 @@ export class MirrorDb extends Dexie {
  * Opens the mirror; what cannot be opened, or was made by an older build, is deleted and rebuilt (MR5). A store of a
  * newer build is left alone.
  *
- * @throws when the browser stores nothing at all, a newer build's store is there, or the person is not signed in any more;
- * callers then work without a mirror
+ * @throws if the browser does not store data, there is a newer build's store, or the person is no longer signed in;
+ * then callers work without a mirror
  */
 export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> {
   const db = new MirrorDb(userId, owns);
@@ -187,7 +187,7 @@ export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> 
 
 const SCHEMA = 'schema';
 
-/** Table version that a store was made with, noted in the store itself; a new one is noted as this build's. */
+/** Table version that a store was created with, recorded in the store itself; a new store gets this build's version. */
 async function madeBy(db: MirrorDb): Promise<number> {
   await db.open();
   return db.transaction('rw', db.counters, async () => {

@@ -3,9 +3,9 @@ import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityCached } from './dropCached.ts';
 
-/** Removing what is cached because a person said so. What an open country needs is loaded again as soon as it can be. */
+/** Removes cached data at a person's request. Data that an open country needs is reloaded as soon as possible. */
 
-/** Removes the channels and 3PLs of an entity; its next catching up begins with them. */
+/** Removes the channels and 3PLs of an entity; its next synchronization starts with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.channels, db.rows, db.snapshots, db.counters], async () => {
     await db.channels.where('entity').equals(entity).delete();
@@ -19,7 +19,7 @@ export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
     await db.snapshots.put({ ...snapshot, cursor: null });
   });
 
-/** Removes the locations of an entity; its next catching up begins with them. */
+/** Removes the locations of an entity; its next synchronization starts with them. */
 export const dropLocations = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.segments, db.rows, db.snapshots], async () => {
     await db.segments.where('[entity+collection]').equals([entity, 'locations']).delete();

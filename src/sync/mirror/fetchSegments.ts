@@ -3,10 +3,13 @@ import type { Country } from '../../domain/country.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
-/** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
+/**
+ * The server has created other segments since it named this one, for example while the machine was suspended: the next
+ * call requests those.
+ */
 export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
-/** A load that was broken off, or lost what it was for meanwhile: what is still wanted of it is requested again. */
+/** A load that was interrupted or lost its purpose: whatever is still needed is requested again. */
 export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 export interface SegmentFetch {
@@ -20,18 +23,16 @@ export interface SegmentFetch {
   parallel: number;
   signal: AbortSignal;
   /**
-   * Stores a segment in one transaction; resolves with false if it is not wanted any more. `counted` is called once the segment is
-   * put: it answers the share of all that is here then, 0 to 1.
+   * Stores a segment in one transaction; resolves with false if it is no longer wanted. `counted` is called once the
+   * segment is stored and returns the loaded share, 0 to 1.
    */
   store: (id: string, columns: SegmentColumns, counted: () => number) => Promise<boolean>;
 }
 
 /**
- * Fetches the segments that are not here and has them stored; each fetches its next one while one is stored. What is stored stays when
- * it breaks off.
- *
- * @returns the outcome that stopped it, or null when all are here
- * @throws what the store throws, when no other segment is under way any more
+ * Fetches and stores missing segments; the next one is fetched while one is stored. Stored segments stay after an
+ * interruption. @returns the outcome that stopped it, or null if all are present @throws whatever the store throws,
+ * once no other segment is in progress
  */
 export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
   const { call, entity, wanted, parallel, signal, store } = of;
@@ -54,7 +55,7 @@ export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
       await storing;
       if (answer.kind !== 'ok') break;
       storing = keep(id, answer.data.columns);
-      // What it throws is thrown where it is waited for; the others end too.
+      // An error is thrown where it is awaited; the others end too.
       storing.catch(() => (failed ??= BROKEN_OFF));
     }
     await storing;

@@ -2,9 +2,9 @@ import type { Country } from '../../domain/country.ts';
 import type { KeptAnswer, MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** Answers and files of the server that are kept as they are, so that what they say is there without it (MR1, MR5). */
+/** Server answers and files that are cached unchanged, so that they are available without the server (MR1, MR5). */
 
-/** Answers kept; the oldest make room. */
+/** The most cached answers; the oldest are dropped. */
 const KEPT_MOST = 400;
 
 export const keptId = (entity: Country, name: string): string => `${entity} ${name}`;
@@ -12,8 +12,8 @@ export const keptId = (entity: Country, name: string): string => `${entity} ${na
 export const readKept = (db: MirrorDb, id: string): Promise<KeptAnswer | undefined> => db.kept.get(id);
 
 /**
- * Keeps an answer.
- * @param rights mark of the person's rights when it was requested: where they are others by now, nothing is kept (MR4)
+ * Caches an answer. @param rights mark of the person's rights when it was requested: if they have changed, nothing is
+ * cached (MR4)
  */
 export const keep = (db: MirrorDb, answer: KeptAnswer, rights: number): Promise<void> =>
   db.transaction('rw', [db.kept, db.counters], async () => {

@@ -11,12 +11,12 @@ import { versionOf } from './versionOf.ts';
 import type { MirrorDb } from './db.ts';
 
 /**
- * Server truth that an answer to a write brought, as changes: the row after it, the tombstone of a deletion, or the row
- * that a stale write found. The answer of a key that came again says nothing if the record was deleted since: a mirror that
- * is younger than the deletion has no tombstone to outweigh it (MR2).
+ * Server data from the answer to a write, as changes: the row after it, the tombstone of a deletion, or the row that a
+ * stale write found. The answer to a repeated key is ignored if the record has been deleted since, because a mirror
+ * newer than the deletion has no tombstone to supersede it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
-  // Of a record that is known by some of its fields alone no list has a row: that it changed is all there is to learn.
+  // For a record known only by some of its fields no list has a row, so only the fact of the change matters.
   return isPartial(entry)
     ? changesOf(entry, outcome).map(change => ({ ...change, row: {} }))
     : changesOf(entry, outcome);
@@ -46,11 +46,14 @@ function changesOf(entry: StoredEntry, outcome: Outcome): Change[] {
 export interface Learned {
   entry: StoredEntry;
   outcome: Outcome;
-  /** The person's rights when the write went out (`rights.ts`): under others by now nothing of it is kept (MR4). */
+  /** The person's rights when the write was sent (`rights.ts`): if they have changed, nothing is stored (MR4). */
   rights?: number | undefined;
 }
 
-/** Takes what answers brought into the mirror before their entries settle: a row is there when its pending mark goes. */
+/**
+ * Stores data from answers in the mirror before their entries settle, so that a row is there when its pending mark
+ * disappears.
+ */
 export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Promise<void> {
   const groups = new Map<string, { entity: Country; rights: number | undefined; changes: Change[] }>();
   for (const { entry, outcome, rights } of answers) {
@@ -64,8 +67,8 @@ export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Prom
 }
 
 /**
- * Learns from answers; those that come together in one transaction. The mirror is expendable (MR5): what it fails to learn it
- * gets again from the feed.
+ * Stores data from answers, concurrent ones in one transaction. The mirror is expendable (MR5): missed data arrives
+ * again from the feed.
  */
 export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learned) => Promise<Learned>) =>
   batched(async answers => {
@@ -74,7 +77,7 @@ export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learn
     return answers;
   });
 
-/** Reads under which rights writes go out; those of a moment by one look. Undefined where the mirror does not know. */
+/** Reads the rights under which writes are sent, once for concurrent writes. Undefined if the mirror does not know. */
 export const rightsReader = <A extends unknown[]>(
   mirror: (...who: A) => Promise<MirrorDb | null>,
 ): ((...who: A) => Promise<number | undefined>) => {

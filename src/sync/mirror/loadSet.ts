@@ -13,9 +13,9 @@ import { takeRevision } from './revisions.ts';
 
 /** Loading and folding one cached set: one collection of one channel, or of the entity. */
 
-/** Segments loaded at once: few, so that screens' own requests are not kept waiting. */
+/** Number of segments loaded at the same time, kept small so that screens' own requests do not have to wait. */
 const PARALLEL = 2;
-/** Progress is written down in so many steps: each has every open page look at what is cached. */
+/** Number of progress steps stored: each makes every open page check the cache. */
 const STEPS = 20;
 const CHANGES = 5000;
 const MOST_BATCHES = 500;
@@ -38,7 +38,7 @@ const PACKED: Readonly<Record<CachedKind, (values: number[]) => CachedNumbers>> 
 /** Bytes that a value takes. */
 const BYTES: Readonly<Record<CachedKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
 
-/** A segment's columns as they are kept: a third of the size of plain arrays, and written without a look at each value. */
+/** A segment's stored columns: a third of the size of plain arrays, and written without processing each value. */
 export function packColumns(declaration: DeclaredCollection, columns: SegmentColumns): CachedSegmentColumns {
   const packed: CachedSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
@@ -58,10 +58,9 @@ const rowsOf = (id: CachedSetId): [unknown[], unknown[]] => [
 ];
 
 /**
- * Loads a set's segments and what changed since they were cut, and marks it ready. What was loaded stays when it
- * breaks off; the next call goes on from it. While segments are replaced the set answers nothing.
- *
- * @returns the outcome that stopped it, or null when the set is ready, no longer wanted, or others are handed out meanwhile
+ * Loads a set's segments and later changes, and marks it ready. After an interruption loaded data stays, and the next
+ * call continues. While segments are replaced the set returns nothing. @returns the outcome that stopped it, or null if
+ * the set is ready, no longer wanted, or the segments were replaced meanwhile
  */
 export async function loadSet(
   db: MirrorDb,
@@ -86,7 +85,7 @@ async function load(
   const manifest = await call(
     getSegments,
     { collection, entity, ...ownerIdOf(channelId) },
-    // The first ask for a large channel makes the server cut its segments.
+    // The first request for a large channel makes the server create its segments.
     { entity, signal, timeoutMillis: 60_000 },
   );
   if (manifest.kind !== 'ok') return manifest;
@@ -96,7 +95,7 @@ async function load(
 
   const swapped = await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
     const set = await db.sets.get(id);
-    // Another engine, robbed of the lead and still at work, may have put its own segments in place meanwhile.
+    // Another engine that lost the lead may have stored its own segments in the meantime.
     if (set?.state !== 'loading' || set.generation !== generation) return null;
     const keep = new Set(wanted);
     await db.setSegments.bulkDelete((await segmentsOf(db, id)).filter(segment => !keep.has(segment)));
@@ -118,11 +117,10 @@ async function load(
 }
 
 /**
- * Marks a set as loading. Of one that is stale the changed rows go: what happened while the feed was broken is missing among
- * them. Those of any other stay, for the person's own write is known from its answer before the feed, which a long import
- * may hold back, delivers it; if the segments are newer, versions decide (MR2).
- *
- * @returns its generation, or undefined if the set is gone
+ * Marks a set as loading. If it is stale, its changed rows are dropped, because changes during the feed's interruption
+ * are missing. Otherwise they stay, because the person's own write is known from its answer before the feed, which a
+ * long import may delay, delivers it; if the segments are newer, versions decide (MR2). @returns its generation, or
+ * undefined if the set no longer exists
  */
 const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
   db.transaction('rw', [db.sets, db.setChanges], async () => {
@@ -133,12 +131,12 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
         .where(BY_KEY)
         .between(...rowsOf(id))
         .delete();
-    // What was loaded before it broke off is still there, and so is its share.
+    // Data loaded before the interruption is still there, and so is its share.
     await db.sets.put({ ...set, state: 'loading', progress: set.state === 'loading' ? set.progress : 0 });
     return set.generation;
   });
 
-/** Names of a set's segments that are here; they themselves are megabytes. */
+/** Names of a set's stored segments, which themselves are megabytes. */
 const segmentsOf = (db: MirrorDb, id: Key): Promise<string[]> =>
   db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys();
 
@@ -161,7 +159,7 @@ async function loadSegments(
       const packed = packColumns(DECLARED[collection], columns);
       return db.transaction('rw', [db.sets, db.setSegments], async () => {
         const set = await db.sets.get(id);
-        // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
+        // Released meanwhile, by the person or for lack of a right (MR4): nobody would remove data stored after that.
         if (!set) return false;
         await db.setSegments.put({ id: segment, entity, collection, channelId, columns: packed });
         const progress = Math.floor(counted() * STEPS) / STEPS;
@@ -172,7 +170,7 @@ async function loadSegments(
   });
 }
 
-/** Takes what changed after the segments' cursor, in addition to the entity's own feed, and marks the set ready. */
+/** Applies changes after the segments' cursor, in addition to the entity's own feed, and marks the set ready. */
 async function followUp(
   db: MirrorDb,
   call: Transport['call'],
@@ -189,7 +187,8 @@ async function followUp(
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
     const whole = await db.transaction('rw', [db.sets, db.setChanges, db.rows, db.counters], async () => {
-      // Its own alone: others are past them, and what was added and deleted since would come back there if this breaks off.
+      // Only its own changes: other sets are past them, and records added and deleted since would reappear there after
+      // an interruption.
       const own = changes.filter(
         change => change.collection === collection && scopeOfKey(collection, change.key) === channelId,
       );

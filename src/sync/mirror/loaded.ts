@@ -3,12 +3,12 @@ import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 
-/** A snapshot that is in: what it lacks does not exist. */
+/** A loaded snapshot: what it lacks does not exist. */
 export type LoadedSnapshot = Snapshot & { cursor: string };
 
 /**
- * The entity's snapshot once it is whole; null while it loads, for the first time or after a removal. Every reader that
- * takes a missing channel or place for one that does not exist asks here first.
+ * The entity's snapshot once it is complete; null while it loads, for the first time or after a removal. Every reader
+ * that concludes from a missing channel or place that it does not exist must check this first.
  */
 export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<LoadedSnapshot | null> {
   const snapshot = await db.snapshots.get(entity);
@@ -16,7 +16,7 @@ export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<Loa
 }
 
 /**
- * Channels of an entity by id; undefined while they load. They stay readable while the locations alone load again. Both
+ * Channels of an entity by id; undefined while they load. They stay readable while only the locations reload. Both
  * tables are read in one transaction, or channels that come in between would be missed.
  */
 export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly ChannelRow[] | undefined> =>
@@ -26,7 +26,7 @@ export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly Ch
     return rows.sort((a, b) => a.channelId - b.channelId);
   });
 
-/** Whether an entity's channels are in. Inside a transaction of both tables. */
+/** Whether an entity's channels are loaded. Inside a transaction of both tables. */
 export const holdsChannels = async (db: MirrorDb, entity: Country): Promise<boolean> =>
   (await loadedSnapshot(db, entity)) !== null || (await db.channels.where('entity').equals(entity).count()) > 0;
 

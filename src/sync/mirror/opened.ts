@@ -7,11 +7,11 @@ import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
 /**
- * What the operator's use says of the cached sets of a channel or 3PL, all of them alike; the cache keeper in `ops` acts on it.
- * Both are identified by their number (contract/owner).
+ * Usage marks of the cached sets of a channel or 3PL, the same for all; the cache keeper in `ops` acts on them. Both
+ * are identified by their number (contract/owner).
  */
 
-/** One that stays open, or was the last one to be opened, is noted again this often at most. */
+/** How often one that stays open, or was opened last, is recorded again at most. */
 const NOTE_EVERY = 60_000;
 
 type OwnerId = readonly [Country, number];
@@ -62,22 +62,22 @@ const change = (
     if (next.length > 0) await db.sets.bulkPut(next);
   });
 
-/** A list of the channel is looked at: it is cached from now on, until others are opened. */
+/** A list of the channel is being viewed: it is cached from now on, until others are opened. */
 export const noteOpened = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known, last) =>
     known && last && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
   );
 
 /**
- * A list that was noted goes on being open. What was released for others stays so: more tabs than channels are cached would
- * else take the room from each other, and load for ever.
+ * A recorded list stays open. Sets released for others stay released; otherwise more tabs than cached channels would
+ * evict each other and load forever.
  */
 export const noteStillOpen = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known) =>
     known && now - set.openedAt >= NOTE_EVERY ? { ...set, openedAt: now, state: again(set) } : null,
   );
 
-/** Keeps a channel whatever else is opened, or lets it go with the others. */
+/** Keeps a channel regardless of what else is opened, or lets it be evicted like others. */
 export const pinSet = (db: MirrorDb, id: OwnerId, pinned: boolean, now: number): Promise<void> =>
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
@@ -92,9 +92,8 @@ export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: Resour
 export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCached(db, id);
 
 /**
- * Channels that were noted before a collection was cached with them get its set, and the entity those that are cached with it.
- *
- * @param wants whether an entity's collection is to be cached; not one that the server refuses
+ * Adds the sets of newly cached collections to channels recorded earlier, and to the entity. @param wants whether an
+ * entity's collection should be cached; not if the server refuses it
  */
 export async function completeSet(
   db: MirrorDb,
@@ -112,5 +111,5 @@ export async function completeSet(
   }
 }
 
-/** What had no room may have it now. */
+/** Sets without room may have room now. */
 const again = ({ state }: CachedSet): CachedSet['state'] => (state === 'noRoom' ? 'waiting' : state);

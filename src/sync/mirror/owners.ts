@@ -7,12 +7,15 @@ import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
 /**
- * Channels and 3PLs by their numbers (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`, which are
- * the truth themselves. They are loaded after the screens, so that no first list waits for them and a mirror of an older build
- * gets them too.
+ * Channels and 3PLs by their numbers (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`,
+ * which are themselves the source of truth. They are loaded after the screens, so that no first list waits for them and
+ * a mirror of an older build also gets them.
  */
 
-/** Loads the 3PLs of an entity whose snapshot is in and lacks them. Where something stops it, the next call asks again. */
+/**
+ * Loads the 3PLs of an entity whose loaded snapshot lacks them. If it is interrupted, the next call requests them
+ * again.
+ */
 export async function loadThreePls(
   db: MirrorDb,
   call: Transport['call'],
@@ -38,14 +41,17 @@ export async function loadThreePls(
   });
 }
 
-/** What owns cached rows as their list call answers it; null for a channel or 3PL that is not here. Inside a transaction over `channels` and `rows`. */
+/**
+ * The owner of cached rows in the form of their list call; null for a channel or 3PL that is not cached. Inside a
+ * transaction over `channels` and `rows`.
+ */
 export async function readOwner(db: MirrorDb, entity: Country, number: number): Promise<OwnerValues | null> {
   if (number === OF_ENTITY) return { country: entity };
   const name = await nameOfOwner(db, entity, number);
   return name === null ? null : ownerValues(entity, number, name);
 }
 
-/** Values of a record that name its owner. */
+/** Values of a record that identify its owner. */
 export type OwnerValues = { country: Country } & Record<string, unknown>;
 
 /** The same with a name that is known. */
@@ -54,7 +60,7 @@ export function ownerValues(entity: Country, number: number, name: string): Owne
   return nameField === null ? { country: entity } : { [field]: Math.abs(number), [nameField]: name, country: entity };
 }
 
-/** Name of a channel or 3PL; null for one that is not here. Inside a transaction over `channels` and `rows`. */
+/** Name of a channel or 3PL; null if it is not cached. Inside a transaction over `channels` and `rows`. */
 export async function nameOfOwner(db: MirrorDb, entity: Country, number: number): Promise<string | null> {
   if (number > OF_ENTITY) return (await db.channels.get([entity, number]))?.name ?? null;
   const row = (await db.rows.get([entity, 'threePls', String(-number)]))?.row;

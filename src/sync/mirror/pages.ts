@@ -13,10 +13,10 @@ export const pageKey = (entity: Country, collection: Collection, key: string): s
 
 /** Pages kept, newest first. */
 const KEEP_PAGES = 300;
-/** A page that is so much newer (milliseconds) than one that comes in was stored by another clock. */
+/** A page that is this much newer (milliseconds) than an incoming one was stored by another clock. */
 const CLOCK_AHEAD = 60_000;
 
-/** Name of a cached page: the same question, however its filters were ordered. `sort` '' is the default order. */
+/** Name of a cached page, independent of the order of its filters. `sort` '' is the default order. */
 export function pageId(
   sourceId: string,
   entity: Country,
@@ -36,9 +36,9 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
 }
 
 /**
- * Stores an answered page. While the answer was under way a newer change of one of its rows may have come in by the feed
- * or by our own write: that one stays. What had come in before the page was requested, its answer includes. Where the person's
- * rights are others by now nothing is stored (MR4).
+ * Stores a page's answer. Newer changes of its rows that arrived during the request by the feed or our own writes stay;
+ * changes that arrived before the request are included in the answer. If the person's rights have changed, nothing is
+ * stored (MR4).
  */
 export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => string): Promise<void> {
   return db.transaction('rw', [db.pages, db.rows, db.counters], async () => {
@@ -65,8 +65,8 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
 }
 
 /**
- * Removes what is more than is kept: pages that were stored while the device's clock was ahead, which would else be the newest for
- * ever, then the oldest; never the page that comes in. Inside a transaction over `pages`.
+ * Removes pages above the limit: first those stored while the device's clock was ahead, which would otherwise be the
+ * newest forever, then the oldest; never the incoming page. Inside a transaction over `pages`.
  */
 async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void> {
   const excess = (await db.pages.count()) - KEEP_PAGES;

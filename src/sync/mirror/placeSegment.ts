@@ -1,8 +1,8 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
 
 /**
- * Some thousand locations as they are kept: numbers packed, and all names in one text, so that half a million places are
- * read at the cost of some hundred values.
+ * Some thousand stored locations: numbers are packed, and all names are in one text, so that reading half a million
+ * places costs only some hundred values.
  */
 export interface PlaceSegment {
   ids: Float64Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export interface PlaceSegment {
   /** Index into `postcodeTexts`: few are distinct. */
   postcodes: Int32Array<ArrayBuffer>;
   postcodeTexts: string[];
-  /** Who changed each last, and when; missing if the segment was cut by a former server. */
+  /** Who changed each last, and when; missing if the segment was created by an earlier server. */
   stamps?: PlaceStamps;
 }
 
@@ -38,7 +38,7 @@ function packStamps(columns: SegmentColumns): { stamps?: PlaceStamps } {
   return { stamps };
 }
 
-/** A segment as the server sends it (contract/feed), packed. A column that is missing is empty; versions begin at 1. */
+/** A segment from the server (contract/feed), packed. A missing column is empty; versions begin at 1. */
 export function packPlaces(columns: SegmentColumns): PlaceSegment {
   const ids = Float64Array.from((columns['locationId'] ?? []) as number[]);
   const { length } = ids;
@@ -73,6 +73,6 @@ export function packPlaces(columns: SegmentColumns): PlaceSegment {
 export const nameOfRow = ({ names, nameEnds }: PlaceSegment, row: number): string =>
   names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]);
 
-/** Stored size in bytes, as far as columns show. */
+/** Stored size in bytes, estimated from the columns. */
 export const placeBytes = ({ ids, names, postcodeTexts, stamps }: PlaceSegment): number =>
   ids.length * (stamps ? 41 : 29) + names.length + postcodeTexts.join('').length;

@@ -12,7 +12,9 @@ import { noteRights } from './rights.ts';
 
 const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
 
-/** Whether a call's answers may still be kept for the person. The log's right is that of the feature it was requested. */
+/**
+ * Whether a call's answers may still be cached for the person. For the log, the right of the requested feature applies.
+ */
 function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefined, input: Row): boolean {
   if (!call) return false;
   const { permission } = call;
@@ -22,7 +24,7 @@ function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefin
   );
 }
 
-/** Removes from the mirror what the person may no longer see: entities that were taken away, rights that were (MR4). */
+/** Removes from the mirror what the person may no longer see because entities or rights were revoked (MR4). */
 export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<void> {
   const who = principalOf(info);
   const mine = new Set(info.whitelisted ? info.entities.map(({ country }) => country) : []);

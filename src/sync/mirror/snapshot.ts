@@ -15,11 +15,11 @@ import { takeRevision } from './revisions.ts';
 
 /** Segments loaded at once. */
 const PARALLEL = 3;
-/** A bulk list's page size (CONST-1); what is beyond it comes with further pages. */
+/** A bulk list's page size (CONST-1); the rest is loaded with further pages. */
 const CHANNEL_PAGE = 100_000;
-/** A round of catching up ends after this many batches, so that a feed that never ends cannot hold it for ever. */
+/** The most batches per round of catching up, so that an endless feed cannot block it forever. */
 const MOST_BATCHES = 2000;
-/** So often segments may have been replaced while they were loaded, before it is put off. */
+/** How often segments may be replaced during a load before it is postponed. */
 const MOST_REPLACED = 3;
 
 export type LoadResult = { kind: 'done'; changed: boolean } | { kind: 'failed'; outcome: Outcome };
@@ -33,8 +33,8 @@ const emptySnapshot = (entity: Country): Snapshot => ({
 });
 
 /**
- * Brings an entity's mirror up to now: loads a snapshot if it is missing, then takes changes until none wait (MR2).
- * Safe to call at any time and to break off at any point: what is in stays and the next call goes on from it.
+ * Brings an entity's mirror up to date: loads a snapshot if it is missing, then applies changes until there are none
+ * left (MR2). Safe to call at any time and to interrupt at any point: loaded data stays and the next call continues.
  */
 export async function catchUp(
   db: MirrorDb,
@@ -59,7 +59,7 @@ export async function catchUp(
     const { changes, cursor: next, more } = outcome.data;
     if (changes.length > 0 || next !== since)
       changed = (await applyChanges(db, entity, changes, { cursor: next, since, rights })) || changed;
-    // With other rights meanwhile it was not taken: what is still theirs of it is requested again.
+    // It was not stored because the rights changed meanwhile: the still permitted data is requested again.
     if (!more && (await rightsMark(db)) === rights) break;
   }
   return { kind: 'done', changed };
@@ -69,7 +69,9 @@ export async function catchUp(
 const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
   (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
 
-/** As `loadSnapshot`; what the server has cut again while it was loaded is requested at once by its new names. */
+/**
+ * Like `loadSnapshot`; segments that the server replaced during the load are requested immediately by their new names.
+ */
 async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcome | null> {
   for (let replaced = 0; ; replaced++) {
     const failed = await loadSnapshot(...of);
@@ -78,10 +80,9 @@ async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcom
 }
 
 /**
- * Loads a fresh snapshot next to what is shown and puts it in its place in one step. Segments already cached (by content
- * hash) are not loaded again, so a broken-off load goes on where it stopped.
- *
- * @returns the outcome that stopped it, or null when the snapshot is in
+ * Loads a new snapshot next to the shown one and replaces it in one step. Segments already cached (by content hash) are
+ * not loaded again, so an interrupted load continues where it stopped. @returns the outcome that stopped it, or null if
+ * the snapshot is loaded
  */
 async function loadSnapshot(
   db: MirrorDb,
@@ -118,8 +119,8 @@ async function loadSnapshot(
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.sets, db.setChanges];
   return db.transaction('rw', tables, async () => {
     if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
-    // What changed while the feed could not be read is missing from the cached rows too: they need fresh segments, and no set,
-    // also none that is yet to be loaded, what came before the gap.
+    // Changes during the feed's gap are also missing from the cached rows: they need new segments, and no set, not even
+    // one still to be loaded, needs changes from before the gap.
     await dropCachedRows(db, entity);
     await db.sets
       .where('entity')
@@ -148,11 +149,11 @@ async function loadSnapshot(
   });
 }
 
-/** Names of an entity's segments that are here; they themselves are megabytes. */
+/** Names of an entity's stored segments, which themselves are megabytes. */
 const placeSegments = (db: MirrorDb, entity: Country): Promise<string[]> =>
   db.segments.where('[entity+collection]').equals([entity, 'locations']).primaryKeys();
 
-/** Progress of the first load alone; a reload after a whole snapshot shows nothing. Inside a transaction. */
+/** Progress of only the first load; a reload after a complete snapshot shows none. Inside a transaction. */
 async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {
   const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
   if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });
