@@ -4,7 +4,7 @@ import type { FieldConflict } from '../domain/merge.ts';
 
 /** Central types of the local-first engine. Invariant numbers (OB, MR, TAB, SW) are those of ARCHITECTURE.md. */
 
-/** A record as the wire carries it. */
+/** A record in wire format. */
 export type Row = Record<string, unknown>;
 
 /**
@@ -20,7 +20,7 @@ export interface Problem {
   status: number;
   /** Sentence for a person. */
   message: string;
-  /** Something between this device and the server answered in its place. */
+  /** Something between this device and the server answered instead. */
   between?: true;
   /** Milliseconds that the server asked to wait (Retry-After); gone once a sender takes the write again. */
   afterMillis?: number;
@@ -32,7 +32,7 @@ export interface Deletion {
   at: number;
 }
 
-/** Server's row that a stale write conflicts with (OB8). `row` is null when the record is gone. */
+/** Server's row that a stale write conflicts with (OB8). `row` is null if the record was deleted. */
 export interface Theirs {
   row: Row | null;
   version: number | null;
@@ -43,9 +43,9 @@ export interface Theirs {
 }
 
 /**
- * What the preflight found on the server before a long queue was sent. The write, and later writes of its record, are paused
- * until the person sends them. safe: the record is unchanged. changed: a colleague wrote it since. gone: the record was
- * deleted. denied: the person may no longer write it.
+ * What the preflight found on the server before a long queue was sent. The write, and later writes of its record, are
+ * paused until the person sends them. safe: the record is unchanged. changed: a colleague has changed it since. gone:
+ * the record was deleted. denied: the person may no longer write it.
  */
 export interface PreflightFinding {
   verdict: 'safe' | 'changed' | 'gone' | 'denied';
@@ -89,7 +89,7 @@ export interface OutboxEntry {
   after: string | null;
   /** The row to show while pending; null for a delete. */
   optimistic: Row | null;
-  /** What the queue page calls it: "Edit location 1002345 (Bandung) in channel 10021". */
+  /** Its title on the queue page: "Edit location 1002345 (Bandung) in channel 10021". */
   title: string;
   state: EntryState;
   attempts: number;
@@ -124,7 +124,7 @@ export interface OutboxEntry {
   reassignedFrom?: string;
 }
 
-/** What a screen asks to be written; `sync/actions` builds it. */
+/** A write requested by a screen; built by `sync/actions`. */
 export type NewWrite = Pick<
   OutboxEntry,
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
@@ -139,7 +139,7 @@ export interface ListSource<F extends Row, R extends Row> {
   rowKey: (row: R) => string;
   /** Whether a row matches the filters: decides where an optimistic create or edit shows. */
   matches: (row: R, filters: F) => boolean;
-  /** Filters without which nothing is asked (G7); null when complete. */
+  /** Missing filters without which nothing is requested (G7); null if complete. */
   ready: (filters: F) => boolean;
   /** Rows for a question without a cached page, from the cached pages of other questions; null if they cannot say. */
   fromPages?: (pages: CachedPages, question: PageQuestion<F>) => Promise<PageView | null>;
@@ -173,7 +173,7 @@ export interface CachedPage {
   rights?: number;
   /** The outbox's order of endings when the page was requested. */
   settledAt: number;
-  /** No answer: rows of other cached pages that fit the question. Never stored. */
+  /** Not an answer: matching rows of other cached pages. Never stored. */
   partial?: true;
 }
 
@@ -184,7 +184,7 @@ export interface PageView {
   stale: boolean;
 }
 
-/** What is asked of a list, with its page and the way it is sorted ('': the default order). */
+/** A request of a list, with its page and sort ('': the default order). */
 export interface PageQuestion<F extends Row> {
   entity: Country;
   filters: F;
@@ -199,7 +199,7 @@ export interface SyncStatus {
   network: 'unknown' | 'online' | 'offline';
   /** The queue is paused until the person signs in again. */
   signedOut: boolean;
-  /** The queue was read: the three counts below are true. */
+  /** Whether the queue was read, so that the three counts below are valid. */
   counted: boolean;
   /** Entries queued or sending. */
   waiting: number;
@@ -209,14 +209,14 @@ export interface SyncStatus {
   trouble?: 'server' | 'between' | null;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;
-  /** What was requested without a network and waits for the person's yes, within a time; left out: nothing. */
+  /** Offline requests waiting for the person's confirmation within a time; left out: none. */
   asked?: number;
-  /** Imports on their way, and those that need a person; left out: none. */
+  /** Imports in progress, and those that need a decision; left out: none. */
   imports?: number;
   importsNeedYou?: number;
   /** Mirror state of the current entity. */
   mirror: 'empty' | 'loading' | 'ready';
-  /** Share of the first load that is in, 0 to 1. */
+  /** Loaded share of the first load, 0 to 1. */
   mirrorProgress: number;
 }
 

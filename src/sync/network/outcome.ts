@@ -2,7 +2,7 @@ import type { CallDefinition } from '../../contract/call.ts';
 import { refusalText } from '../../contract/fieldWords.ts';
 import type { Outcome, Row } from '../types.ts';
 
-/** What of an HTTP answer the classification looks at. */
+/** The parts of an HTTP response used for classification. */
 export interface Answer {
   status: number;
   contentType: string;
@@ -26,13 +26,15 @@ interface EnvelopeLike {
 const NO_WHITELIST = 'You are not on the whitelist of Ops Portal.';
 export const NOT_LOGGED_IN = 'You are not logged in.';
 
-/** An answer that is not our server's: a firewall's page, a proxy's words. The write or the question is still good. */
+/**
+ * A response that is not from our server: a firewall's page, or a proxy's message. The write or request is still valid.
+ */
 function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
   const message = `Something between you and the server answered instead (HTTP error ${status}).`;
   return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(retryAfter, now), between: true };
 }
 
-/** Texts where the server sent none (ERR-3 to ERR-6). */
+/** Messages if the server sent none (ERR-3 to ERR-6). */
 const FALLBACK: Readonly<Record<number, string>> = {
   400: 'Bad request.',
   403: 'You are lack of permission.',
@@ -66,14 +68,17 @@ export function retryAfterMillis(value: string | null, now: number): number | nu
 const asRow = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
 
-/** Statuses that mean "not now": the server's trouble or a queue before it. 408 and 425 are timeouts by their meaning. */
+/**
+ * Statuses that mean "not now": problems of the server or an overload in front of it. 408 and 425 are effectively
+ * timeouts.
+ */
 const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
 
 /**
  * Classifies an answer by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
  *
- * @param call the call that was answered: its fields are named by their labels, and a 401 to a public one keeps the server's words
- * (signing in: "wrong password", not "not logged in")
+ * @param call the call that was answered: its fields are shown by their labels, and a 401 to a public one keeps the
+ * server's message (signing in: "wrong password", not "not logged in")
  */
 export function classify(
   answer: Answer,
@@ -90,10 +95,10 @@ export function classify(
     const message = refusalText(call, envelope.detail || said) || `return code ${envelope.retcode}`;
     return { kind: 'refused', status, retcode: envelope.retcode, message };
   }
-  // Our server wraps every refusal; a refusal without the wrapping is not our server's (PB11).
+  // Our server wraps every refusal in an envelope; a refusal without one is not from our server (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
-  // Our 431: the headers that are too long are cookies, which go.
+  // Our 431: the headers that are too long are cookies, which are removed.
   if (isLater(status) || status === 431) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
     return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
@@ -112,10 +117,10 @@ export function classify(
       ...envelope?.outdated,
     };
   }
-  // The person may be put on the whitelist again: what they wrote waits for that.
+  // The person may be added to the whitelist again, so their writes wait.
   if (status === 403 && data?.['whitelisted'] === false)
     return { kind: 'retryLater', status, message: said || NO_WHITELIST, afterMillis: null };
-  // By its shape: no meaning hangs on the number of a retcode (G74).
+  // By its shape, because the number of a retcode has no meaning (G74).
   if (status === 422 && data && 'reply' in data) {
     return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
   }
@@ -123,11 +128,11 @@ export function classify(
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
 }
 
-/** Whether something between this device and the server answered in its place. */
+/** Whether something between this device and the server answered instead. */
 export const isBetween = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'notOurs' : 'between' in outcome;
 
-/** Whether our server said that the person may not do this now: their rights are to be read again. */
+/** Whether our server reported a missing right, so that the rights must be read again. */
 export const isForbidden = (outcome: Outcome): boolean =>
   (outcome.kind === 'refused' || (outcome.kind === 'retryLater' && !outcome.between)) && outcome.status === 403;
 

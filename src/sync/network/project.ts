@@ -4,8 +4,8 @@ let current: string | null = null;
 const listeners = new Set<(project: string) => void>();
 
 /**
- * The current project (REQ-6): this tab's own once it has opened a page, till then the one stored in this browser; null
- * if it is missing, or in a worker.
+ * The current project (REQ-6): this tab's own once it has opened a page, until then the one stored in this browser;
+ * null if it is missing, or in a worker.
  */
 export function storedProject(): string | null {
   if (current !== null) return current;
@@ -16,19 +16,19 @@ export function storedProject(): string | null {
   }
 }
 
-/** Stores the project (sub-application) that is open; requests carry its name from then on. */
+/** Stores the project (sub-application) that is open; requests contain its name from then on. */
 export function storeProject(name: string): void {
   if (name === current) return;
   current = name;
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // A browser that stores nothing: this tab still has it.
+    // If the browser does not store data, this tab still knows it.
   }
   for (const listener of listeners) listener(name);
 }
 
-/** Called with every change of the current project in this tab; returns the end of that. */
+/** Called with every change of the current project in this tab; returns an unsubscribe function. */
 export function onProject(listener: (project: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

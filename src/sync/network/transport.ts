@@ -16,13 +16,13 @@ export interface CallOptions {
   entity?: Country;
   /** User id that the call is made for, if the transport is not that of one person. */
   person?: number;
-  /** The caller's own cancellation; it counts as no outcome. */
+  /** The caller's own cancellation, which does not count as an outcome. */
   signal?: AbortSignal;
   timeoutMillis?: number;
 }
 
 export interface Transport {
-  /** Makes a call; never throws. Input may hold `page` and `count`, whatever the wire wants (REQ-3, G19). */
+  /** Makes a call; never throws. Input may contain `page` and `count`, regardless of the wire format (REQ-3, G19). */
   call<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     definition: CallDefinition<I, O>,
     input: z.input<I>,
@@ -43,7 +43,7 @@ export interface TransportDeps {
   project: () => string | null;
   /** User id that all calls are made for (MR4); left out if nobody is signed in yet. */
   person?: number;
-  /** Called with every outcome; cancelled calls aside. */
+  /** Called with every outcome, except for canceled calls. */
   onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
   clock?: Clock;
 }
@@ -51,7 +51,7 @@ export interface TransportDeps {
 /** The browser's own, called unbound. */
 export const platformFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Whether the server hands out the console's page at this moment, asked past every cache. */
+/** Whether the server currently serves the console's page, bypassing all caches. */
 export const consoleIsServed = (fetch: typeof globalThis.fetch = platformFetch): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     answer => answer.ok,
@@ -62,13 +62,13 @@ const WRITE_TIMEOUT = 15_000;
 const READ_TIMEOUT = 10_000;
 
 interface Request {
-  /** Fields that go out as headers (REC-11). */
+  /** Fields that are sent as headers (REC-11). */
   headers: Readonly<Record<string, string>>;
   url: string;
   body: string | null;
 }
 
-/** Address and body of a call: path parameters, clean parameters (REQ-8, REQ-9), offset and size where wanted (G19). */
+/** Address and body of a call: path parameters, clean parameters (REQ-8, REQ-9), offset and size if required (G19). */
 export function buildRequest(definition: CallDefinition, input: unknown, baseUrl: string): Request {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown> | null) };
   const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -98,10 +98,10 @@ function toWirePaging(definition: CallDefinition, input: Record<string, unknown>
   return { ...rest, offset: (page - 1) * count, size: count };
 }
 
-/** Pickup, timeslot and branch calls say that they are requests of the last mile (REQ-7, G91). */
+/** Pickup, timeslot and branch calls are marked as last-mile requests (REQ-7, G91). */
 const isLastMile = (path: string): boolean => /^\/(lcs|sls\/pickupConfig\/lcs)\//.test(path);
 
-/** Makes the caller of the API's calls. */
+/** Creates the client for the API's calls. */
 export function createTransport(deps: TransportDeps): Transport {
   const { baseUrl, clock = systemClock } = deps;
 
@@ -153,7 +153,7 @@ export function createTransport(deps: TransportDeps): Transport {
         definition,
       );
     } catch {
-      // A rejected fetch says no more than "no answer": only our own timer distinguishes a timeout (OB7).
+      // A rejected fetch only means "no answer"; only our own timer distinguishes a timeout (OB7).
       return { kind: 'noNetwork', reason: timedOut ? 'timeout' : 'unreachable' };
     } finally {
       cancelTimer();
@@ -183,7 +183,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a redirect ended at another origin than the one asked; an unreadable address counts as foreign. */
+/** Whether a redirect ended at a different origin than requested; an unreadable address counts as foreign. */
 function isForeign(answered: string, asked: string): boolean {
   const here = typeof location === 'undefined' ? 'http://localhost' : location.href;
   try {
@@ -216,26 +216,26 @@ export interface EventHandlers {
   onImport: () => void;
   /** The person's notifications changed, or were read on another device. */
   onBell: () => void;
-  /** The server ends the stream, since newer ones of the person took its place: another one would only end the next. */
+  /** The server ends the stream because newer ones of the person replaced it: another one would only end the next. */
   onTooMany: () => void;
   /** Any sign of life, `ping` included. */
   onBeat: () => void;
-  /** The stream is gone; it does not come back by itself. */
+  /** The stream is closed and does not reopen automatically. */
   onError: () => void;
 }
 
-/** Opens an entity's event stream; returns its closing. */
+/** Opens an entity's event stream; returns a close function. */
 export type OpenEvents = (entity: Country, handlers: EventHandlers) => () => void;
 
 /**
- * Event streams over the platform's EventSource (Chromium has it in shared workers). Its own reconnecting is cut off:
- * the engine decides when to try again, with backoff.
+ * Event streams over the platform's EventSource (Chromium has it in shared workers). Its own reconnecting is disabled:
+ * the engine decides when to retry, with backoff.
  */
 export const createEvents =
   (baseUrl: string, project: () => string | null = () => null): OpenEvents =>
   (entity, handlers) => {
     const name = project();
-    // An event source has no headers: its address says what X-Ops-Project says elsewhere (REQ-6).
+    // An event source has no headers, so its address contains what X-Ops-Project contains elsewhere (REQ-6).
     const named = name ? `&${HEADER.project}=${encodeURIComponent(name)}` : '';
     const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}${named}`);
     const beat = (then?: () => void) => () => {
@@ -255,7 +255,7 @@ export const createEvents =
       handlers.onBeat();
       if (isEnd(event.data)) handlers.onImport();
     });
-    // A reason that this build does not know is still a stream that the server ended on purpose.
+    // Even with a reason unknown to this build, the server ended the stream on purpose.
     source.addEventListener('closed', beat(handlers.onTooMany));
     source.addEventListener('ping', beat());
     source.addEventListener('error', () => {

@@ -6,11 +6,11 @@ import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
 /**
- * Files from the server, over this console's own requests and outcomes (OB7): a window that is sent to a download's address
- * shows the browser's error page, or the server's, if there is no file.
+ * Files from the server, over this console's own requests and outcomes (OB7): a window opened with a download's address
+ * would show the browser's or server's error page if there is no file.
  */
 
-/** Until the answer begins, and between two pieces of it, in milliseconds. */
+/** Milliseconds until the answer begins, and between two chunks of it. */
 const HEAD_MOST = 20_000;
 const PIECE_MOST = 30_000;
 
@@ -28,11 +28,11 @@ export interface DownloadDeps {
 }
 
 /**
- * Fetches a file. Never throws; a cancelled one counts as no network. The browser keeps the bytes, not this thread.
+ * Fetches a file. Never throws; a canceled one counts as no network. The browser keeps the bytes, not this thread.
  *
  * @param url path on this page's own server
  * @param onProgress bytes so far
- * @param body input of a call by POST; left out, the file is requested by GET
+ * @param body input of a call by POST; by default the file is requested by GET
  */
 export type DownloadFile = (
   url: string,
@@ -124,6 +124,6 @@ export async function refusedAs(
   const foreign = response.redirected && new URL(response.url, url).origin !== globalThis.location.origin;
   const retryAfter = response.headers.get('retry-after');
   const outcome = classify({ status: response.status, contentType, body, retryAfter, foreign }, now);
-  // A success without a file is not our server's.
+  // A success without a file is not from our server.
   return outcome.kind === 'ok' ? { kind: 'noNetwork', reason: 'notOurs' } : outcome;
 }

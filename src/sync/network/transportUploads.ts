@@ -9,9 +9,9 @@ import type { Outcome } from '../types.ts';
 
 /** Resumable uploads: the tus protocol by tus-js-client, over this console's own requests and outcomes (OB7). */
 
-/** Bytes of one request: what a lost network costs at most, and how fine the progress is. */
+/** Bytes per request, which limit the loss when the network breaks and set the granularity of progress. */
 const CHUNK = 1024 * 1024;
-/** A chunk that takes longer found no network worth the name, in milliseconds. */
+/** Milliseconds after which a chunk is considered to have no usable network. */
 const CHUNK_MOST = 60_000;
 const BUSY = 'Another part of this file was being uploaded.';
 
@@ -19,9 +19,9 @@ export interface UploadRequest {
   blob: Blob;
   name: string;
   entity: Country;
-  /** Where it was started before; null for a new one. One that the server has forgotten starts over. */
+  /** Address of an earlier start; null for a new upload. An upload that the server has forgotten starts over. */
   url: string | null;
-  /** Where it can be gone on with. */
+  /** Address for continuing it. */
   onUrl: (url: string) => void;
   /** Bytes that the server has. */
   onProgress: (bytes: number) => void;
@@ -37,7 +37,7 @@ export interface UploadDeps {
   clock?: Clock;
 }
 
-/** Uploads a file, or the rest of it. Never throws; a cancelled one counts as no network. */
+/** Uploads a file, or the rest of it. Never throws; a canceled one counts as no network. */
 export type UploadFile = (request: UploadRequest) => Promise<Outcome<{ url: string }>>;
 
 export function createUploads({ fetch, origin, person, project, clock = systemClock }: UploadDeps): UploadFile {
@@ -60,7 +60,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
             [HEADER.entity]: request.entity,
             ...(named === null ? {} : { [HEADER.project]: named }),
           },
-          // Whoever called tries again, with its own pauses.
+          // The caller retries, with its own pauses.
           retryDelays: null,
           storeFingerprintForResuming: false,
           onUploadUrlAvailable: () => {
@@ -70,7 +70,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
           onSuccess: () => resolve({ kind: 'ok', data: { url: made.url ?? '' } }),
           onError: error => {
             const failed = failure(error, clock);
-            // The server has forgotten it, or gives it to somebody else.
+            // The server has forgotten it, or it belongs to someone else.
             const isGone = failed.kind === 'refused' && methodOf(error) === 'HEAD';
             if (url !== null && isGone && !request.signal.aborted) begin(null);
             else resolve(failed);
@@ -91,7 +91,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
 
 const methodOf = (error: Error): string | undefined => (error as Partial<DetailedError>).originalRequest?.getMethod();
 
-/** A piece is still being written for a request of before. */
+/** A chunk of an earlier request is still being written. */
 const LOCKED = 423;
 
 function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'ok' }> {

@@ -5,12 +5,12 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { endWithPage } from '../storage/pageLeaves.ts';
 
-/** A worker that has not answered by then is not waited for. */
+/** How long to wait for a worker's answer. */
 const HELLO_MOST = 5000;
 
 const asApi = (remote: unknown): OpsApi => remote as OpsApi;
 
-/** Rejects once a worker says that it could not start. */
+/** Rejects once a worker reports that it could not start. */
 const failure = (worker: AbstractWorker): Promise<never> =>
   new Promise((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
@@ -67,6 +67,8 @@ let local: OpsApi | null = null;
 const joinWorker = async (): Promise<OpsApi | null> =>
   hasWebLocks() ? ((await joinShared(true)) ?? (await joinOwn())) : null;
 
-/** Joins the `ops` worker all tabs share; else one of this tab's own; else an engine in the tab itself. */
+/**
+ * Joins the `ops` worker shared by all tabs, otherwise one of this tab's own, otherwise an engine in the tab itself.
+ */
 export const connectWorker = async (): Promise<OpsApi> =>
   (await joinWorker()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());

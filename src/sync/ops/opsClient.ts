@@ -13,9 +13,9 @@ import { inTime, withTimeout } from '../base/withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
-  /** Joins the engine; a question about places does so too. */
+  /** Joins the engine; a query about places also does so. */
   start(): void;
-  /** Something waits to be sent: an engine that is frozen does not send it, and is replaced. */
+  /** Something is waiting to be sent: a frozen engine does not send it, and is replaced. */
   check(): void;
   /** Whether it is joined, or about to be. */
   joined(): boolean;
@@ -30,8 +30,8 @@ const RECONNECT_EVERY = 10_000;
 const joinLater = async (): Promise<OpsApi> => (await import('./connectWorker.ts')).connectWorker();
 
 /**
- * The link to the engine of the person's browser: the `ops` worker, else one in this tab under the same lock. The engine
- * is joined, and its code loaded, at `start` or at the first question.
+ * The link to the engine of the person's browser: the `ops` worker, otherwise one in this tab under the same lock. The
+ * engine is joined, and its code loaded, at `start` or at the first query.
  */
 export function connectOps(
   env: Env,
@@ -47,7 +47,7 @@ export function connectOps(
   const alive = new Promise<void>(resolve => {
     releaseLock = resolve;
   });
-  // Held for as long as the tab lives: how the worker learns that it is gone.
+  // Held as long as the tab lives, so that the worker learns when it is gone.
   const locked = new Promise<void>(resolve => {
     void env.locks.request(tabLock(tabId), {}, () => {
       resolve();
@@ -59,7 +59,7 @@ export function connectOps(
   let ops: Promise<OpsApi> | null = null;
   const stopProject = onProject(name => void ops?.then(api => api.project(name)).catch(() => undefined));
 
-  /** Joins the engine's host; `gone` is run once when its process has died. A port alone shows neither. */
+  /** Joins the engine's host; `gone` runs once when its process has died, which a port does not show. */
   async function connect(gone: () => void): Promise<OpsApi> {
     lastConnect = env.clock.ticks();
     const [api] = await Promise.all([join(), locked]);
@@ -76,7 +76,7 @@ export function connectOps(
 
   function start(): void {
     if (closed || ops) return;
-    // A worker whose process dies takes its engine along: another is started at once, or nothing would be sent.
+    // A worker's engine dies with its process, so another one is started immediately; otherwise nothing would be sent.
     const started = connect(() => again(started));
     ops = started;
     // Code that could not be loaded is requested again: without the engine nothing would ever be sent.
@@ -105,7 +105,7 @@ export function connectOps(
   }
 
   let checking = false;
-  /** Asks for a sign of life until there is one; each silence makes the tab join again. */
+  /** Requests a sign of life until there is one; each timeout makes the tab join again. */
   function check(): void {
     if (checking || closed) return;
     checking = true;

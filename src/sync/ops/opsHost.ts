@@ -6,15 +6,16 @@ export interface HostDeps {
   env: Env;
   build: string;
   pool: EnginePool;
-  /** Called with the project of the tab that spoke last (REQ-6). */
+  /** Called with the project of the tab that sent the last message (REQ-6). */
   onProject: (project: string | null) => void;
   /** Ends the process that hosts it. */
   end: () => void;
 }
 
 /**
- * The logic of what hosts the engines, be it the shared worker `ops`, a tab's own worker or the tab itself: one answerer per
- * port over the engines that all its tabs share. Nothing here ever awaits a tab; a tab's death shows by its Web Lock.
+ * The logic of what hosts the engines, be it the shared worker `ops`, a tab's own worker or the tab itself: one
+ * responder per port over the engines that all its tabs share. Nothing here ever awaits a tab; a tab's death shows by
+ * its Web Lock.
  */
 export function createHost({ env, build, pool, onProject, end }: HostDeps): { connect: () => OpsApi } {
   const seen = new Set<string>();

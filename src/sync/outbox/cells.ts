@@ -12,20 +12,20 @@ import type { Part, PartRow, RateSettings } from '../../domain/rates/rows.ts';
 import type { Outcome, OutboxEntry, Row } from '../types.ts';
 
 /**
- * Writes of a rate table's draft. Their record is the draft, and its fields are the cells that a write is about (domain/rates/cells): no
- * device has all of them. So a row of such a record says nothing of the fields that it lacks.
+ * Writes of a rate table's draft. Their record is the draft, and its fields are the written cells (domain/rates/cells),
+ * of which no device has all. So a row of such a record does not define the fields that it lacks.
  */
 
 const COLLECTIONS: readonly string[] = Object.values(VERSIONS);
 
-/** Whether a collection's records are known by some of their fields alone. */
+/** Whether a collection's records are known only by some of their fields. */
 export const isPartial = ({ collection }: Pick<OutboxEntry, 'collection'>): boolean => COLLECTIONS.includes(collection);
 
-/** A row with what it does not say taken from the one that the write was made from. */
+/** A row whose missing fields are taken from the row that the write was made from. */
 export const completed = (entry: Pick<OutboxEntry, 'collection' | 'base'>, row: Row): Row =>
   isPartial(entry) ? { ...entry.base, ...row } : row;
 
-/** Name, remark and settings as the call takes them; what does not change is left out. */
+/** Name, remark and settings in the form of the call; unchanged ones are left out. */
 function headerInput(changes: Row): Row {
   const { name, remark, ...settings } = headerIn(changes);
   return {
@@ -35,7 +35,7 @@ function headerInput(changes: Row): Row {
   };
 }
 
-/** An entry's input as its call takes it, without the version. */
+/** An entry's input in the form of its call, without the version. */
 export const cellsInput = ({ input, changes, base }: Pick<OutboxEntry, 'input' | 'changes' | 'base'>): Row => ({
   id: input['id'],
   channelId: input['channelId'],
@@ -62,7 +62,7 @@ const stampsOf = (version: AnsweredVersion): Row => ({
   updatedAt: version.updatedAt,
 });
 
-/** The draft after a write, as far as its answer says. */
+/** The draft after a write, as known from its answer. */
 function appliedRow(entry: OutboxEntry, data: unknown): Row {
   const { version, cells } = data as {
     version: AnsweredVersion;
@@ -73,7 +73,7 @@ function appliedRow(entry: OutboxEntry, data: unknown): Row {
   return { ...Object.fromEntries([...own, ...versions]), ...stampsOf(version) };
 }
 
-/** The draft that a stale write met: cells that nobody changed are as the write was made from them. */
+/** The draft that a stale write found: unchanged cells are as when the write was made. */
 function metRow(entry: OutboxEntry, current: Row): Row {
   const { cells = [], ...version } = current as unknown as AnsweredVersion & {
     cells?: readonly { part: Part; key: string; row: (PartRow<Part> & { version: number }) | null; by: string }[];
@@ -96,12 +96,12 @@ function metRow(entry: OutboxEntry, current: Row): Row {
   };
 }
 
-/** An answer to a write of cells with rows as the outbox keeps them. */
+/** An answer to a write of cells, with rows in the form of the outbox. */
 export function asCells(entry: OutboxEntry, outcome: Outcome): Outcome {
   if (!isPartial(entry)) return outcome;
   if (outcome.kind === 'ok') return { ...outcome, data: appliedRow(entry, outcome.data) };
   if (outcome.kind === 'conflict' && outcome.current) return { ...outcome, current: metRow(entry, outcome.current) };
-  // What the former input made of the cells is not in its answer: a person decides.
+  // The answer does not contain the effect of the earlier input, so a person decides.
   if (outcome.kind === 'keyUsed') return { ...outcome, reply: null };
   return outcome;
 }

@@ -4,18 +4,20 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** Nobody waits longer, in milliseconds, for a cache that does not answer. */
+/** The time limit in milliseconds for a cache that does not answer. */
 const ANSWER_MOST = 5000;
 
 /**
- * A second copy of every acknowledged write until it ends, apart from IndexedDB: one file each in the Cache Storage (OB1).
+ * A second copy of every acknowledged write until it ends, separate from IndexedDB: one file each in the Cache Storage
+ * (OB1).
  *
  * Strict durability does not save a write from Chromium itself. All databases of a site share one log there; where the
- * browser's process ended in the middle of writing to it, a later start appends after the torn record, and the start after
- * that finds a checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and deleted)
- * database". It was seen about once in thirty kills of a browser that was writing.
+ * browser's process ended in the middle of writing to it, a later start appends after the torn record, and the start
+ * after that finds a checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and
+ * deleted) database". It was seen about once in thirty kills of a browser that was writing.
  *
- * Every method but `all` does nothing if the browser has no Cache Storage, and never rejects: the outbox is the truth.
+ * Every method except `all` does nothing if the browser has no Cache Storage, and never rejects, because the outbox is
+ * the source of truth.
  */
 export class Copies {
   private readonly name: string;
@@ -24,7 +26,7 @@ export class Copies {
   private readonly clock: Clock;
   private readonly onLate: () => void;
 
-  /** @param onLate copies were written after nobody waited for them any more: of writes that may have ended since */
+  /** @param onLate called for copies written after nobody was waiting any longer, whose writes may have ended since */
   constructor(userId: number, clock: Clock = systemClock, onLate: () => void = () => undefined) {
     this.name = outboxName(userId);
     this.clock = clock;
@@ -70,9 +72,8 @@ export class Copies {
   }
 
   /**
-   * The copies in their order; one that cannot be read is left out.
-   *
-   * @throws where they cannot be read at all, or not in time: nobody must believe then that there are none
+   * The copies in order; unreadable ones are left out. @throws if they cannot be read at all, or not in time, so that
+   * the caller does not assume there are none
    */
   async all(): Promise<StoredEntry[]> {
     const found = await withTimeout(this.found(), ANSWER_MOST, this.clock);

@@ -29,7 +29,7 @@ export class OutboxDb extends UsedDb {
   }
 }
 
-/** Waiting writes that are looked at for why nothing is taken: a long queue is not read for it. */
+/** Number of waiting writes checked for why nothing is sent, so that a long queue is not read. */
 const LOOKED_AT = 20;
 
 const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
@@ -72,7 +72,7 @@ export class DexieOutbox implements OutboxStore {
         return value;
       });
       const all = [...changed.values()];
-      // What follows a creation to its number must not be left with the number that it had before, and without the creation.
+      // Writes that follow a creation to its number must not be left with the old number and without the creation.
       const followed = this.copies.keep(
         all.filter(entry => isOpen(entry) && entry.provisional !== undefined && !isUnnumbered(entry)),
       );
@@ -87,7 +87,7 @@ export class DexieOutbox implements OutboxStore {
     }
   }
 
-  /** Before the first use of a new outbox: what the browser lost with the one before comes back (OB1, OB6). */
+  /** Before the first use of a new outbox: restores what the browser lost with the previous one (OB1, OB6). */
   private async restoreLost(): Promise<void> {
     try {
       if ((await this.counter('restored')) > 0) return;
@@ -107,7 +107,8 @@ export class DexieOutbox implements OutboxStore {
   /** Copies that outlived their writes: a sender did not wait for their end, or its process was gone before. */
   async tidyCopies(): Promise<void> {
     try {
-      // A new outbox that has not taken them back yet, such as where they could not be read: they are all there is.
+      // If a new outbox has not restored them yet, for example because they could not be read, they are the only data
+      // left.
       if ((await this.counter('restored')) === 0) return;
       const stale: string[] = [];
       for (const id of await this.copies.ids()) {
@@ -116,13 +117,13 @@ export class DexieOutbox implements OutboxStore {
       }
       await this.copies.drop(stale);
     } catch {
-      // They are looked at again at the next start.
+      // They are checked again at the next start.
     }
   }
 
   private run<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const { entries, counters } = this.db;
-    // By one read: a record has few, and a cursor over the open states takes a step for each.
+    // In one read, because a record has few, and a cursor over the open states takes a step for each.
     const allOf = async (record: string) =>
       (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray()).sort(bySeq);
     const tx: OutboxTx = {
@@ -175,8 +176,8 @@ export class DexieOutbox implements OutboxStore {
   }
 
   /**
-   * What a list of a collection draws over its rows: open entries, and those that ended after a cached page was asked
-   * for (in the order of endings), which that page may not know yet.
+   * The entries that a list of a collection applies to its rows: open entries, and those that ended after a cached page
+   * was asked for (in the order of endings), which that page may not know yet.
    */
   async overlayOf(collection: Collection, entity: Country, settledAfter: number): Promise<StoredEntry[]> {
     const { db } = this;
@@ -196,7 +197,10 @@ export class DexieOutbox implements OutboxStore {
     return [...open.flat(), ...shown].sort(bySeq);
   }
 
-  /** How many entries of a collection are open, without reading them: changes whenever one comes, moves on or ends. */
+  /**
+   * A value that changes whenever an open entry of a collection is added, changes its state or ends, without reading
+   * the entries.
+   */
   async openCount(collection: Collection, entity: Country): Promise<number> {
     const { db } = this;
     const counts = await db.transaction('r', db.entries, () =>
@@ -241,7 +245,7 @@ export class DexieOutbox implements OutboxStore {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
 
-  /** Why the first of the waiting writes could not be taken, although there is a network; null if nothing of that kind is known. */
+  /** Why the first waiting write could not be accepted, although there is a network; null if unknown. */
   private async trouble(): Promise<'server' | 'between' | null> {
     const first = await this.db.entries.where('state').equals('queued').limit(LOOKED_AT).toArray();
     const problem = first.map(entry => entry.problem).find(isTrouble);

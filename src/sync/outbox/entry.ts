@@ -2,15 +2,15 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { EntryState, OutboxEntry, Problem, Row } from '../types.ts';
 
-/** An entry as the outbox database holds it: what a person sees of it, and what the engine needs in addition. */
+/** An entry in the outbox database: the part shown to a person, and the part needed by the engine. */
 export interface StoredEntry extends OutboxEntry {
-  /** Collection, entity and record key in one text: what the order is kept by (OB4). */
+  /** Collection, entity and record key in one text, which defines the order (OB4). */
   record: string;
   /** Server's row after the write took effect; null for a delete and before the end. */
   accepted: Row | null;
-  /** Place in the order of endings (no clock, OB5); null while open. Says which cached pages cannot know of it yet. */
+  /** Place in the order of endings (no clock, OB5); null while open. Tells which cached pages cannot include it yet. */
   settledSeq: number | null;
-  /** A colleague's change was merged in on the way: it ends `merged`, not `applied`. */
+  /** A colleague's change was merged in: it ends `merged`, not `applied`. */
   rebased: boolean;
   /**
    * Who changed the row that a write before it left, if a colleague's change was merged into that: this one does not touch
@@ -19,7 +19,7 @@ export interface StoredEntry extends OutboxEntry {
   by?: { updatedBy: string; updatedAt: number } | undefined;
 }
 
-/** What an entry begins with: queued, and nothing has happened to it yet. */
+/** Initial state of an entry: queued, and nothing has happened to it yet. */
 export const BEGINNING = {
   state: 'queued',
   attempts: 0,
@@ -41,7 +41,9 @@ export const ENDED_STATES = ['applied', 'merged', 'discarded'] as const satisfie
 export const isOpen = (entry: { state: EntryState }): boolean =>
   (OPEN_STATES as readonly EntryState[]).includes(entry.state);
 
-/** Whether a write waits because the server, or something between, could not take it: not for want of a network. */
+/**
+ * Whether a write waits because the server, or something in between, could not accept it, not for lack of a network.
+ */
 export const isTrouble = (problem: Problem | null): problem is Problem =>
   problem?.kind === 'retry' && (problem.status > 0 || problem.between === true);
 
@@ -58,7 +60,7 @@ export const NEVER_STORED = 0;
 /** A version that no row reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;
 
-/** Version of the record after the write took effect, as far as the server's answer says. */
+/** Version of the record after the write took effect, if known from the server's answer. */
 export const revisionOf = (entry: OutboxEntry): number | null => {
   if (entry.acceptedVersion !== null) return entry.acceptedVersion;
   return entry.state === 'applied' && entry.effect === 'delete' && entry.baseVersion !== null
@@ -66,7 +68,7 @@ export const revisionOf = (entry: OutboxEntry): number | null => {
     : null;
 };
 
-/** Whether the server found the record so already: it wrote nothing, and its feed delivers nothing. */
+/** Whether the record already had the values: the server wrote nothing, and its feed delivers nothing. */
 const wroteNothing = ({ state, effect, baseVersion, acceptedVersion }: OutboxEntry): boolean =>
   state === 'applied' && effect === 'update' && acceptedVersion !== null && acceptedVersion === baseVersion;
 
@@ -82,7 +84,7 @@ export function isSeen(entry: OutboxEntry): boolean {
 export const recordName = (collection: Collection, entity: Country, key: string): string =>
   `${collection}/${entity}/${key}`;
 
-/** The Idempotency-Key that the entry goes out under: a new one after each that was used up (OB3). */
+/** The Idempotency-Key that the entry is sent with: a new one after each used one (OB3). */
 export const keyOf = ({ id, spent = 0 }: Pick<OutboxEntry, 'id' | 'spent'>): string =>
   spent === 0 ? id : `${id}.${spent}`;
 

@@ -1,4 +1,4 @@
-/** A write could not be made durable, so it was not taken (OB1). `message` is a sentence for the person. */
+/** A write could not be made durable, so it was not queued (OB1). `message` is for the person. */
 export class OutboxUnavailable extends Error {
   readonly reason: 'quota' | 'broken';
   constructor(reason: 'quota' | 'broken', cause?: unknown) {
@@ -29,7 +29,10 @@ export async function unavailable(error: unknown, room: () => Promise<number | n
   return left !== null && left < ROOM_LEAST ? new OutboxUnavailable('quota', error) : known;
 }
 
-/** What a failed store comes to for the person. Dexie wraps and renames causes, so the whole chain is looked at. By name, never by text (OB7). */
+/**
+ * The message for a failed store. Dexie wraps and renames causes, so the whole chain is checked, by name, never by text
+ * (OB7).
+ */
 export function toUnavailable(error: unknown): OutboxUnavailable {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth++) {
     const { name, inner, cause } = at as { name?: string; inner?: unknown; cause?: unknown };

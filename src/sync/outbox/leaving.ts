@@ -3,7 +3,7 @@ import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';
 
-/** What signing out has to know and do of a person's outbox (OB6). */
+/** What signing out needs to know and do about a person's outbox (OB6). */
 
 const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
   ifThere(outboxName(userId), none, () => alone(userId, work));
@@ -14,7 +14,7 @@ function alone<T>(userId: number, work: (outbox: DexieOutbox) => Promise<T>): Pr
   return work(outbox).finally(() => outbox.close());
 }
 
-/** Writes that have not ended: queued, on their way, refused or in conflict. */
+/** Unfinished writes: queued, being sent, refused or in conflict. */
 export const unsentWrites = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => {
     const { waiting, needsYou } = await outbox.counts();
@@ -28,9 +28,8 @@ export const lastWrite = (userId: number): Promise<number> =>
 export const GIVEN_UP = 'Discarded when signing out';
 
 /**
- * Removes the outbox when nothing in it is unsent.
- *
- * @param discard writes up to this number the person gave up (OB6: their decision, never ours), the later ones stay; 0 for none
+ * Removes the outbox if nothing in it is unsent. @param discard the person discarded writes up to this number (OB6:
+ * their decision, never ours), later ones stay; 0 for none
  */
 export async function leaveOutbox(userId: number, discard: number, now: number): Promise<void> {
   await withOutbox(userId, undefined, async outbox => {

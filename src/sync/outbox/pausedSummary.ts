@@ -1,7 +1,7 @@
 import type { PreflightFinding, OutboxEntry } from '../types.ts';
 import { isPaused } from './entry.ts';
 
-/** Writes that are paused until the person sends them, and how many of them by their verdict. */
+/** Number of writes paused until the person sends them, in total and by result of the check. */
 export type PausedSummary = { waiting: number } & Record<PreflightFinding['verdict'], number>;
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;

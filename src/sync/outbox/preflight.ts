@@ -9,7 +9,7 @@ import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
 import { applyEvents, type OutboxStore } from './store.ts';
 
-/** Time offline, or number of waiting writes, from which a preflight comes before the sending. */
+/** Time offline, or number of waiting writes, from which a preflight runs before sending. */
 export const PREFLIGHT_FROM = { unreachableMillis: 30 * 60_000, waiting: 20 } as const;
 
 /** Running time without the server is counted in steps of this length, and kept over reloads. */
@@ -22,18 +22,19 @@ export interface PreflightDeps {
   store: OutboxStore;
   call: Transport['call'];
   clock: Clock;
-  /** Fencing number of the sender that it is before (OB2). */
+  /** Fencing number of the sender that it runs for (OB2). */
   fence: number;
 }
 
 /**
- * Preflight: compares a queue that waited for long with the server before it is sent. When others changed nothing, all of
- * it is sent; else every compared write is paused, durably, until the person decides (OB6). Writes made after the preflight
- * are sent at once, except those of a record with a paused write, which keep their place after it (OB4).
+ * Preflight: compares a queue that has waited for a long time with the server before it is sent. If others have changed
+ * nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6). Writes
+ * made after the preflight are sent immediately, except those of a record with a paused write, which keep their place
+ * after it (OB4).
  */
 export class Preflight {
   private readonly deps: PreflightDeps;
-  /** The server was unreachable, or that is unknown: the next sending first checks whether a preflight is due. */
+  /** The server was unreachable, or may have been: the next sending first checks whether a preflight is due. */
   private doubtful = true;
   private away = false;
   /** Paused writes are checked again: the person's rights, or their session, changed. */
@@ -74,7 +75,7 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** Whether writes may be taken now; runs the preflight first where it is due. */
+  /** Whether writes may be sent now; runs the preflight first if it is due. */
   async admit(signal: AbortSignal): Promise<Admission> {
     if (!this.doubtful) return 'go';
     const { doubts } = this;
@@ -193,7 +194,7 @@ function stopOf(outcome: Outcome): Admission | null {
   return outcome.kind === 'signedOut' ? 'signedOut' : null;
 }
 
-/** An entity that is no longer the person's. Any other refusal (an older server) says nothing about the writes. */
+/** An entity that the person no longer has. Any other refusal (an older server) does not concern the writes. */
 const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
   outcome.kind === 'refused' && outcome.status === 403
     ? { taken: false, allowed: false, version: null, row: null, gone: null }

@@ -14,11 +14,11 @@ type Keyed = Pick<StoredEntry, 'collection' | 'recordKey' | 'provisional'>;
 export const isUnnumbered = ({ recordKey, provisional }: Pick<Keyed, 'recordKey' | 'provisional'>): boolean =>
   provisional !== undefined && provisional === recordKey;
 
-/** Whether a write can never be sent as it is: it changes a record whose creation the outbox no longer has. */
+/** Whether a write can never be sent: it changes a record whose creation the outbox no longer has. */
 export const isOrphan = (entry: Pick<StoredEntry, 'recordKey' | 'provisional' | 'effect' | 'after'>): boolean =>
   isUnnumbered(entry) && entry.effect !== 'create' && entry.after === null;
 
-/** The resource of an entry whose record waits for its number. */
+/** The resource of an entry whose record is waiting for its number. */
 const numberedResource = ({ collection }: Pick<Keyed, 'collection'>): (Resource & { numbered: string }) | null => {
   const resource = resourceOf(collection);
   return resource?.numbered === undefined ? null : { ...resource, numbered: resource.numbered };
@@ -39,7 +39,7 @@ export function numberedKey(entry: StoredEntry): string | null {
   return key === entry.recordKey ? null : key;
 }
 
-/** A write whose record has its number now: key, input, rows and title name it. */
+/** A write whose record now has its number, which replaces the provisional one in key, input, rows and title. */
 export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<StoredEntry, 'record'>>>(
   entry: E,
   recordKey: string,

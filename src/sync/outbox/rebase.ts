@@ -5,7 +5,7 @@ import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
 import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import { resolveStale, STAMPS } from './resolveStale.ts';
 
-/** Input with the fields that the person did not touch taken from another row; keys of the record stay. */
+/** Input whose untouched fields are taken from another row; keys of the record stay. */
 const remix = (input: Row, changes: Row, row: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, key in changes ? changes[key] : key in row ? row[key] : value]),
@@ -14,7 +14,7 @@ const remix = (input: Row, changes: Row, row: Row): Row =>
 /** An entry, also one that the outbox has not numbered yet. */
 export type Unnumbered = Omit<StoredEntry, 'seq'>;
 
-/** The entry made from another row: the person's own changes stay as they are (OB8). */
+/** The entry rebased on another row: the person's own changes stay unchanged (OB8). */
 export function rebaseOn<E extends Unnumbered>(entry: E, known: Row, version: number | null, after: string | null): E {
   const row = completed(entry, known);
   const moved = { ...entry, base: row, baseVersion: after === null ? version : null, after };
@@ -49,7 +49,7 @@ const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
     field => !STAMPS.includes(field) && !own.includes(field),
   );
 
-/** These fields of a row, as far as it has them. */
+/** These fields of a row, if present. */
 export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
@@ -96,7 +96,8 @@ const writerOf = (row: Row | null): StoredEntry['by'] =>
   row ? { updatedBy: String(row['updatedBy'] ?? ''), updatedAt: Number(row['updatedAt'] ?? 0) } : undefined;
 
 /**
- * What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does.
+ * Updates a successor when the entry it builds on has changed or ended. Pure; returns the same object if nothing
+ * changes.
  *
  * @param own what is the person's own of all open writes before it, that entry's included (`ownFields`)
  * @param below what that entry itself builds on, if that is still open
@@ -110,7 +111,7 @@ export function follow(
 ): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
-    // A colleague had made the same change: taking it back would take back theirs.
+    // A colleague had made the same change: undoing it would undo theirs.
     if (next.undoes === now.id && now.state === 'merged' && !now.rebased) {
       const { accepted: base, acceptedVersion: baseVersion } = now;
       return nothingToTakeBack(next, { ...now, base, baseVersion, theirs: null, after: null });
@@ -176,7 +177,7 @@ export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: S
   return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
 }
 
-/** Handles a predecessor that is gone: the successor takes its base, or is refused if it is missing. */
+/** Handles a missing predecessor: the successor takes its base, or is refused if there is none. */
 function afterDiscard(
   next: StoredEntry,
   gone: StoredEntry,

@@ -15,7 +15,7 @@ interface Pause {
 export interface NetworkMark {
   /** Reports that the network is back. */
   ups: number;
-  /** Reports, and answers, that show the network is up. */
+  /** Number of reports and answers that show that the network is up. */
   there: number;
 }
 
@@ -30,7 +30,7 @@ export class RecordBackoff {
     return { ups: this.ups, there: this.there };
   }
 
-  /** Whether no report since then says that the network is back. */
+  /** Whether no report since then shows that the network is back. */
   isOfNow({ ups }: NetworkMark): boolean {
     return ups === this.ups;
   }
@@ -46,12 +46,12 @@ export class RecordBackoff {
     this.there += 1;
   }
 
-  /** Nothing is left of it: a person asked, or the server has answered. */
+  /** Resets the backoff: a person requested it, or the server has answered. */
   end(record: string): void {
     this.pauses.delete(record);
   }
 
-  /** Backs off: retried later, and later each time; answers when. */
+  /** Backs off: retried later each time; returns when. */
   later(record: string, now: number, random: Random): number {
     const { tries, there } = this.of(record);
     const until = now + backoff(RETRY, tries, random);
@@ -87,7 +87,7 @@ export class RecordBackoff {
     return heads.toSorted((a, b) => of(a) - of(b));
   }
 
-  /** The earliest end of a pause after `now`; Infinity if it is missing. */
+  /** The earliest end of a pause after `now`; Infinity if there is none. */
   next(now: number): number {
     return Math.min(...[...this.pauses.values()].map(({ until }) => until).filter(until => until > now));
   }

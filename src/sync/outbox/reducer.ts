@@ -14,9 +14,9 @@ import { applyChoice, type Choice } from './resolve.ts';
  * same object. `at` is display time alone (OB5).
  */
 export type EntryEvent =
-  /** A sender takes it; `at` goes into its receipts. */
+  /** A sender takes it; `at` is stored in its receipts. */
   | { type: 'taken'; fence: number; at?: number }
-  /** The sender that took it is gone; its answer will not come (the key makes sending again safe, OB3). */
+  /** The sender that took it is gone; its answer will not arrive (the key makes resending safe, OB3). */
   | { type: 'recovered' }
   | { type: 'answered'; outcome: Outcome; at: number }
   /** This build does not know the call or the contract version it was written under (TAB1). */
@@ -39,7 +39,7 @@ export type EntryEvent =
   | { type: 'paused'; hold: PreflightFinding }
   /** The person sends a paused write. */
   | { type: 'released' }
-  /** The person reviews a paused write: it becomes what the server's row would have made of it (OB8). */
+  /** The person reviews a paused write: it gets the state that the server's row would have led to (OB8). */
   | { type: 'faced'; at: number }
   /** The change feed delivered a version of its record. */
   | { type: 'seen'; version: number; at: number };
@@ -79,7 +79,8 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
     case 'resolved':
       return state === 'conflict' ? applyChoice(entry, event.choice, event.at) : entry;
     case 'undone':
-      // Only what no sender ever took is certainly unknown to the server, and only a page that saw it all knows that.
+      // Only a write that no sender ever took is certainly unknown to the server, and only a page that saw all of it
+      // knows that.
       return state === 'queued' && entry.fence === 0 && event.madeHere
         ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
         : entry;
@@ -97,11 +98,9 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
 }
 
 /**
- * Applies an event to one entry of a record and lets the entries after it follow. A record that the server numbers by it takes all
- * of its entries along to its key.
- *
- * @param group the record's open entries in order
- * @returns the entries that changed, the target first; empty when the event did not apply
+ * Applies an event to one entry of a record and updates the entries after it. If the server numbers the record, all of
+ * its entries move to the new key. @param group the record's open entries in order @returns the changed entries, the
+ * target first; empty if the event did not apply
  */
 export function reduceRecord(group: readonly StoredEntry[], id: string, event: EntryEvent): StoredEntry[] {
   const target = group.find(entry => entry.id === id);
@@ -131,7 +130,7 @@ const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
 
 const between = (outcome: Outcome): Pick<Problem, 'between'> => (isBetween(outcome) ? { between: true } : {});
 
-/** Removes the Retry-After wait: the write is in flight, or the server was asked about it since. */
+/** Removes the Retry-After wait: the write is in flight, or the server has been contacted about it since. */
 function waited(entry: StoredEntry): StoredEntry {
   if (entry.problem?.afterMillis === undefined) return entry;
   const { afterMillis: _, ...why } = entry.problem;
@@ -140,7 +139,7 @@ function waited(entry: StoredEntry): StoredEntry {
 
 const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
 
-/** OB7: what each kind of answer makes of an entry on its way. */
+/** OB7: the effect of each kind of answer on an entry being sent. */
 function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry {
   switch (outcome.kind) {
     case 'ok':
@@ -261,7 +260,7 @@ const asRow = (data: unknown): Row | null =>
 const versionOf = (row: Row | null): number | null =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : null;
 
-/** Takes what the write's own call takes: a field of another call would go out by that one alone. */
+/** Keeps only what the write's own call accepts: a field of another call would be sent only by that one. */
 function resent(entry: StoredEntry, wanted: Row): StoredEntry {
   const changes = pick(wanted, Object.keys(entry.input));
   const isEdit = entry.effect === 'update';

@@ -4,8 +4,8 @@ import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
 /**
- * Per field whose value is kept. For a record as a whole (deleted, or deleted here) any 'mine' means mine; `record: 'theirs'`, or
- * nothing chosen, gives up all of an edit.
+ * Per field whose value is kept. For a record as a whole (deleted, or deleted here) any 'mine' means mine; `record:
+ * 'theirs'`, or nothing chosen, discards the whole edit.
  */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;
 
@@ -25,7 +25,7 @@ const again = (entry: StoredEntry): StoredEntry => ({
   rebased: true,
 });
 
-/** A person's decision on a conflict (OB8). Returns the same object where the contract offers no way to do it. */
+/** Applies a person's decision on a conflict (OB8). Returns the same object if the contract offers no way to do it. */
 export function applyChoice(entry: StoredEntry, choice: Choice, at: number): StoredEntry {
   const theirs = entry.theirs;
   if (!theirs) return entry;

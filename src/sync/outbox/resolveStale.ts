@@ -2,7 +2,7 @@ import { mergeFields } from '../../domain/merge.ts';
 import type { Deletion, Row, Theirs } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** The server has the wanted values already: the entry ends as merged, and nothing is rebased and sent. */
+/** The server already has the values: the entry ends as merged, and nothing is rebased and sent. */
 export const alreadyApplied = (
   entry: StoredEntry,
   row: Row | null,

@@ -3,10 +3,8 @@ import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import type { OutboxTx } from './store.ts';
 
 /**
- * A new outbox undoes what the browser lost with the one before: the open writes of which there are copies, in their
- * order, under their own keys (OB3), so that what the server has already does not happen again.
- *
- * @returns the entries as they are now
+ * A new outbox restores what the browser lost with the previous one: open writes with copies, in order and under their
+ * own keys (OB3), so that nothing already on the server happens twice. @returns the current entries
  */
 export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Promise<StoredEntry[]> {
   const back: StoredEntry[] = [];
@@ -19,7 +17,7 @@ export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Pro
 }
 
 function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<StoredEntry, 'seq'> {
-  // The new outbox gives it a number of its own.
+  // The new outbox assigns it a new number.
   const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
   delete copy.seq;
   // What it was built on took effect since, or is lost with its copy: it conflicts with a newer row instead of overwriting it (OB8).
@@ -27,7 +25,7 @@ function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<Store
   return {
     ...copy,
     state: copy.state === 'sending' ? 'queued' : copy.state,
-    // It may have been sent: nobody takes it back as if it had not.
+    // It may have been sent, so it must not be undone as if it had not.
     fence: Math.max(1, copy.fence),
     hold: null,
     after: tail?.id ?? null,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** This status is about the caller, not about one record: nothing of the person's goes before its wait is over. */
+/** This status concerns the caller, not one record: no write of the person is sent before its wait is over. */
 const TOO_MANY = 429;
 
 /**
@@ -38,22 +38,22 @@ export class RetryAfter {
     this.waits.set(id, { until: now + afterMillis, all: status === TOO_MANY });
   }
 
-  /** What is left of each wait, in milliseconds. */
+  /** The rest of each wait, in milliseconds. */
   left(now: number): { id: string; afterMillis: number }[] {
     return [...this.waits].flatMap(([id, { until }]) => (until > now ? [{ id, afterMillis: until - now }] : []));
   }
 
-  /** Before this nothing goes; 0 if nothing waits. */
+  /** Before this nothing is sent; 0 if nothing waits. */
   get all(): number {
     return Math.max(0, ...[...this.waits.values()].filter(({ all }) => all).map(({ until }) => until));
   }
 
-  /** Before this the entry does not go. */
+  /** Before this the entry is not sent. */
   of({ id }: Pick<StoredEntry, 'id'>): number {
     return this.waits.get(id)?.until ?? 0;
   }
 
-  /** The earliest end of a wait after `now`; Infinity if it is missing. */
+  /** The earliest end of a wait after `now`; Infinity if there is none. */
   next(now: number): number {
     return Math.min(...[...this.waits.values()].map(({ until }) => until).filter(until => until > now));
   }

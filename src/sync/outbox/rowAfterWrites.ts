@@ -2,8 +2,8 @@ import type { StoredEntry } from './entry.ts';
 import type { Row } from '../types.ts';
 
 /**
- * The row after its pending writes; null if they delete it. An export, which shows no marks, uses it. A refused or conflicting
- * write, and the writes after it, do not count.
+ * The row after its pending writes; null if they delete it. Used by exports, which show no marks. A refused or
+ * conflicting write, and the writes after it, are ignored.
  *
  * @param row the server's row; null if it is missing
  * @param chain the record's open entries, by seq

@@ -15,21 +15,24 @@ import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxSt
 import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 
-/** What must not take effect hours after it was asked for (CHC-19): an urgent switch that a lost network has kept back. */
+/**
+ * Writes that must not take effect hours after they were requested (CHC-19): an urgent switch delayed by a lost
+ * network.
+ */
 
 const MINUTE = 60_000;
 
 const within = ({ callId }: Pick<StoredEntry, 'callId'>): number => callById(callId)?.write?.within ?? Infinity;
 
-/** Whether a write waited longer than its call allows, since the person asked for it last. */
+/** Whether a write has waited longer than its call allows since the person last requested it. */
 const isLate = (entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>, now: number): boolean =>
   now - (entry.askedAt ?? entry.createdAt) > within(entry);
 
-/** Why it is not sent any more. */
+/** Why it is no longer sent. */
 const lateText = (entry: Pick<StoredEntry, 'callId'>): string =>
   `It waited longer than ${within(entry) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
 
-/** Writes on their way at once; and records whose answer has not settled yet, which need no request. */
+/** The most writes in flight; and the most records with unsettled answers, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
 const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
 /** The rest of a Retry-After wait is stored this often: the next sender continues from there. */
@@ -41,8 +44,8 @@ export interface SenderDeps {
   store: OutboxStore;
   call: Transport['call'];
   /**
-   * `call` batches writes (`sendTogether`): from this many sendable writes on, more may be in flight. When left out, each
-   * write is a request of its own.
+   * `call` batches writes (`sendTogether`): from this many sendable writes on, more may be in flight. By default, each
+   * write is a separate request.
    */
   togetherFrom?: number;
   clock: Clock;
@@ -53,24 +56,30 @@ export interface SenderDeps {
   learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
   /** The person's rights at the time of sending, for `learn` (MR4); left out if they are not needed. */
   rights?: () => Promise<number | undefined>;
-  /** Another part (the event stream) is looking for the network and calls `networkUp`: no write is spent on probing. */
+  /**
+   * Whether another part (the event stream) checks for the network and calls `networkUp`, so that no writes are used
+   * for probing.
+   */
   probed: () => boolean;
-  /** The fence is another's although this sender has the lock: its marks no longer count. */
+  /** The fence belongs to another sender although this one has the lock: its marks are no longer valid. */
   onReplaced?: () => void;
-  /** Contract version of this build; CONTRACT_VERSION where left out. */
+  /** Contract version of this build; by default CONTRACT_VERSION. */
   contract?: number;
-  /** Upgrades of entries that former versions wrote; UPGRADES when left out. */
+  /** Upgrades of entries written by earlier versions; by default UPGRADES. */
   upgrades?: Upgrades;
   /**
-   * Whether the person is signed out by the latest answer to any call. Asked when a 401 is settled, for a sign-in may have
-   * come between the two without a further signal. When left out, a 401 counts until `resume`.
+   * Whether the person is signed out by the latest answer to any call. Checked when a 401 is settled, because a sign-in
+   * may have happened in between without a signal. If left out, a 401 is valid until `resume`.
    */
   stillOut?: () => boolean;
-  /** Asked before writes are taken: whether they may go now, or what is in the way (preflight). Left out: always. */
+  /**
+   * Called before writes are taken: whether they may be sent now, or what prevents it (preflight). If left out, they
+   * always may.
+   */
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
-/** go: send. Otherwise nothing is taken, for the reason that the preflight failed with, or for as long as the server asked. */
+/** go: send. Otherwise nothing is taken, because of the preflight's failure, or for as long as the server requested. */
 export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut' | { afterMillis: number };
 
 interface Pause {
@@ -80,9 +89,9 @@ interface Pause {
 }
 
 /**
- * Sends queued writes: each record's in order, other records never blocked (OB4), several records at once. Runs only
- * under the sender's lock; every mark it makes carries its fencing number, so a sender that was frozen and replaced
- * changes nothing when it thaws (OB2).
+ * Sends queued writes: each record's in order, without blocking other records (OB4), several records concurrently. Runs
+ * only under the sender's lock; every mark it makes carries its fencing number, so a sender that was frozen and
+ * replaced changes nothing when it thaws (OB2).
  */
 export class Sender {
   private readonly deps: SenderDeps;
@@ -115,7 +124,7 @@ export class Sender {
     this.apply = batched(acts => applyAll(deps.store, acts, deps.fence));
   }
 
-  /** Looks at the queue again: it changed, or a person asked. */
+  /** Checks the queue again: it changed, or a person requested it. */
   poke(): void {
     this.scanned = false;
     void this.pump();
@@ -144,7 +153,7 @@ export class Sender {
     this.poke();
   }
 
-  /** Takes no more writes and aborts those in flight (their keys make a resend safe); resolves when none is left. */
+  /** Takes no more writes and aborts those in flight (their keys make resending safe); resolves when none is left. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();

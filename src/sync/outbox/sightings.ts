@@ -25,16 +25,17 @@ const lacksNumber = (collection: Collection, input: Row): boolean => {
   return numbered !== undefined && input[numbered] === undefined;
 };
 
-/** Ended writes whose last receipt is still looked for after a restart. */
+/** Ended writes whose last receipt is still expected after a restart. */
 const LOOK_BACK = 200;
 
 /**
- * The last receipt of a write: the change feed delivered its version, so that every reader of the feed has it. Listens to
- * the calls of sender and feed. The note is made before the feed's place moves on, so that none is missed by a crash.
+ * The last receipt of a write: the change feed delivered its version, so that every reader of the feed has it. Listens
+ * to the calls of sender and feed. The receipt is stored before the feed's cursor advances, so that none is lost in a
+ * crash.
  */
 export class Sightings {
   private readonly deps: SightingsDeps;
-  /** Ids of entries on their way or not seen yet, by record. */
+  /** Ids of entries in flight or not seen yet, by record. */
   private readonly watched = new Map<string, Set<string>>();
   /** Creations on their way that the server numbers, and the versions that the feed delivered meanwhile, by record. */
   private numberings = 0;
@@ -92,7 +93,7 @@ export class Sightings {
     return async (definition, input, options) => {
       const outcome: Outcome = await call(definition, input, options);
       if (outcome.kind === 'ok' && options?.entity && (this.watched.size > 0 || this.numberings > 0)) {
-        // A receipt that cannot be noted must not stop the feed.
+        // A receipt that cannot be stored must not stop the feed.
         if (definition.id === getChanges.id) {
           await this.delivered(options.entity, (outcome.data as { changes: Change[] }).changes).catch(() => undefined);
         }

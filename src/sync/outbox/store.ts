@@ -24,7 +24,7 @@ export interface OutboxTx {
   openOf(record: string): Promise<StoredEntry[]>;
   /** An entry of the record that had a provisional key and has its number now; undefined if none is kept. */
   numberedFrom(collection: Collection, entity: Country, provisional: string): Promise<StoredEntry | undefined>;
-  /** Stores a new entry and answers it with its seq (OB5). */
+  /** Stores a new entry and returns it with its seq (OB5). */
   add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry>;
   put(entries: readonly StoredEntry[]): Promise<void>;
   /** How many entries of all records are open. */
@@ -35,7 +35,7 @@ export interface OutboxTx {
   setCounter(name: Counter, value: number): Promise<void>;
 }
 
-/** Where entries live. `transact` is all or nothing; what it resolved is durable to the store's degree. */
+/** Storage of entries. `transact` is all or nothing; its result is as durable as the store. */
 export interface OutboxStore {
   transact<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T>;
   /** Open entries of all records, by seq. */
@@ -43,7 +43,7 @@ export interface OutboxStore {
   counter(name: Counter): Promise<number>;
 }
 
-/** Takes a write into the queue (OB1, OB4): after what the record still has open, on the row it was made from. */
+/** Queues a write (OB1, OB4), after the record's open entries, based on the row it was made from. */
 export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
   return store.transact(tx => addTo(tx, write, made));
 }
@@ -108,10 +108,8 @@ async function addTo(tx: OutboxTx, given: NewWrite, made: Made): Promise<StoredE
 }
 
 /**
- * Puts a write about another record instead of a stuck one, in one step: the new one has a key of its own (OB3), the
- * stuck one ends discarded with a reason and the link (OB6).
- *
- * @returns null when the old one was no longer stuck; nothing was taken then
+ * Replaces a stuck write with one for another record, in one step: the new one has its own key (OB3), the stuck one is
+ * discarded with a reason and the link (OB6). @returns null if the old one was no longer stuck; then nothing was queued
  */
 export function replaceStuck(
   store: OutboxStore,
@@ -134,17 +132,17 @@ export function replaceStuck(
 }
 
 export interface Applied {
-  /** Entries that changed, the target first. */
+  /** Changed entries, the target first. */
   changed: StoredEntry[];
-  /** The record's open entries afterwards, by seq. */
+  /** The record's open entries afterward, by seq. */
   open: StoredEntry[];
 }
 
 /**
  * Applies an event to an entry and its followers in one transaction.
  *
- * @param fence given by a sender: nothing happens unless it still is the sender and the entry is its own (OB2)
- * @returns null when the event did not take place
+ * @param fence passed by a sender: nothing happens unless it still is the sender and the entry is its own (OB2)
+ * @returns null if the event did not take place
  */
 export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
   return store.transact(async tx => {
@@ -207,7 +205,7 @@ async function joinRecord(
   return { group: [...group, ...there], reduced: [...changed.values()] };
 }
 
-/** What an event makes of an entry and its followers; null if it does not take place. */
+/** The effect of an event on an entry and its followers; null if it does not take place. */
 function reducedBy(
   target: StoredEntry | undefined,
   group: StoredEntry[],
@@ -271,7 +269,7 @@ export function applyEvents(
   });
 }
 
-/** Notes versions that the change feed delivered, on open and ended entries alike (a receipt, no transition). */
+/** Records versions that the change feed delivered, on open and ended entries (a receipt, not a transition). */
 export function noteSeen(
   store: OutboxStore,
   sightings: readonly { id: string; version: number }[],
@@ -346,7 +344,7 @@ export function takeEntries(
   });
 }
 
-/** Takes the next fencing number (OB2): marks under the former number no longer count. */
+/** Takes the next fencing number (OB2): marks under the previous number are no longer valid. */
 export const takeFence = (store: OutboxStore): Promise<number> =>
   store.transact(async tx => {
     const fence = (await tx.counter('fence')) + 1;
@@ -380,7 +378,7 @@ export const emptyEnded = (store: Pick<OutboxStore, 'transact'>): Promise<boolea
     return true;
   });
 
-/** Returns entries that a gone sender left on their way to the queue; the same key makes it safe (OB3). */
+/** Returns entries left in flight by a lost sender to the queue; the same key makes this safe (OB3). */
 export async function recover(
   store: OutboxStore,
   fence: number,

@@ -5,11 +5,11 @@ import { classify } from '../network/outcome.ts';
 import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 
-/** From so many writes at once a request carries several; fewer go by requests of their own. */
+/** Number of writes from which a request contains several; fewer are sent separately. */
 export const TOGETHER_FROM = 10;
-/** Writes of one request: few enough that a slow server answers in time. */
+/** The most writes per request, so that a slow server answers in time. */
 export const TOGETHER_MOST = 32;
-/** Requests on their way where writes go by themselves after all. */
+/** The most requests in flight if writes are sent separately after all. */
 const ALONE_AT_ONCE = 4;
 
 interface Waiting {
@@ -51,7 +51,7 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
   const broken = new Set<string>();
   let known = true;
   let turn = 1;
-  /** The caller was asked to wait: so is all that was handed over up to then. */
+  /** The caller was asked to wait, which applies to all writes passed so far. */
   let limit: { turn: number; outcome: Outcome } | null = null;
 
   const forget = (key: string): void => {

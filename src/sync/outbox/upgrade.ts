@@ -13,7 +13,7 @@ export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEnt
  */
 export const UPGRADES: Upgrades = { 1: entry => entry };
 
-/** An entry as version `to` writes it; null if a step is missing or cannot be made. */
+/** An entry in the form of version `to`; null if a step is missing or impossible. */
 export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {
   let next = entry;
   while (next.contract < to) {
@@ -29,8 +29,8 @@ export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades)
 }
 
 /**
- * Brings open entries that former builds wrote to this build's contract, in place (TAB1): what a person then edits or
- * decides has the new shape too. Entries that cannot be brought there stay as they are (OB6).
+ * Upgrades open entries written by earlier builds to this build's contract, in place (TAB1), so that later edits and
+ * decisions have the new shape too. Entries that cannot be upgraded stay unchanged (OB6).
  */
 export async function upgradeFormer(
   store: OutboxStore,

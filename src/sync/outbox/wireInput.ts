@@ -5,7 +5,7 @@ import { resourceOf } from '../../contract/resources/all.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 import { cellsInput, isPartial } from './cells.ts';
 
-/** Only who sends needs this, so that the tab's first load has none of the forms on the wire. */
+/** Needed only for sending, so that the tab's first load does not contain the wire formats. */
 
 /** The input in the form of its call: what a group of a channel's settings changes travels as deltas (CHC-40), a draft's fields as cells. */
 function formOf(entry: OutboxEntry): Row {
@@ -22,7 +22,7 @@ function withEmptyTexts({ collection }: OutboxEntry, input: Row): Row {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isEmptied(name) ? '' : value]));
 }
 
-/** Calls' input as it goes out: the version that the write was made from rides along (OB8). */
+/** The input of calls as sent, including the version that the write is based on (OB8). */
 export const wireInput = (entry: OutboxEntry): Row =>
   entry.effect === 'create' || entry.baseVersion === null
     ? entry.input

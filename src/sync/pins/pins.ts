@@ -16,8 +16,8 @@ class PinsDb extends Dexie {
 }
 
 /**
- * The channels that a person keeps offline, apart from the mirror: that one is expendable, their choice is not (MR5).
- * Signing out removes it with the rest (SW1).
+ * The channels that a person keeps offline, stored separately from the mirror, which is expendable, unlike the person's
+ * choice (MR5). Signing out removes it with the rest (SW1).
  */
 export class Pins {
   private readonly db: PinsDb;

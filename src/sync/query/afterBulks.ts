@@ -1,6 +1,6 @@
-/** What changes of many records that wait mean for a row. */
+/** The effect of waiting bulk changes on a row. */
 
-/** A change of many records whose effect a list does not have yet. */
+/** A bulk change whose effect a list does not have yet. */
 export interface WaitingBulk {
   id: string;
   set: Readonly<Record<string, unknown>> | null;
@@ -8,7 +8,7 @@ export interface WaitingBulk {
   versions: ReadonlyMap<string, number>;
 }
 
-/** What waiting changes, in their order, make of a row: its values and version then; null if none is about it. */
+/** The values and version of a row after waiting changes, in order; null if none affects it. */
 export function afterBulks(
   bulks: readonly WaitingBulk[],
   key: string,
@@ -18,7 +18,7 @@ export function afterBulks(
   let last: WaitingBulk | null = null;
   let values: Record<string, unknown> = {};
   for (const bulk of bulks) {
-    // One that took effect already is at a former version of the row.
+    // A change that already took effect has an earlier version of the row.
     if (bulk.versions.get(key) !== now) continue;
     now += 1;
     last = bulk;

@@ -38,7 +38,7 @@ interface Loaded {
   owner: OwnerValues;
 }
 
-/** What last came of an entity's cached sets. */
+/** The last known state of an entity's cached sets. */
 interface Freshness {
   /** Changes counted in each collection. */
   revs: Readonly<Record<ResourceCollection, number>>;
@@ -56,9 +56,9 @@ interface Watch {
 }
 
 /**
- * Answers pages of cached sets from columns in memory. What comes into the mirror is taken as soon as it is signalled, and
- * at the latest before an answer that must include it: the asker says which change it has (`least`). An answer is one
- * uninterrupted look at the columns.
+ * Answers pages of cached sets from columns in memory. Changes of the mirror are loaded as soon as they are signaled,
+ * and at the latest before an answer that must include them: the caller passes the change that it already has
+ * (`least`). An answer is one uninterrupted read of the columns.
  */
 export class CachedLists {
   private readonly db: MirrorDb;
@@ -83,7 +83,7 @@ export class CachedLists {
         if (first && freshness.latest !== null) void this.fresh(freshness.latest).catch(() => undefined);
         else this.follow(entity, freshness);
       },
-      // The mirror broke: each answer reads it, and says so, until it is rebuilt (MR5).
+      // The mirror broke: each answer reads it, and reports this, until it is rebuilt (MR5).
       error: () => this.watches.delete(entity),
     });
   }
@@ -100,8 +100,8 @@ export class CachedLists {
   }
 
   /**
-   * The page, or null when the set is not cached whole.
-   * @param newer waits for an index that includes so many changes of places, where `places` does not
+   * The page, or null if the set is not completely cached. @param newer waits for an index that includes this many
+   * changes of places, if `places` does not
    */
   async answer(
     entity: Country,
@@ -126,7 +126,7 @@ export class CachedLists {
     return { rows, total: found.total, rev, asOf };
   }
 
-  /** The columns of a set, as new as the mirror; null if it is not cached whole. */
+  /** The columns of a set, as up to date as the mirror; null if it is not completely cached. */
   async columns(entity: Country, collection: ResourceCollection, channelId: number): Promise<CachedColumns | null> {
     const id: CachedSetId = [entity, collection, channelId];
     return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;

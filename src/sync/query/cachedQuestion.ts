@@ -9,18 +9,18 @@ import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
-/** A page of a list about one channel or 3PL, or about the entity, as the cached rows can answer it. */
+/** A request for a page of a list about one channel or 3PL, or about the entity, that cached rows can answer. */
 export interface CachedQuestion {
   collection: ResourceCollection;
   /** Number of what it is cached with (contract/owner). */
   channelId: number;
-  /** What its rows must be. */
+  /** Conditions on its rows. */
   where: readonly Condition[];
   /** Null: the default order. */
   sort: ListSort | null;
   page: number;
   count: number;
-  /** Change counter that the answer must have reached; what is in memory will do where it has. */
+  /** Change counter that the answer must have reached; data in memory is sufficient if it has. */
   least?: number;
 }
 
@@ -30,7 +30,7 @@ export interface TreeQuestion extends Omit<CachedQuestion, 'collection'> {
   channelId: typeof OF_ENTITY;
 }
 
-/** Server truth as far as the mirror has come (MR1): the list draws the pending writes over it. */
+/** Server data as of the mirror (MR1), to which the list applies pending writes. */
 export interface CachedAnswer {
   rows: Row[];
   total: number;
@@ -42,7 +42,10 @@ export interface CachedAnswer {
 
 const BY_LIST = new Map<string, DeclaredCollection>(Object.values(DECLARED).map(cached => [cached.listId, cached]));
 
-/** A list's question as the cached rows answer it; null when they cannot: another list, no channel, an unknown filter. */
+/**
+ * A list's request in the form for cached rows; null if they cannot answer it: another list, no channel, an unknown
+ * filter.
+ */
 export function cachedQuestion(
   call: CallDefinition,
   filters: Row,
@@ -62,7 +65,7 @@ export function cachedQuestion(
   return where && { collection, channelId, where, sort: readSort(sort, sorts), page, count };
 }
 
-/** The question of the tree's list as the cached tree answers it; null for another list, or an unknown filter. */
+/** The request of the tree's list in the form for the cached tree; null for another list, or an unknown filter. */
 export function treeQuestion(
   call: CallDefinition,
   filters: Row,
@@ -91,7 +94,7 @@ export function treeAnswer(places: PlaceIndex, { where, sort, page, count }: Tre
 
 type Filtered = Pick<DeclaredCollection, 'columns' | 'filters'>;
 
-/** What rows must be; null if a filter is unknown or has no value of its own. */
+/** Conditions on rows; null if a filter is unknown or has an invalid value. */
 function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   const where: Condition[] = [];
   for (const [name, value] of Object.entries(filters)) {
@@ -121,7 +124,7 @@ function wordCondition(declaration: Filtered, { in: columns }: CachedFilter, wor
   };
 }
 
-/** A filter's value as a condition; null if it leaves nothing out, undefined if it is not a value of it. */
+/** A filter's value as a condition; null if it excludes nothing, undefined if the value is invalid. */
 function conditionOf(declaration: Filtered, filter: CachedFilter, value: unknown): Condition | null | undefined {
   const { is } = filter;
   if (is === 'quick') return undefined;

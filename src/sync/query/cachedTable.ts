@@ -15,7 +15,7 @@ const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameFiel
   field === null ? [] : [field, nameField ?? field],
 );
 
-/** A cached set next to the tree that names its places, as one table to filter and sort. */
+/** A cached set joined with the tree of its place names, as one table to filter and sort. */
 export class CachedTable {
   private readonly columns: CachedColumns;
   private readonly declaration: DeclaredCollection;
@@ -40,7 +40,7 @@ export class CachedTable {
     });
   }
 
-  /** Positions of a question's page and the exact number of all that match. */
+  /** Positions of a request's page and the exact number of matches. */
   page(
     question: Pick<CachedQuestion, 'page' | 'count' | 'sort' | 'where'>,
     places: PlaceIndex,
@@ -53,7 +53,9 @@ export class CachedTable {
     return this.table.page(where, by, (page - 1) * count, count, within);
   }
 
-  /** The rows that a value of the first column of the order leaves are one run: they need not be looked at one by one. */
+  /**
+   * Rows with the same value in the first column of the order are contiguous, so they need not be checked individually.
+   */
   private narrowed(where: readonly Condition[]): { where: readonly Condition[]; within: [number, number] } {
     const [first] = this.declaration.order;
     for (const condition of where) {
@@ -111,7 +113,7 @@ export class CachedTable {
   }
 }
 
-/** A cached row as the list call answers it, with what owns it: `R` is what the call says. */
+/** A cached row in the form of the list call, with its owner: `R` is the call's row type. */
 export function cachedRow<R extends object = Row>(
   columns: CachedColumns,
   places: PlaceIndex,

@@ -5,12 +5,12 @@ import { foldFast, type TextMatch, type TextValues } from './textValues.ts';
 /** A column of a table in memory, one value per row. */
 export type Column =
   | { kind: 'number'; values: ArrayLike<number> }
-  /** Yes where any bit of `mask` is set. */
+  /** Yes if any bit of `mask` is set. */
   | { kind: 'bits'; values: Uint8Array; mask: number }
   /** Codes into `texts`; -1 if there is no value: it is not a match of any text and is before all others. */
   | { kind: 'text'; texts: TextValues; codes: Int32Array };
 
-/** What a row must be. */
+/** A condition on a row. */
 export type Condition =
   /** from, until: not below, not above; what is empty (contract/cached) is neither. */
   | { column: string; is: 'equal' | 'from' | 'until'; value: number | string }
@@ -22,7 +22,7 @@ export type Condition =
   /** One of them at least. */
   | { any: readonly Condition[] };
 
-/** Rows that match, within [start, end); `marks` null: all of them. */
+/** Matching rows within [start, end); `marks` null: all of them. */
 interface Selection {
   start: number;
   end: number;
@@ -32,7 +32,7 @@ interface Selection {
 
 export interface TableData {
   length: number;
-  /** A column by its name; undefined if it is missing. Asked for when it is needed, so that it may be made then. */
+  /** A column by its name; undefined if it is missing. Requested when needed, so that it can be created on demand. */
   column: (name: string) => Column | undefined;
 }
 
@@ -61,7 +61,7 @@ export class ColumnTable {
     this.data = data;
   }
 
-  /** Values have changed: what was remembered of them is worth nothing. */
+  /** Values have changed, so cached selections and orders are invalid. */
   changed(): void {
     this.selections.clear();
     this.orders.clear();
@@ -125,7 +125,7 @@ export class ColumnTable {
     return { start, end, marks, total };
   }
 
-  /** Takes the mark from the rows that do not meet a condition; returns how many keep theirs. */
+  /** Removes the marks of rows that do not meet a condition; returns how many remain. */
   private narrow(marks: Uint8Array, start: number, condition: Condition): number {
     if (!('any' in condition)) return narrow(marks, start, this.column(condition.column), condition);
     const found = new Uint8Array(marks.length);

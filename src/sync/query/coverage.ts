@@ -36,14 +36,14 @@ export interface CoverageAsk {
   owner: number;
   /** Of the seller's shop. */
   type: ApplicableType;
-  /** What is about to be done; checkout where it is left out. */
+  /** The scenario; by default checkout. */
   scenario?: CheckScenario | undefined;
   /** Level whose places are counted, 0 to 3; null: the one at which the scenario looks addresses up, else the deepest that has any. */
   level: number | null;
   /** Location whose places are listed; 0 for the country. */
   parent: number;
   pending: Pending;
-  /** What was different on a past day, for the counts of that day. */
+  /** What differed on a past day, for the counts of that day. */
   past?: ServiceableBefore | undefined;
 }
 
@@ -55,9 +55,9 @@ export interface CoverageNode {
   recorded: number;
   /** In the order of domain/coverage COVERED. */
   served: number[];
-  /** Those for which it depends on the other end, likewise. */
+  /** Those for which it depends on the other end, in the same order. */
   open: number[];
-  /** Places right below it, in the order of their ids; of the places below these nothing is said. */
+  /** Its direct children, by id; deeper places are not listed. */
   below: CoverageNode[];
 }
 
@@ -74,11 +74,11 @@ export interface GapList {
   first: CoverageGap[];
 }
 
-/** What a count of places says nothing of, where addresses are looked up by postcode. */
+/** Data that a count of places does not include if addresses are looked up by postcode. */
 export interface PostcodeCoverage {
   /** Records of the counted type. */
   records: number;
-  /** Of them, those whose postcode is that of no counted place. */
+  /** Of these, the ones whose postcode belongs to no counted place. */
   elsewhere: number;
   /** Of the records, those with each service, in the order of domain/coverage COVERED. */
   served: number[];
@@ -91,7 +91,7 @@ export interface CoverageReply {
   scenario: CheckScenario;
   /** Whether the scenario looks an end's addresses up. */
   checked: Record<End, boolean>;
-  /** Null where addresses are not looked up by postcode. */
+  /** Null if addresses are not looked up by postcode. */
   postcodes: PostcodeCoverage | null;
   /** Level that was counted. */
   level: number;
@@ -194,7 +194,7 @@ function postcodeCoverage(
   return found;
 }
 
-/** Counts what an owner serves; null if not all that is needed is cached. */
+/** Counts what an owner serves; null if not all required data is cached. */
 export async function readCoverage(
   source: ColumnSource,
   entity: Country,
@@ -233,7 +233,7 @@ export async function readCoverage(
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
   const scenario = ask.scenario ?? 'checkout';
-  // All that waits is in the columns by now.
+  // All waiting writes are in the columns now.
   const records = ownerRecords(config, columns, owner, {});
   const checked = { buyer: isChecked('buyer', scenario, config), seller: isChecked('seller', scenario, config) };
   const byPostcode = config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;

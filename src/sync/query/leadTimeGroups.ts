@@ -8,7 +8,7 @@ import { drawnColumns, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
-/** The lead times of a channel as a change of its non-working days looks at them. */
+/** The lead times of a channel, grouped for a change of its non-working days. */
 export interface ChannelLeadTimes {
   groups: LeadTimeGroup[];
   /** Days before Location CDT is counted; null if the channel has none, or they are not on this device. */
@@ -63,7 +63,10 @@ export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: s
   }));
 }
 
-/** The lead times of a channel's last mile with the person's waiting writes in, grouped; null if its rows are not cached whole. */
+/**
+ * The grouped lead times of a channel's last mile, with the person's waiting writes; null if its rows are not
+ * completely cached.
+ */
 export async function readLeadTimes(
   source: ColumnSource,
   entity: Country,

@@ -5,13 +5,13 @@ import type { ListRow, RowMark } from '../../contract/listData.ts';
 
 export interface OverlaidPage<R> {
   rows: ListRow<R>[];
-  /** The server's; what waits to be added is not in it. */
+  /** The server's total, without records waiting to be added. */
   total: number;
   /** Rows of page 1 that are on top of the server's. */
   extra: number;
 }
 
-/** What the overlay needs of a cached page. */
+/** The fields of a cached page that the overlay needs. */
 export interface PageRows {
   rows: readonly Row[];
   total: number;
@@ -86,7 +86,7 @@ function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<strin
   return chains;
 }
 
-/** The row as the person means it. `row`: the page's; null if it has none. */
+/** The row after the person's writes. `row`: the page's; null if it has none. */
 const draw = (row: Row | null, chain: readonly StoredEntry[]): Row | null => drawOpen(newest(row, chain), chain);
 
 /**
@@ -118,7 +118,7 @@ const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): n
   acceptedVersion ??
   (accepted ? versionOf(accepted) : baseVersion === null || baseVersion === NO_ROWS_VERSION ? -1 : baseVersion + 1);
 
-/** Each open write of the record on top of the one before. */
+/** Applies each open write of the record on top of the previous one. */
 function drawOpen(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let drawn = row;
   let deleted = false;
@@ -140,7 +140,10 @@ function lostRow(chain: readonly StoredEntry[]): Row | null {
   return edit?.optimistic ?? null;
 }
 
-/** One mark a record: what needs a person comes first, else the last write; on its way as soon as one of them is. */
+/**
+ * One mark per record: writes that need a decision take precedence, otherwise the last write; being sent as soon as one
+ * of them is.
+ */
 function markOf(chain: readonly StoredEntry[]): RowMark | null {
   const open = chain.filter(isOpen);
   const stuck = open.find(({ state }) => state === 'refused' || state === 'conflict');

@@ -12,11 +12,11 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 import type { CachedColumns, ColumnChange } from '../mirror/cachedColumns.ts';
 
-/** A person's writes of a collection that are drawn over its records (MR1), as list/overlay takes them. */
+/** A person's writes of a collection that are applied to its records (MR1), in the form of list/overlay. */
 export interface PendingWrites {
   settledAt: number;
   entries: readonly StoredEntry[];
-  /** Their changes of many records, in their order. */
+  /** Their bulk changes, in order. */
   bulks?: readonly WaitingBulk[];
 }
 export type Pending = Readonly<Partial<Record<ResourceCollection, PendingWrites>>>;
@@ -32,7 +32,7 @@ export interface RecordOwner {
 /** Columns of an owner's collections; undefined for those that its configuration does not ask for. */
 export type OwnerColumns = Readonly<Partial<Record<ResourceCollection, CachedColumns>>>;
 
-/** One collection: a record is found by the columns of its order, and drawn as the person means it. */
+/** One collection: a record is found by the columns of its order, with the person's writes applied. */
 class DrawnRecords {
   private readonly columns: CachedColumns | undefined;
   private readonly collection: ResourceCollection;
@@ -69,7 +69,7 @@ class DrawnRecords {
     }
   }
 
-  /** A record as the person means it: its position in the columns where it is as cached, null if it is missing. */
+  /** A record after the person's writes: its position in the columns if it is unchanged, null if it is missing. */
   find(place: readonly (number | string)[]): Row | number | null {
     const found = this.written(place);
     if (this.bulks.length === 0 || found === null) return found;
@@ -94,7 +94,7 @@ class DrawnRecords {
     return effect === 'delete' && state !== 'refused' ? null : drawn.row;
   }
 
-  /** The columns with all that waits in its place; the same ones where nothing does. */
+  /** The columns with all waiting writes applied; the same ones if there are none. */
   drawn(): CachedColumns | undefined {
     const { columns } = this;
     if (!columns || (this.places.length === 0 && this.bulks.length === 0)) return columns;
@@ -154,7 +154,7 @@ class DrawnRecords {
   }
 }
 
-/** The configuration of an owner, as the person means it; null if it is missing. */
+/** The configuration of an owner, with the person's writes applied; null if it is missing. */
 export function readConfig(
   columns: CachedColumns | undefined,
   owner: RecordOwner,
@@ -168,7 +168,7 @@ export function readConfig(
   return (typeof found === 'number' ? records.row(found) : found) as unknown as ServiceConfig;
 }
 
-/** Columns of an owner's collection with the person's waiting writes in place: a copy, if any wait. */
+/** Columns of an owner's collection with the person's waiting writes applied: a copy, if there are any. */
 export const drawnColumns = (
   collection: ResourceCollection,
   columns: CachedColumns,
@@ -176,7 +176,7 @@ export const drawnColumns = (
   pending: Pending,
 ): CachedColumns => new DrawnRecords(collection, columns, owner, pending[collection]).drawn() ?? columns;
 
-/** An owner's records from cached columns, with the person's waiting writes in place. */
+/** An owner's records from cached columns, with the person's waiting writes applied. */
 export function ownerRecords(
   config: ServiceConfig | null,
   columns: OwnerColumns,

@@ -6,7 +6,7 @@ import type { PlaceChange, PlaceStamp } from './placeIndex.ts';
 export interface PlaceColumns {
   ids: Float64Array;
   parentIds: Float64Array;
-  /** Place of each parent in these columns; -1 for a root, or where it is not among them. */
+  /** Position of each parent in these columns; -1 for a root, or if it is missing. */
   parents: Int32Array;
   levels: Uint8Array;
   /** All names in one text: half a million texts of their own take longer to make than all the rest. */
@@ -17,7 +17,7 @@ export interface PlaceColumns {
   postcodes: Int32Array;
   postcodeTexts: string[];
   versions: Int32Array;
-  /** Epoch seconds of the last change; 0 if it is not known. */
+  /** Epoch seconds of the last change; 0 if unknown. */
   updatedAt: Float64Array;
   /** Index into `people`, of which the first is nobody. */
   updatedBy: Int32Array;
@@ -31,7 +31,7 @@ type Pushed = Omit<LocationRow, 'country'> & PlaceStamp;
 export const nameAt = ({ names, nameStarts, nameEnds }: PlaceColumns, place: number): string =>
   names.slice(nameStarts[place], nameEnds[place]);
 
-/** Index of a text among distinct ones, to which it is added where it is new. */
+/** Index of a text among distinct ones, to which it is added if new. */
 function codeIn(texts: string[], known: Map<string, number>, text: string): number {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -147,7 +147,7 @@ class Builder {
     };
   }
 
-  /** Adds to the names; answers where they end now. */
+  /** Appends to the names; returns their new end. */
   private take(text: string): number {
     this.names.push(text);
     this.namesLength += text.length;
@@ -163,7 +163,7 @@ class Builder {
   }
 }
 
-/** Puts segments and what changed since together, by id; `pause` lets the builder answer others in between. */
+/** Combines segments and later changes, by id; `pause` lets the builder answer other calls in between. */
 export async function placesById(
   segments: readonly PlaceSegment[],
   changed: ReadonlyMap<string, PlaceChange>,
@@ -236,7 +236,7 @@ export function linkParents(columns: PlaceColumns, count: number): Int32Array[] 
     parents[place] = last;
   }
   const ancestors = Array.from({ length: count }, () => new Int32Array(ids.length).fill(-1));
-  // From the top, so that a parent's ancestors are known before its children's, whatever the order of ids.
+  // From the top, so that a parent's ancestors are known before its children's, regardless of the order of ids.
   for (let level = 0; level <= count; level++) {
     for (let place = 0; place < ids.length; place++) {
       if (levels[place] !== level) continue;

@@ -13,10 +13,10 @@ export interface PlaceParents {
   district?: string;
 }
 
-/** Who changed a place last, and when; left out if it is not known. */
+/** Who changed a place last, and when; left out if unknown. */
 export type PlaceStamp = { [K in 'updatedAt' | 'updatedBy']?: LocationTreeRow[K] | undefined };
 
-/** A location's newest change since the segments were cut; `row` null if it is gone. */
+/** A location's newest change since the segments were cut; `row` null if it was deleted. */
 export interface PlaceChange {
   version: number;
   row: (LocationRow & PlaceStamp) | null;
@@ -42,8 +42,8 @@ const SLICE = 10_000;
 
 /**
  * The location tree of one entity in memory, column by column and by id: type-ahead by level within chosen parents,
- * children, paths, and names for other tables. Built once per change of the tree; what is dear and not requested at once
- * (names to search, children) is made when it is first needed, or by `prepare`.
+ * children, paths, and names for other tables. Built once per change of the tree; expensive parts that are not needed
+ * immediately (names to search, children) are built on first use, or by `prepare`.
  */
 export class PlaceIndex {
   readonly asOf: PlacesAsOf;
@@ -78,7 +78,7 @@ export class PlaceIndex {
     return this.columns.ids.length;
   }
 
-  /** Makes what the first question after another would wait for, with a pause after each part. */
+  /** Builds the parts that the first queries would otherwise wait for, with a pause after each part. */
   async prepare(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) {
       const making = this.gatherNames(level);
@@ -86,12 +86,12 @@ export class PlaceIndex {
       while (!this.levelNames[level] && !making.next().done) await pause();
       const { texts } = this.namesAt(level);
       await pause();
-      // Streets are not suggested before someone types one: their order is made when it is requested.
+      // Streets are not suggested before someone types one, so their order is built on demand.
       if (level < LEVELS - 1) texts.sorted();
     }
   }
 
-  /** Makes the search among many names quicker. */
+  /** Speeds up the search among many names. */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) await this.namesAt(level).texts.learnWords(pause);
   }
@@ -131,7 +131,7 @@ export class PlaceIndex {
     return { rows: positions.map(place => this.treeRow(place)), total };
   }
 
-  /** The tree itself, for whoever counts in it. */
+  /** The tree itself, for counting. */
   get tree(): Readonly<Pick<PlaceColumns, 'ids' | 'parents' | 'levels' | 'postcodes' | 'postcodeTexts'>> {
     return this.columns;
   }

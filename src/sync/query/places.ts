@@ -26,7 +26,10 @@ const UNREADABLE = new Set([
   'UnknownError',
 ]);
 
-/** The location columns of the entities in use, kept as new as the mirror. Lives in `ops`: one copy for all tabs. */
+/**
+ * The location columns of the entities in use, kept as up to date as the mirror. In `ops`, so there is one copy for all
+ * tabs.
+ */
 export class Places {
   private readonly db: MirrorDb;
   private readonly cached = new Map<Country, PlaceIndex>();
@@ -37,7 +40,7 @@ export class Places {
   private readonly onChange: (entity: Country) => void;
   private readonly onBroken: () => void;
 
-  /** `onBroken`: the mirror's segments cannot be read any more (MR5). */
+  /** `onBroken`: the mirror's segments can no longer be read (MR5). */
   constructor(db: MirrorDb, onChange: (entity: Country) => void, onBroken: () => void = () => undefined) {
     this.db = db;
     this.onChange = onChange;
@@ -56,7 +59,7 @@ export class Places {
         this.wanted.set(entity, last);
         void this.load(entity);
       },
-      // The mirror broke: what is in memory goes on answering, a rebuild follows elsewhere (MR5).
+      // The mirror broke: the data in memory continues to be used, a rebuild follows elsewhere (MR5).
       error: () => this.watched.delete(entity),
     });
     this.watched.set(entity, subscription);
@@ -69,12 +72,12 @@ export class Places {
     this.cached.delete(entity);
   }
 
-  /** The index, or undefined while it is not in. */
+  /** The index, or undefined until it is loaded. */
   of(entity: Country): PlaceIndex | undefined {
     return this.cached.get(entity);
   }
 
-  /** The index, as soon as it is in. Without a mirror of the entity that may be never. */
+  /** The index, as soon as it is loaded, which may be never without a mirror of the entity. */
   async soon(entity: Country): Promise<PlaceIndex | undefined> {
     return this.cached.get(entity) ?? this.next(entity);
   }
@@ -107,7 +110,7 @@ export class Places {
     if (wanted()) await index.learnWords(yieldToEventLoop);
   }
 
-  /** Whether records of a channel or of the entity are on their way into the mirror. */
+  /** Whether records of a channel or of the entity are being loaded into the mirror. */
   private async isBeingLoaded(entity: Country): Promise<boolean> {
     const sets = await this.db.sets
       .where('entity')

@@ -21,7 +21,7 @@ export const TIMED: readonly ResourceCollection[] = [
   'timeslots',
 ];
 
-/** The person's writes that are drawn over what is cached. Read before the mirror: what ends later is in it then. */
+/** The person's writes that are applied to the cache. Read before the mirror, which then includes later endings. */
 export async function readPending(
   outbox: Pick<DexieOutbox, 'counter' | 'overlayOf'>,
   entity: Country,

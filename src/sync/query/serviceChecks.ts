@@ -11,11 +11,11 @@ import { ownerRecords, readConfig, type Pending, type RecordOwner } from './owne
 import type { PlaceIndex } from './placeIndex.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
-/** A typed address, and what its places are called. */
+/** The result for a typed address, with the names of its places. */
 export interface MatchedAddress extends AddressMatch {
   /** Names by level, as `chain` has the ids. */
   names: string[];
-  /** What else the text may mean: ids, and names from the state down. */
+  /** Other possible meanings of the text: ids, and names from the state down. */
   alternatives: { locationId: number; names: string[] }[];
 }
 
@@ -26,13 +26,13 @@ export interface CheckAsk {
   pending: Pending;
 }
 
-/** Null in place of the answers: not all that is needed is cached. */
+/** Null instead of the answers: not all required data is cached. */
 export interface CheckReply {
   config: ServiceConfig | null;
   answers: CheckAnswer[];
 }
 
-/** Where columns of cached sets come from; null for one that is not cached whole. */
+/** Source of columns of cached sets; null for one that is not completely cached. */
 export interface ColumnSource {
   columns(entity: Country, collection: ResourceCollection, owner: number): Promise<CachedColumns | null>;
 }
@@ -61,7 +61,7 @@ export function bookOf(country: Country, places: PlaceIndex): Promise<AddressBoo
   return made;
 }
 
-/** Finds what a typed address means in a tree. */
+/** Resolves a typed address in a tree. */
 export async function matchAddress(country: Country, places: PlaceIndex, text: string): Promise<MatchedAddress> {
   const book = await bookOf(country, places);
   const match = book.match(text);
@@ -82,7 +82,7 @@ export function neededFor(config: ServiceConfig | null, scope: IdScope): Resourc
   return [...new Set([by.seller, by.buyer, ...extra[config.extraLimitType]])];
 }
 
-/** Reads what an owner's answers need from cached columns; null if not all of it is cached whole. */
+/** Reads the data for an owner's answers from cached columns; null if not all of it is completely cached. */
 export async function readOwnerRecords(source: ColumnSource, entity: Country, number: number, pending: Pending) {
   const scope = scopeOfNumber(number);
   if (scope === 'entity') return null;
@@ -101,7 +101,7 @@ export async function readOwnerRecords(source: ColumnSource, entity: Country, nu
   return { config, owner, columns, records: ownerRecords(config, columns, owner, pending) };
 }
 
-/** Answers questions about one channel or 3PL from cached columns; null if not all of it is cached whole. */
+/** Answers queries about one channel or 3PL from cached columns; null if not all of it is completely cached. */
 export async function checkCached(source: ColumnSource, entity: Country, ask: CheckAsk): Promise<CheckReply | null> {
   const read = await readOwnerRecords(source, entity, ask.owner, ask.pending);
   if (!read) return null;

@@ -12,10 +12,10 @@ export const foldFast = (text: string): string =>
  */
 export type TextMatch = 'equal' | 'prefix' | 'containing' | 'named';
 
-/** So many values and more are searched by their words, once these are known. */
+/** Number of values from which they are searched by their words, once these are indexed. */
 const MANY = 20_000;
 
-/** Searches remembered: a page turned or a list sorted asks the same again. */
+/** Number of cached searches, because turning a page or sorting a list repeats them. */
 const KEPT = 8;
 
 /**
@@ -68,13 +68,13 @@ export class TextValues {
     return this.joined.slice(this.starts[code], (this.starts[code + 1] as number) - 1);
   }
 
-  /** Makes many values quicker to search; until it is done they are searched as before. */
+  /** Speeds up the search of many values; until it is done they are searched as before. */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     if (this.size < MANY || this.words) return;
     this.words = await WordIndex.build(this.size, code => this.folded(code), pause);
   }
 
-  /** 1 for each code whose value the text selects. Not to be changed: the next question may be answered with the same. */
+  /** 1 for each code whose value the text selects. Must not be changed, because it may be reused for the next query. */
   marks(match: TextMatch, text: string): Uint8Array {
     const wanted = foldFast(text);
     const key = `${match} ${wanted}`;
@@ -192,7 +192,7 @@ export class TextValues {
     }
   }
 
-  /** Calls `hit` once for each value that contains the text, in the order of codes, until it answers false. */
+  /** Calls `hit` once for each value that contains the text, in the order of codes, until it returns false. */
   private eachHit(wanted: string, hit: (code: number, at: number) => boolean): void {
     const { joined, starts } = this;
     let code = 0;

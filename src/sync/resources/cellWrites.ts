@@ -64,11 +64,11 @@ function writeOf({ family, entity, id, channelId, versionNo }: DraftOf, base: Ro
   };
 }
 
-/** What of a draft changes in addition to its rows. */
+/** Changes of a draft in addition to its rows. */
 export type HeaderChange = Partial<Pick<RateVersionRow, 'name' | 'remark' | 'settings'>>;
 
 /**
- * The writes of what was typed into a draft: one, as long as a call has room for it.
+ * The writes for what was typed into a draft: one, if a call has room for it.
  *
  * @param rowOf the row that a change was made from, with its version; undefined: there was none
  */
@@ -118,7 +118,7 @@ export function draftWrites(
 
 const familyOf = (collection: string): Family | undefined => FAMILIES.find(one => VERSIONS[one] === collection);
 
-/** The write that gives back the cells and settings that another one changed; null where they are so. */
+/** The write that restores the cells and settings changed by another one; null if they already have the values. */
 export function cellsTakenBack(entry: StoredEntry, row: Row): NewWrite | null {
   const family = familyOf(entry.collection);
   const { entity, input, base } = entry;
@@ -130,7 +130,7 @@ export function cellsTakenBack(entry: StoredEntry, row: Row): NewWrite | null {
   return writeOf({ family, entity, id: of.id, channelId: of.channelId, versionNo: of.versionNo }, row, changes);
 }
 
-/** The write that puts back what a write of the log changed; null where nothing can. */
+/** The write that reverts a logged write; null if that is impossible. */
 export function cellsReverted(collection: string, entity: Country, change: RecordChange): NewWrite | null {
   const family = familyOf(collection);
   const told = loggedChange(change.before, change.after);

@@ -2,7 +2,7 @@ import { locationKey, updateLocation } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { NewWrite, Row } from '../types.ts';
 
-/** A place's other name, as the outbox keeps it (LOC-4). `row`: as its list shows it. */
+/** The renaming of a place, as an outbox write (LOC-4). `row`: as shown in its list. */
 export function renaming(entity: Country, row: Row, name: string): NewWrite {
   const locationId = Number(row['locationId']);
   return {

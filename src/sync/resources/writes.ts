@@ -23,7 +23,7 @@ import type { NewWrite, Row } from '../types.ts';
 import { cellsTakenBack } from './cellWrites.ts';
 import { renaming } from './locationWrites.ts';
 
-/** A record's writes as the outbox keeps them, drawn from the resource's declaration. */
+/** A record's writes for the outbox, derived from the resource's declaration. */
 
 const pick = (row: Row, fields: readonly string[]): Row => Object.fromEntries(fields.map(field => [field, row[field]]));
 
@@ -106,7 +106,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
   };
 }
 
-/** Whether a write can be undone by another one: not the creation of what cannot be deleted. */
+/** Whether a write can be undone by another one: not the creation of records that cannot be deleted. */
 export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
   if (collection === 'locations') return true;
   if (collection === 'views') return false;
@@ -116,9 +116,9 @@ export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'co
 }
 
 /**
- * The write that takes another one back: a creation by a deletion, a deletion by a creation, an edit by an edit of
- * exactly the fields it touched, by the same call. Null where it changed nothing, since a colleague had made the same change,
- * and where nothing takes it back.
+ * The write that undoes another one: a creation by a deletion, a deletion by a creation, an edit by an edit of exactly
+ * the fields it touched, by the same call. Null if it changed nothing because a colleague had made the same change, or
+ * if it cannot be undone.
  */
 export function compensation(entry: StoredEntry): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
@@ -140,7 +140,7 @@ export function compensation(entry: StoredEntry): NewWrite | null {
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The write that gives a place its former name again; null if it has it. */
+/** The write that restores a place's previous name; null if it already has it. */
 function renamingBack(entry: StoredEntry): NewWrite | null {
   const row = rowAfter(entry);
   const former = entry.base?.['name'];
@@ -149,7 +149,7 @@ function renamingBack(entry: StoredEntry): NewWrite | null {
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The row after a write: the server's row, or while that is not known what the person was shown. */
+/** The row after a write: the server's row, or until that is known, the row shown to the person. */
 function rowAfter(entry: StoredEntry): Row | null {
   const after = (isOpen(entry) ? null : entry.accepted) ?? entry.optimistic;
   return after && { ...after, version: entry.acceptedVersion ?? after['version'] };

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** Talks to the browser's authenticator (WebAuthn); loaded when a passkey is used. What goes to and fro is JSON text. */
+/** Talks to the browser's authenticator (WebAuthn); loaded when a passkey is used. Input and output are JSON text. */
 
 const refused = (error: unknown): Error => {
   const { name, code } = error as { name?: string; code?: string };
@@ -15,7 +15,7 @@ const refused = (error: unknown): Error => {
   return new Error('This browser or device could not use a passkey. Try another one.');
 };
 
-/** Signs with a passkey. @throws Error with a sentence */
+/** Signs with a passkey. @throws Error with a message */
 export async function usePasskey(options: string): Promise<string> {
   try {
     return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) as never }));
@@ -24,7 +24,7 @@ export async function usePasskey(options: string): Promise<string> {
   }
 }
 
-/** Makes a passkey. @throws Error with a sentence */
+/** Creates a passkey. @throws Error with a message */
 export async function makePasskey(options: string): Promise<string> {
   try {
     return JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) as never }));

@@ -2,13 +2,13 @@ import type { SessionInfo } from '../../contract/session.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { ownerOf } from '../storage/databaseNames.ts';
 
-/** How far a person's queues went when they decided something about them: the numbers of the last in each, 0 for none. */
+/** The ends of a person's queues when they decided about them: the last number in each, 0 for none. */
 export interface Decided {
   writes: number;
   imports: number;
 }
 
-/** What is kept of persons on a device, and its removal. */
+/** Data of people stored on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
   /** Forms and imports that were started and not applied. */
@@ -19,10 +19,10 @@ export interface PersonsData {
   pruneUser(info: SessionInfo): Promise<void>;
 }
 
-/** A browser has so many milliseconds to say which databases there are. */
+/** Time limit in milliseconds for the browser to list its databases. */
 const LOOK_MOST = 4000;
 
-/** People of whom something is kept here; undefined if the browser does not say. */
+/** People with data stored here; undefined if unknown. */
 export async function keptHere(): Promise<number[] | undefined> {
   const listing = indexedDB.databases?.();
   const names = listing && (await withTimeout(listing, LOOK_MOST));

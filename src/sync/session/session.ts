@@ -39,7 +39,7 @@ function browserTransport(): Transport {
   return network;
 }
 
-/** Whether the server can be reached; asks for what needs no session, and changes none. */
+/** Whether the server can be reached, checked without using or changing a session. */
 export const reachesServer = async (): Promise<boolean> =>
   answered(await browserTransport().call(getVersion, { project: storedProject() ?? '' }));
 
@@ -49,7 +49,10 @@ export const loadSession = (): Promise<StoredSession | null> => browserKeeper().
 /** Asks the server who is signed in and stores the answer. */
 export const refreshSession = (): Promise<Outcome<SessionInfo>> => browserKeeper().refresh();
 
-/** The name of the identity provider by which people sign in too; null where there is none, or the server cannot be asked. */
+/**
+ * The name of the identity provider that people can also sign in with; null if there is none, or the server cannot be
+ * reached.
+ */
 export async function signInProvider(): Promise<string | null> {
   const outcome = await browserTransport().call(signInWays, {});
   return outcome.kind === 'ok' ? (outcome.data.oidc?.name ?? null) : null;
@@ -59,13 +62,13 @@ export async function signInProvider(): Promise<string | null> {
 export const signIn = (email: string, password: string): Promise<Outcome<SessionInfo>> =>
   browserKeeper().signIn(email, password);
 
-/** Whether a refused sign-in goes on with the person's passkey. */
+/** Whether a refused sign-in continues with the person's passkey. */
 export const needsPasskey = (outcome: Outcome): boolean =>
   outcome.kind === 'refused' && outcome.retcode === PASSKEY_NEEDED;
 
 /**
  * Finishes a sign-in with a passkey of this device or of a security key.
- * @throws Error with a sentence if the browser or the person does not let it
+ * @throws Error with a message if the browser or the person refuses
  */
 export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
   const asked = await browserTransport().call(passkeyOptions, {});
@@ -76,15 +79,15 @@ export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
 
 /**
  * Signs out, offline too; unsent writes stay unless `discard` is set.
- * @returns the address at which the browser ends the session at the identity provider too, or null
+ * @returns the address at which the browser also ends the session at the identity provider, or null
  */
 export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<string | null> =>
   browserKeeper().signOut(options);
 
-/** Writes of the person that have not ended: what a sign-out must ask about. */
+/** Unfinished writes of the person, which a sign-out must ask about. */
 export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);
 
-/** Forms and imports that the person began and did not apply: a sign-out asks about them too. */
+/** Forms and imports that the person started and did not apply, which a sign-out also asks about. */
 export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
 
 /** Whether a person is who is signed in here. */
@@ -96,14 +99,14 @@ export const switchEntity = (country: Country): Promise<StoredSession> => browse
 /** Whether the person may use the console (SHELL-3); asked before each navigation. */
 export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().checkWhitelist();
 
-/** Menu of a country: the stored one, else the server's; undefined when neither is to be had. */
+/** Menu of a country: the stored one, otherwise the server's; undefined if neither is available. */
 export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().loadMenu(country);
 
-/** Menu of a country from the server; the stored one where it cannot be asked. */
+/** Menu of a country from the server; the stored one if it cannot be reached. */
 export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().refreshMenu(country);
 
-/** Called with every change of the stored session, in this tab and in others; returns the end of that. */
+/** Called with every change of the stored session, in this tab and in others; returns an unsubscribe function. */
 export const onSessionChange = (listener: (session: StoredSession | null) => void): (() => void) =>
   browserKeeper().onChange(listener);

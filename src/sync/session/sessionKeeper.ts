@@ -23,25 +23,23 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { devicesDataLater, type PersonsData } from './personsData.ts';
 
-/**
- * 'unknown': the server could not be asked and no answer within the age limit is stored.
- */
+/** 'unknown': the server could not be reached and no answer within the age limit is stored. */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
 
-/** A whitelist answer counts this long without the network (SHELL-3). */
+/** How long a whitelist answer is valid without the network (SHELL-3). */
 export const WHITELIST_AGE = 24 * 60 * 60 * 1000;
-/** How long a sign-in or sign-out waits for the sender to let go. */
+/** How long a sign-in or sign-out waits for the sender to release the lock. */
 const QUIET_WAIT = 3000;
 
 export interface SessionKeeperDeps {
   env: Pick<Env, 'clock' | 'locks' | 'openChannel'>;
   transport: Transport;
-  /** The device's own where left out. */
+  /** By default the device's own. */
   store?: SessionStore;
   data?: PersonsData;
 }
 
-/** The session as this browser keeps it, for all tabs: who is signed in, their menus, their whitelist answer. */
+/** The session stored in this browser, for all tabs: who is signed in, their menus, their whitelist answer. */
 export class SessionKeeper {
   private readonly deps: SessionKeeperDeps;
   private readonly db: SessionStore;
@@ -101,7 +99,7 @@ export class SessionKeeper {
 
   private async enter(ask: () => Promise<Outcome<SessionInfo>>): Promise<Outcome<SessionInfo>> {
     const before = await this.load();
-    // The cookie of the next person must not carry the writes of this one: their sender lets go first.
+    // This person's writes must not be sent with the next person's cookie, so their sender stops first.
     return this.quietly(before?.info.userId ?? null, async () => {
       const outcome = await ask();
       if (outcome.kind !== 'ok') return outcome;
@@ -117,9 +115,9 @@ export class SessionKeeper {
   }
 
   /**
-   * Ends the session here at once, and on the server as soon as it can be reached. The mirror goes; the outbox goes
-   * when nothing in it is unsent or the person chose to discard it (SW1, OB6).
-   * @returns the address at which the browser ends the session at the identity provider too, or null
+   * Ends the session here immediately, and on the server as soon as it can be reached. The mirror is removed; the
+   * outbox is removed if nothing in it is unsent or the person chose to discard it (SW1, OB6). @returns the address at
+   * which the browser also ends the session at the identity provider, or null
    */
   async signOut({ everywhere = false, discard = false } = {}): Promise<string | null> {
     const session = await this.load();
@@ -145,7 +143,7 @@ export class SessionKeeper {
     return this.data.draftsOf(userId);
   }
 
-  /** Makes a country the current one; works offline, the server learns of it when it can. */
+  /** Makes a country the current one; works offline, and the server is informed when it can be reached. */
   async switchEntity(country: Country): Promise<StoredSession> {
     // Both at once: a page that is left in between would be switched back by the server's next answer.
     const { session } = await this.db.update(
@@ -174,7 +172,7 @@ export class SessionKeeper {
     return stored.allowed ? 'allowed' : 'denied';
   }
 
-  /** Menu of a country: the stored one at once, else the server's. */
+  /** Menu of a country: the stored one immediately, otherwise the server's. */
   async loadMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
     const stored = (await this.load())?.menu[country];
     return stored ?? this.refreshMenu(country);
@@ -233,7 +231,7 @@ export class SessionKeeper {
     await this.db.update(({ owed }) => (owed?.entity === country ? { owed: { ...owed, entity: null } } : null));
   }
 
-  /** What the server says of the person, with what is stored of them. */
+  /** The server's data about the person, combined with the stored data. */
   private sessionOf(info: SessionInfo, before: StoredSession | null): StoredSession {
     return {
       info,
@@ -294,7 +292,7 @@ export class SessionKeeper {
       // Not let in in time, or robbed of the lock on the way: what has started is not started twice, its own failure is reported.
       return await once();
     } finally {
-      // Where the same person stays, their engines go on.
+      // If the same person stays, their engines continue.
       const now = await this.load();
       this.open().post({ t: 'changed', userId: now?.info.userId ?? null });
     }

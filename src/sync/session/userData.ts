@@ -12,17 +12,17 @@ import { withTimeout } from '../base/withTimeout.ts';
 
 /** The databases that belong to a person on this device (MR4, SW1). */
 
-/** Writes of the person that have not ended: queued, on their way, refused or in conflict; an import is one of them. */
+/** Unfinished writes of the person, including imports: queued, being sent, refused or in conflict. */
 export async function unsentOf(userId: number): Promise<number> {
   return (await unsentWrites(userId)) + (await unsentImports(userId));
 }
 
-/** Forms and imports that the person began and neither applied nor cancelled. */
+/** Forms and imports that the person started and neither applied nor canceled. */
 export async function draftsOf(userId: number): Promise<number> {
   return (await keptDrafts(userId)) + (await importDrafts(userId));
 }
 
-/** How far the person's queues go. What they decide about their writes is about these. */
+/** The ends of the person's queues, which their decision about writes refers to. */
 export async function lastOf(userId: number): Promise<Decided> {
   return { writes: await lastWrite(userId), imports: await lastImport(userId) };
 }
@@ -31,10 +31,9 @@ export async function lastOf(userId: number): Promise<Decided> {
 const DELETE_MOST = 3000;
 
 /**
- * Removes what is kept of a person: the mirror, pins and activity always; the outbox and imports when nothing in them is
- * unsent, drafts when there are none.
- *
- * @param discard what the person gave up (OB6: their decision, never ours); null for nothing
+ * Removes a person's stored data: the mirror, pins and activity always; the outbox and imports if nothing in them is
+ * unsent, drafts if there are none. @param discard what the person discarded (OB6: their decision, never ours); null
+ * for nothing
  */
 export async function forgetUser(userId: number, discard: Decided | null, now: number): Promise<void> {
   const deleted = Promise.all([mirrorName, activityName, pinsName].map(name => Dexie.delete(name(userId))));
@@ -46,7 +45,7 @@ export async function forgetUser(userId: number, discard: Decided | null, now: n
   await withTimeout(deleted, DELETE_MOST);
 }
 
-/** Removes the mirrors of everyone else, whatever way they were left behind (MR4). */
+/** Removes the mirrors of everyone else, no matter how they were left behind (MR4). */
 export async function forgetOthers(userId: number): Promise<void> {
   const names = await Dexie.getDatabaseNames();
   const others = names
@@ -56,7 +55,7 @@ export async function forgetOthers(userId: number): Promise<void> {
   for (const id of new Set(others)) await forgetUser(id, null, 0);
 }
 
-/** Brings the mirror in line with changed rights (MR4). A mirror that does not open holds nothing to remove. */
+/** Adapts the mirror to changed rights (MR4). A mirror that cannot be opened contains nothing to remove. */
 export async function pruneUser(info: SessionInfo): Promise<void> {
   if (!(await isThere(mirrorName(info.userId)))) return;
   const db = await openMirror(info.userId, async () => true);

@@ -1,7 +1,7 @@
 import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
 import type { Country } from '../../domain/country.ts';
 
-/** What tabs and the activity service of the leading `ops` exchange about releases, activity and each other's health. */
+/** Messages between tabs and the activity service of the leading `ops` about releases, activity and health. */
 
 /** The place of a tab: what its version is asked by, and what its records carry. */
 export interface TabPlace {
@@ -11,7 +11,7 @@ export interface TabPlace {
   module: string;
   path: string;
   sessionId: string;
-  /** Whether a person can see the tab: only then it must answer (TRK-5). */
+  /** Whether a person can see the tab; only then must it respond (TRK-5). */
   visible: boolean;
 }
 
@@ -32,5 +32,5 @@ export type TabMessage =
   | { k: 'usage'; records: UsageRecord[] }
   /** The person closed the notice of a new release, for every tab (VER-3). */
   | { k: 'closed' }
-  /** A newer service worker waits: the version may be worth asking now. */
+  /** A newer service worker is waiting: the version may have changed. */
   | { k: 'look' };

@@ -2,13 +2,13 @@ import type { Country } from '../../domain/country.ts';
 import type { ServiceMessage, TabMessage } from './messages.ts';
 import type { Channel, OpenChannel } from '../base/env.ts';
 
-/** Signals among one person's tabs and engines. No one waits for them: a lost signal costs a delay. */
+/** Signals among one person's tabs and engines. Nobody waits for them: a lost signal only causes a delay. */
 export type Signal =
   /** An attempt reached the server, or did not. */
   | { t: 'net'; up: boolean }
-  /** The server said 401, or answered a signed-in call. */
+  /** The server responded with 401, or answered a signed-in call. */
   | { t: 'auth'; out: boolean }
-  /** Someone new wants to know; the sender's engine answers with `net` and `auth`. */
+  /** A new context requests the state; the sender's engine answers with `net` and `auth`. */
   | { t: 'ask' }
   /** The server refused a call for lack of a right: the stored rights may be out of date (MR4). */
   | { t: 'rights' }
@@ -18,7 +18,7 @@ export type Signal =
   | { t: 'imports' }
   /** The person's notifications on the server changed, or may have: tabs read them again. */
   | { t: 'bell' }
-  /** Look for the network now: the window says it may be back, or a person acts. */
+  /** Check the network now: the window reports that it may be back, or a person acts. */
   | { t: 'kick' }
   /** An engine that does not lead names the entities that its tabs show. */
   | { t: 'want'; from: string; entities: Country[] }

@@ -8,14 +8,14 @@ export interface Connection {
   signedOut: boolean;
 }
 
-/** What the board looks at of a call. */
+/** The parts of a call used by the board. */
 export type ReportedCall = Pick<CallDefinition, 'id' | 'permission'> & { write?: unknown };
 
 /**
- * What is known of the network and the session, the same in every tab: from real outcomes alone, never from
- * `navigator.onLine`, which stays true while the server is gone. One call that fails time and again while others are
- * answered (a proxy or a filter in its way) says nothing of the network. A write always does: its sender waits for the news
- * that the network is back.
+ * The state of the network and the session, the same in every tab: only from real outcomes, never from
+ * `navigator.onLine`, which stays true while the server is gone. One call that fails repeatedly while others are
+ * answered (blocked by a proxy or a filter) is ignored. A write always counts, because its sender waits for the network
+ * to return.
  */
 export class StatusBoard {
   private readonly signals: Signals;

@@ -1,9 +1,10 @@
 import type { Env } from '../base/env.ts';
 
 /**
- * Who has a person's database open, known by a Web Lock: whoever uses it holds the lock with others, whoever removes it holds
- * it alone. IndexedDB by itself cannot do this: a deletion that was requested cannot be undone, so it would also take
- * what another tab stores in the same instant, and one that a frozen tab is in the way of would block everyone who comes later.
+ * Tracks who has a person's database open with a Web Lock: users hold it shared, removal holds it exclusively.
+ * IndexedDB by itself cannot do this: a deletion that was requested cannot be undone, so it would also take what
+ * another tab stores in the same instant, and one that a frozen tab is in the way of would block everyone who comes
+ * later.
  */
 const lockOf = (database: string): string => `ops-open-${database}`;
 
@@ -14,7 +15,7 @@ const REMOVE_MOST = 2000;
 /** … so whoever has waited this long for it opens the database: nobody removes it any more. */
 const WAIT_MOST = 10_000;
 
-/** One user's part in the lock of a database. */
+/** One user's share of a database's lock. */
 export class InUse {
   private readonly env: Surroundings;
   private readonly name: string;
@@ -61,10 +62,9 @@ const LOOK_EVERY = 200;
 const LOOK_MOST = 10_000;
 
 /**
- * Runs once as soon as nobody has the database open, and keeps everyone waiting who is about to open it meanwhile. Looks at
- * once, which is waited for, and then some times more; never where a tab that is frozen has it open.
- *
- * @param run gets a function that asks, right before it removes, whether it still may
+ * Runs once as soon as nobody has the database open, and makes everyone who is about to open it wait. Checks
+ * immediately, which is awaited, and then a few more times; never runs if a frozen tab has it open. @param run receives
+ * a function that checks, right before removal, whether it still may
  */
 export async function onceUnused(
   { locks, clock }: Surroundings,

@@ -10,8 +10,8 @@ export type Users = Pick<Env, 'locks' | 'clock'> | null;
 const browsers = { locks: webLocks, clock: systemClock };
 
 /**
- * A person's database that may hold what they have not sent: it is removed only when it is empty and nobody has it open
- * (OB6), which each user shows by a lock for as long as it may open it.
+ * A person's database that may contain unsent data: it is removed only if it is empty and nobody has it open (OB6),
+ * which each user indicates by a lock as long as it may open it.
  */
 export abstract class UsedDb extends Dexie {
   private readonly inUse: InUse | null;
@@ -42,9 +42,8 @@ export abstract class UsedDb extends Dexie {
 }
 
 /**
- * Works with a database where it is there, and keeps it there meanwhile; else `none`: a look never makes one.
- *
- * @param back whether what was lost with it comes back when it is opened: then it counts as there
+ * Uses a database if it exists, and keeps it meanwhile; otherwise returns `none`, because reading never creates one.
+ * @param back whether lost data is restored when it is opened: then it counts as existing
  */
 export async function ifThere<T>(
   name: string,
@@ -61,10 +60,10 @@ export async function ifThere<T>(
   }
 }
 
-/** A browser has so many milliseconds to say which databases there are. */
+/** Time limit in milliseconds for the browser to list its databases. */
 const LOOK_MOST = 4000;
 
-/** Whether a database is there; never makes one, and never removes one that somebody makes meanwhile, as Dexie's own look does. */
+/** Whether a database exists; never creates one, and never removes one created meanwhile, as Dexie's own check does. */
 export async function isThere(name: string): Promise<boolean> {
   const { indexedDB } = Dexie.dependencies;
   const listing = indexedDB.databases?.();
@@ -86,10 +85,8 @@ export async function isThere(name: string): Promise<boolean> {
 }
 
 /**
- * Removes a database that was emptied, as soon as nobody has it open. Where a tab that has it open is frozen the empty
- * database stays, until the next sign-out or the next person's sign-in.
- *
- * @param empty looks once more, while nobody can open it
+ * Removes an emptied database as soon as nobody has it open. If a frozen tab has it open, the empty database stays
+ * until the next sign-out or the next person's sign-in. @param empty checks again, while nobody can open it
  */
 export const removeEmpty = (name: string, empty: () => Promise<boolean>): Promise<void> =>
   onceUnused(browsers, name, async may => {

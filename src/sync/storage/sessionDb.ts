@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { inTime } from '../base/withTimeout.ts';
 import { whileLeft } from './pageLeaves.ts';
 
-/** What of a signed-in person is kept on this device, so that the console opens without the network. */
+/** Data of a signed-in person stored on this device, so that the console opens offline. */
 export interface StoredSession {
   info: SessionInfo;
   menu: Partial<Record<Country, MenuNode[]>>;
@@ -11,7 +11,7 @@ export interface StoredSession {
   whitelist: { allowed: boolean; checkedAt: number } | null;
 }
 
-/** What is still to be sent to the server once it can be reached. */
+/** Data to send to the server once it can be reached. */
 export interface Owed {
   /** The person signed out here while the server could not be reached: its cookie is still valid. */
   logout: boolean;
@@ -29,20 +29,20 @@ export const NOTHING_OWED: Owed = { logout: false, everywhere: false, entity: nu
 
 /** Sent to all contexts over the channel `ops-session`. */
 export type SessionSignal =
-  /** The stored session is another now; null when nobody is signed in. */
+  /** The stored session has changed; null if nobody is signed in. */
   | { t: 'changed'; userId: number | null }
   /** Stop sending as this person: someone is about to sign in or out. */
   | { t: 'leaving'; userId: number };
 
 export const SESSION_CHANNEL = 'ops-session';
 
-/** Where the session is kept: a few values by name. */
+/** Storage of the session: a few values by name. */
 export interface SessionStore {
   get<K extends keyof Values>(key: K): Promise<Values[K] | null>;
   set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void>;
   /**
-   * Reads all values and writes those that the change answers, in one transaction: a tab that goes away leaves all of them or
-   * none. Resolves with the values as they are then.
+   * Reads all values and writes those returned by the change, in one transaction, so that a closing tab leaves all of
+   * them or none. Resolves with the resulting values.
    */
   update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored>;
 }
@@ -146,7 +146,7 @@ export class SessionDb implements SessionStore {
         reject(transaction.error ?? new Error('The session was not stored.')),
       );
     });
-    // Whoever fails first says why.
+    // The first failure is reported.
     done.catch(() => undefined);
     const value = await work(transaction.objectStore(STORE));
     await done;

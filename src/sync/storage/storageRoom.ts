@@ -1,4 +1,4 @@
-/** What the browser says of this site's storage, in bytes. */
+/** The browser's report on this site's storage, in bytes. */
 export interface StorageRoom {
   usage: number;
   quota: number;
@@ -6,7 +6,7 @@ export interface StorageRoom {
   persistent: boolean;
 }
 
-/** Null where the browser does not say. */
+/** Null if unknown. */
 export async function storageRoom(): Promise<StorageRoom | null> {
   try {
     const { usage = 0, quota = 0 } = await navigator.storage.estimate();
@@ -16,13 +16,13 @@ export async function storageRoom(): Promise<StorageRoom | null> {
   }
 }
 
-/** Bytes that are left; null if the browser does not say. */
+/** Remaining bytes; null if unknown. */
 export async function roomLeft(): Promise<number | null> {
   const room = await storageRoom();
   return room && room.quota > 0 ? room.quota - room.usage : null;
 }
 
-/** Share that is used, 0 to 1. */
+/** Used share, 0 to 1. */
 export async function usedShare(): Promise<number | null> {
   const room = await storageRoom();
   return room && room.quota > 0 ? room.usage / room.quota : null;
