@@ -13,10 +13,10 @@ const NoticeStack = lazyPart(
   () => null,
 );
 
-/** After this (milliseconds) the notices' place is there without a notice, so that a screen reader reads the first one. */
+/** Delay in milliseconds before the empty notice area is added, so that a screen reader reads the first notice. */
 const FIRST_LIST_DRAWN = 3000;
 
-/** The notices, out of the way of the first list. */
+/** The notices, added later so that they do not delay the first list. */
 function Notices() {
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
   const [due, setDue] = useState(false);
@@ -32,7 +32,7 @@ const styleRenderer = createStyleRenderer();
 /** The themes' values are in style sheets. */
 const NO_VALUES = {};
 
-/** The console: theme, notices and routes, under the last safety net. */
+/** The console: theme, notices and routes, wrapped in the outermost error boundary. */
 export function App() {
   useTheme();
   return (

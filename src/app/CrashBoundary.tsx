@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { reportError } from './monitoring.ts';
 
-/** The last safety net: a fault that no page caught shows a plain message that needs nothing of the program. */
+/**
+ * The outermost error boundary: for an error that no page caught, it shows a plain message that depends on nothing else
+ * in the program.
+ */
 export class CrashBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
 import type { MenuGroup, MenuPlace } from './menu.ts';
 
-/** What the frame hands to its own parts and to the shell's pages. */
+/** What the frame passes to its own parts and to the shell's pages. */
 export interface Shell {
   entity: Country;
   /** Countries the person may work in, in the server's order. */
@@ -10,9 +10,9 @@ export interface Shell {
   menu: readonly MenuGroup[];
   /** Whether a menu is cached for the entity; false shows why the navigation is empty. */
   menuKnown: boolean;
-  /** Where the open page is in the menu. */
+  /** The open page's position in the menu. */
   place: MenuPlace | null;
-  /** Switches, without the filters of the country that is left. */
+  /** Switches the country and drops the filters of the previous one. */
   switchTo: (country: Country) => void | Promise<void>;
   openPalette: () => void;
   openShortcuts: () => void;
@@ -20,7 +20,7 @@ export interface Shell {
   openOfflineData: () => void;
   /** The person's own sessions, sign-ins and API tokens. */
   openAccess: () => void;
-  /** Asks first when something is unsent. */
+  /** Asks first if something is unsent. */
   signOut: (everywhere: boolean) => void;
   /** Installs the console as an app; null while the browser does not offer it. */
   install: (() => void) | null;
@@ -28,7 +28,7 @@ export interface Shell {
 
 export const ShellContext = createContext<Shell | null>(null);
 
-/** The frame's context; only below the frame. */
+/** The frame's context; available only inside the frame. */
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
   if (!shell) throw new Error('useShell needs the frame above it');

@@ -2,12 +2,12 @@ import { browserEnv } from '../sync/storage/browserEnv.ts';
 import type { Drafts } from '../sync/drafts/drafts.ts';
 import type { DraftStore } from '../ui/UiContext.ts';
 
-/** After the first page is painted, in milliseconds. */
+/** Delay after the first page is painted, in milliseconds. */
 const SOON = 1500;
 
 /**
- * A person's drafts for the forms. The code is loaded with the first page, after its painting, and not when a form is opened: by then a
- * deployment may have removed it, and what is typed would be lost (PB10).
+ * A person's form drafts. The code is loaded right after the first page is painted, not when a form is opened: by then
+ * a deployment may have removed it, and typed text would be lost (PB10).
  */
 export function draftStore(userId: number): DraftStore {
   let opened: Promise<Drafts> | null = null;
@@ -15,7 +15,7 @@ export function draftStore(userId: number): DraftStore {
     const loading = (opened ??= import('../sync/drafts/drafts.ts').then(
       module => new module.Drafts(userId, browserEnv()),
     ));
-    // Asked for again by the next form.
+    // The next form requests it again.
     loading.catch(() => {
       if (opened === loading) opened = null;
     });

@@ -15,7 +15,7 @@ const setPrompt = (next: InstallPromptEvent | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Starts to listen for the browser's offer; call it early, the offer comes once. */
+/** Starts listening for the browser's offer; call it early, because the offer comes only once. */
 export function listenForInstall(): void {
   addEventListener('beforeinstallprompt', event => {
     // Kept for the user menu's "Install app" instead of the browser's own banner.

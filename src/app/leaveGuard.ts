@@ -1,20 +1,20 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
 import type { LeaveGuard } from '../ui/UiContext.ts';
 
-/** The router's own place of an entry in the history. */
+/** The router's own index of an entry in the history. */
 const PLACE = '__TSR_index';
 
 const placeOf = (state: ParsedLocation['state']): number => state[PLACE];
 
-/** The end of the step that the browser takes next in its history. */
+/** Resolves when the browser's next history step has ended. */
 const nextStep = (): Promise<void> =>
   new Promise(resolve => {
     window.addEventListener('popstate', () => resolve(), { once: true });
   });
 
 /**
- * Lets open dialogs hold back the browser's Back and Forward. What the program itself navigates to, such as the sign-in page
- * at the end of a session, is never held back: what was typed is kept as a draft then.
+ * Allows open dialogs to block the browser's Back and Forward. Navigation by the program itself, such as to the sign-in
+ * page at the end of a session, is never blocked: typed text is then kept as a draft.
  */
 export const leaveGuard =
   (history: Pick<RouterHistory, 'block' | 'go'>) =>
@@ -26,7 +26,8 @@ export const leaveGuard =
         const steps = placeOf(nextLocation.state) - placeOf(currentLocation.state);
         let returned = Promise.resolve();
         const stays = ask(() => void returned.then(() => history.go(steps, { ignoreBlocker: true })));
-        // The history steps back to the entry it came from. The browser drops a step that is requested before that one ends.
+        // The history returns to the entry it came from. The browser drops a step that is requested before that one
+        // ends.
         if (stays) returned = nextStep();
         return stays;
       },

@@ -22,11 +22,11 @@ keepForPerson(
 );
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// The page's own code comes together with the answer to who is signed in, not after it.
+// The page's code loads in parallel with the session request, not after it.
 for (const route of router.getMatchedRoutes(location.pathname)[0]) {
   router.loadRouteChunk(route)?.catch(() => undefined);
 }
 void loadFirstTheme().then(() => createRoot(root).render(<App />));
 startBehind();
-// While session and list code are on their way.
+// Shown while session and list code are loading.
 loadTimeFormats();

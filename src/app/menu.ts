@@ -3,7 +3,7 @@ import type { Country } from '../domain/country.ts';
 import { pageOf } from './subApps.ts';
 import { STATUS, allows, type Principal } from '../domain/permission.ts';
 
-/** The navigation as it is drawn: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
+/** The displayed navigation: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
 
 export interface MenuEntry {
   id: number;
@@ -18,16 +18,16 @@ export interface MenuGroup {
   entries: readonly MenuEntry[];
 }
 
-/** A place in the navigation: the entry that covers a path and its group. */
+/** A position in the navigation: the entry that covers a path, and its group. */
 export interface MenuPlace {
   group: MenuGroup;
   entry: MenuEntry;
 }
 
 /**
- * Builds the groups. The server already left out what the person may not see; it is filtered again here because the
- * list may be a cached one from before a right was taken away, or another country's. Modules deeper than two levels hang
- * on their group, groups without a visible entry are left out.
+ * Builds the groups. The server already omitted what the person may not see; the list is filtered again here because it
+ * may be cached from before a permission was removed, or belong to another country. Modules deeper than two levels are
+ * attached to their group, and groups without a visible entry are omitted.
  */
 export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, entity: Country): readonly MenuGroup[] {
   const children = new Map<number, MenuNode[]>();
@@ -57,8 +57,8 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
 }
 
 /**
- * Place of a path: the entry with the longest path that covers it. An entry covers the whole page that it leads
- * into, so that "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs.
+ * Position of a path: the entry with the longest path that covers it. An entry covers the whole page that it leads to,
+ * so that "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs.
  */
 export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
   let best: MenuPlace | null = null;

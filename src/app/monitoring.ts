@@ -1,5 +1,5 @@
 import { errorText } from '../domain/errorText.ts';
-/** Faults of the console itself, kept for whoever looks into them (SHELL-14, VER-5). Never shown to a person. */
+/** Errors of the console itself, kept for developers to investigate (SHELL-14, VER-5). Never shown to the person. */
 
 export interface ErrorReport {
   /** Epoch milliseconds. */
@@ -11,10 +11,10 @@ export interface ErrorReport {
   path: string;
 }
 
-/** The page is being left: code that it still loads fails then in some browsers, which is not a fault (BR4). */
+/** The page is being left: in some browsers, code that is still loading then fails, which is not an error (BR4). */
 let leaving = false;
 if (typeof window !== 'undefined') {
-  // `beforeunload` may be answered with staying: a moment later the page is there again.
+  // After `beforeunload` the person may stay: a moment later the page is active again.
   window.addEventListener('beforeunload', () => {
     leaving = true;
     setTimeout(() => (leaving = false), 2000);
@@ -28,7 +28,7 @@ const kept: ErrorReport[] = [];
 const notified = new WeakSet<ErrorReport>();
 let listener: ((report: ErrorReport) => void) | null = null;
 
-/** Writes a fault to the browser's log and keeps it among the latest fifty. Takes anything that can be thrown. */
+/** Writes an error to the browser's log and keeps it among the latest fifty. Accepts anything that can be thrown. */
 export function reportError(area: string, error: unknown): void {
   if (leaving) return;
   const message = errorText(error);
@@ -45,7 +45,10 @@ function notify(listener: (report: ErrorReport) => void, report: ErrorReport): v
   listener(report);
 }
 
-/** Called with each report once: those kept so far, and from now on; usage reporting does (TRK-4). Null ends it. */
+/**
+ * Sets a function that is called once with each kept and future report; used for usage reporting (TRK-4). Null removes
+ * it.
+ */
 export function onErrorReports(next: ((report: ErrorReport) => void) | null): void {
   listener = next;
   if (next) for (const report of kept) notify(next, report);

@@ -1,19 +1,19 @@
 import type { MenuPlace } from './menu.ts';
 import type { Crumb } from './frame/Breadcrumb.tsx';
 
-/** What a route says of its page: fixed, or computed from its parameters. */
+/** A route's description of its page: fixed, or computed from its parameters. */
 export interface PageMeta {
   /** Shown in the breadcrumb as the last step. Empty: the menu entry itself is the page. */
   crumb: string;
-  /** Title of the sub-application's page; the menu entry's name or `fallback` where it is empty. */
+  /** Title of the sub-application's page; if empty, the menu entry's name or `fallback`. */
   title?: string;
-  /** Name of the page where no menu entry covers it. */
+  /** Name of the page if no menu entry covers it. */
   fallback?: string;
-  /** Page above this one, for the breadcrumb's link. */
+  /** Parent page, for the breadcrumb's link. */
   parent?: Crumb;
 }
 
-/** Menu group, menu entry, the page above, the page itself; no step twice. */
+/** Menu group, menu entry, parent page and the page itself, without repeated steps. */
 export function crumbsOf(meta: PageMeta, place: MenuPlace | null, path: string): readonly Crumb[] {
   const crumbs: Crumb[] = [{ label: 'Home', path: '/' }];
   if (place) {
@@ -25,7 +25,7 @@ export function crumbsOf(meta: PageMeta, place: MenuPlace | null, path: string):
   return crumbs;
 }
 
-/** Name of the page without the product's: "Channel Serviceable Area - Location". */
+/** Name of the page without the product name: "Channel Serviceable Area - Location". */
 export function titleOf(meta: PageMeta, place: MenuPlace | null): string {
   const name = meta.title ?? place?.entry.name ?? meta.fallback ?? '';
   const steps = [name, meta.parent?.label ?? '', meta.crumb].filter(step => step !== '');

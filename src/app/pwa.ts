@@ -7,14 +7,14 @@ import { reportError } from './monitoring.ts';
 const LOOK_EVERY = 60 * 60 * 1000;
 /** First pause before a failed registration is tried again. */
 const AGAIN_AFTER = 10_000;
-/** A reload does not wait longer than this for the new version to be in. */
+/** Maximum time that a reload waits for the new version to be installed. */
 const TAKE_OVER_MOST = 10_000;
 
 const failed = (error: unknown): void => reportError('service worker', error);
 
 /**
- * Registers /sw.js once the page has painted; development has none. `onWaiting` is called when a newer version waits.
- * A failure is logged and nothing else (VER-5): the console then works without the cached shell.
+ * Registers /sw.js once the page has painted; development has none. `onWaiting` is called when a newer version waits. A
+ * failure is only logged (VER-5): the console then works without the cached shell.
  */
 export function registerServiceWorker(onWaiting: () => void): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -25,7 +25,7 @@ export function registerServiceWorker(onWaiting: () => void): void {
       () => setInterval(() => void workbox.update().catch(failed), LOOK_EVERY),
       (error: unknown) => {
         failed(error);
-        // A server that is away during the first visit must not keep the shell from ever being cached.
+        // A server that is unreachable during the first visit must not prevent the shell from being cached later.
         setTimeout(() => register(Math.min(2 * pause, LOOK_EVERY)), pause);
       },
     );
@@ -51,15 +51,15 @@ async function newest(): Promise<ServiceWorkerRegistration | undefined> {
   return registration;
 }
 
-/** Loads the new version in the background, so that it is in when the person asks for it. */
+/** Loads the new version in the background, so that it is ready when the person asks for it. */
 export const fetchUpdate = (): Promise<void> => newest().then(() => undefined, failed);
 
 /**
- * Lets a newer version take over, so that it is what the next load shows (VER-5). The browser puts that off for minutes while
- * the old one still has work under way. Then, with a network, the old one is given up instead: the next load comes from the
- * server and registers the new one.
+ * Makes a newer version take over, so that the next load shows it (VER-5). The browser delays that for minutes while
+ * the old one still has work in progress. In that case, with a network, the old one is unregistered instead: the next
+ * load comes from the server and registers the new one.
  *
- * @param online whether the server answers at the moment
+ * @param online whether the server is currently reachable
  */
 export async function takeOver(online: boolean): Promise<void> {
   const done = (async () => {

@@ -1,22 +1,22 @@
 import { COUNTRY_PARAMETER, countryIn } from '../domain/addressCountry.ts';
 import { safeRedirect } from '../domain/redirect.ts';
 
-/** The browser's address, with the country that the router's own has not. */
+/** The browser's address, including the country, which the router's own address lacks. */
 export const addressNow = (): string => location.pathname + location.search + location.hash;
 
-/** The country of the browser's address for the search of a redirect, which would lose it. */
+/** The country from the browser's address for the search of a redirect, which would otherwise lose it. */
 export function countryShown(search = location.search): object {
   const country = countryIn(search);
   return country === null ? {} : { [COUNTRY_PARAMETER]: country };
 }
 
-/** A path with its country as the router takes it. */
+/** A path with its country in the form that the router accepts. */
 export function landing(path: string): { to: string; search: object; hash: string } {
   const { pathname, search, hash } = new URL(path, location.origin);
   return { to: pathname, search: Object.fromEntries(new URLSearchParams(search)), hash: hash.slice(1) };
 }
 
-/** The `redirect` to carry while signing in; undefined for home, so that the address stays clean. */
+/** The `redirect` parameter to keep while signing in; undefined for home, so that the address stays clean. */
 export function redirectFor(href: string): string | undefined {
   const path = safeRedirect(href);
   return path === '/' ? undefined : path;

@@ -11,22 +11,22 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // A page's code is loaded ahead; its data comes from what is cached on this device.
+  // A page's code is preloaded; its data comes from the cache on this device.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   scrollToTopSelectors: ['#main'],
-  // The page before stays until the next one's code is there.
+  // The previous page stays until the next one's code is loaded.
   defaultPendingMs: 1000,
-  // Each route's own, in its page's place: a page's fault leaves the frame.
+  // Each route has its own in place of its page: an error in a page does not affect the frame.
   defaultErrorComponent: RouteError,
 });
 
-// Before the page's first request: what it asks carries its project already (REQ-6).
+// Set before the page's first request, so that its requests already carry its project (REQ-6).
 router.subscribe('onBeforeLoad', ({ toLocation }) => storeProject(projectNameOf(toLocation.pathname)));
 
 const onShellPage = (): boolean => ['/login', '/not-whitelisted'].includes(router.state.location.pathname);
 
-/** What a change of the session, in this tab or another, means for the open page (SHELL-3, ERR-2). */
+/** Applies a session change, in this tab or another, to the open page (SHELL-3, ERR-2). */
 subscribeSession((next, before) => {
   if (!next) {
     if (before && router.state.location.pathname !== '/login') void router.navigate({ to: '/login', replace: true });
@@ -36,7 +36,7 @@ subscribeSession((next, before) => {
     void router.navigate({ to: '/', replace: true });
     return;
   }
-  // A check in the background found out that the person is no longer on the whitelist.
+  // A background check found that the person is no longer on the whitelist.
   if (next.session.whitelist?.allowed === false && !onShellPage()) {
     void router.navigate({ to: '/not-whitelisted', replace: true });
   }

@@ -1,7 +1,9 @@
 import { reportError } from './monitoring.ts';
 import { bootSession, currentSession, refreshBehind, subscribeSession } from './session/sessionStore.ts';
 
-/** Time for the first list to be painted before anything else may use the network and the processor, at least and at most. */
+/**
+ * Minimum and maximum time for the first list to be painted before anything else may use the network and the processor.
+ */
 const AFTER_FIRST_PAINT = 2500;
 const AT_LAST = 10_000;
 
@@ -14,13 +16,16 @@ export function startBehind(): void {
   setTimeout(() => {
     const engine = currentSession()?.client.engine;
     if (!engine) return start();
-    // On a slow line the list is still to come.
+    // On a slow connection, the list has not arrived yet.
     const atLast = new Promise<void>(resolve => setTimeout(resolve, AT_LAST - AFTER_FIRST_PAINT));
     void Promise.race([engine.over, atLast]).then(start);
   }, AFTER_FIRST_PAINT);
 }
 
-/** A server that went away during the first visit: the code is requested again, ever more seldom, for the page's life. */
+/**
+ * The server became unreachable during the first visit: the code is requested again, less and less often, while the
+ * page lives.
+ */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 10_000; ; pause = Math.min(2 * pause, 60 * 60 * 1000)) {
     try {
@@ -32,7 +37,10 @@ async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Right after the first list: whoever opened an address of another country learns of it before they do anything there. */
+/**
+ * Runs right after the first list: a person who opened an address of another country learns of it before doing anything
+ * there.
+ */
 async function keepCountry(): Promise<void> {
   const opened = await bootSession();
   await opened?.client.engine.over;

@@ -1,6 +1,7 @@
 /**
- * Which project each page of the console belongs to (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` has the thirty paths with their business
- * areas, this table the projects with their pages. Together they are the one table of docs/sub-applications.md.
+ * Which project each page of the console belongs to (SUBAPP-4, SUBAPP-5, G29): `domain/mounts` has the thirty paths
+ * with their business areas, and this table has the projects with their pages. Together they form the table in
+ * docs/sub-applications.md.
  */
 
 import type { Resource } from '../contract/resource.ts';
@@ -11,9 +12,9 @@ import { SHELL_PROJECT } from './documentTitle.ts';
 export { MOUNTS, type Mount };
 
 export interface Project {
-  /** What X-Ops-Project carries while one of its pages is open. */
+  /** The value of X-Ops-Project while one of its pages is open. */
   readonly name: string;
-  /** Static pages it loads, as paths of the console. A path covers what lies below it. */
+  /** Static pages it loads, as paths of the console. A path covers everything below it. */
   readonly pages: readonly string[];
 }
 
@@ -89,7 +90,7 @@ const GROUPED: readonly Project[] = [
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
-/** Pages of resources below a mount: each belongs to the mount's project. */
+/** Pages of resources below a mount; each belongs to the mount's project. */
 const RESOURCE_PAGES = (RESOURCES as readonly Resource[]).flatMap(({ page }) =>
   page && !page.path.startsWith('/carrier/') ? [page.path] : [],
 );
@@ -101,9 +102,9 @@ export const PROJECTS: readonly Project[] = GROUPED.map(({ name, pages }) => ({
 }));
 
 /**
- * Whether this product has the pages of a path: all registered carrier pages are built, those of rates, third-party fees, service areas and
- * administration, and mounts with the page of a resource. Any other mount loads a sub-application that is deployed on its own
- * (docs/sub-applications.md).
+ * Whether this product includes the pages of a path: all registered carrier pages are built, those of rates,
+ * third-party fees, service areas and administration, and mounts with the page of a resource. Any other mount loads a
+ * sub-application that is deployed on its own (docs/sub-applications.md).
  */
 export const isBuilt = (path: string): boolean => {
   const page = pageOf(path) ?? '';
@@ -112,25 +113,25 @@ export const isBuilt = (path: string): boolean => {
   return mount !== undefined && RESOURCE_PAGES.some(own => mountOf(own) === mount);
 };
 
-/** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
+/** The mount that contains a path: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>
   longest(MOUNTS, candidate => (covers(`/${candidate.path}`, path) ? candidate.path : null));
 
-/** The project whose page a path is, by the longest page; undefined for the shell's own pages. */
+/** The project that a path belongs to, by the longest matching page; undefined for the shell's own pages. */
 export const projectOf = (path: string): Project | undefined =>
   longest(PROJECTS, project => longest(project.pages, page => (covers(page, path) ? page : null)) ?? null);
 
-/** What X-Ops-Project carries on a path: its project's name, or the shell's own (REQ-6, G79). */
+/** The value of X-Ops-Project for a path: its project's name, or the shell's (REQ-6, G79). */
 export const projectNameOf = (path: string): string => projectOf(path)?.name ?? SHELL_PROJECT;
 
-/** The registered page that a path lies in, by the longest: "/carrier/serviceable" for its tabs and logs. */
+/** The longest registered page that contains a path: "/carrier/serviceable" for its tabs and logs. */
 export const pageOf = (path: string): string | undefined =>
   longest(
     PROJECTS.flatMap(project => project.pages),
     page => (covers(page, path) ? page : null),
   );
 
-/** The candidate with the longest fit. */
+/** The candidate with the longest match. */
 function longest<T>(candidates: readonly T[], fit: (candidate: T) => string | null): T | undefined {
   let best: T | undefined;
   let length = -1;

@@ -4,14 +4,14 @@ import type { PageMeta } from './pageMeta.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     meta?: (params: Readonly<Record<string, string>>) => PageMeta;
-    /** The page is a sub-application that is deployed on its own. */
+    /** Whether the page is a sub-application that is deployed on its own. */
     mounted?: true;
   }
 }
 
 const NONE: PageMeta = { crumb: '' };
 
-/** What the deepest matched route says of its page. */
+/** The metadata of the deepest matched route. */
 export function usePageMeta(): PageMeta {
   const matches = useMatches();
   for (const match of matches.toReversed()) {

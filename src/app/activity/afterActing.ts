@@ -1,11 +1,12 @@
-/** A click's own work, e.g. the rows of a search, is done and painted after this many milliseconds. */
+/** Milliseconds after which the work of a click, e.g. showing the rows of a search, is done and painted. */
 const ACTING = 200;
 
 /**
- * Passes on what was recorded of a click or key once the work that it began is painted: the `ops` worker that stores it is the one
- * that finds the rows. What ends a page, or hides it, is passed on at once, after all that waits.
+ * Passes on the record of a click or key once the work that it started is painted, because the `ops` worker that stores
+ * the record also finds the rows. A record of the page ending or being hidden is passed on immediately, after all
+ * waiting records.
  *
- * @param pass takes one record
+ * @param pass receives one record
  * @param isLast whether a record cannot wait
  */
 export function afterActing<T>(

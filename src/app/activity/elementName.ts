@@ -1,14 +1,14 @@
 import { NAME_LENGTH } from '../../contract/activity.ts';
 
-/** What a person types into: its text is theirs and is never read. */
+/** Elements that a person types into: the text belongs to the person and is never read. */
 const TYPED = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
-/** What a person presses: its visible text is the program's. */
+/** Elements that a person presses: the visible text belongs to the program. */
 const PRESSED = 'button, a[href], summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
 const NAMED = `${TYPED}, ${PRESSED}, [role], [aria-label]`;
 
 const tidy = (text: string | null | undefined): string => {
   const cut = (text ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
-  // No half of a surrogate pair at the end.
+  // Does not leave half of a surrogate pair at the end.
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 };
 
@@ -16,7 +16,7 @@ const tidy = (text: string | null | undefined): string => {
 export const namedElement = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(NAMED) : null;
 
-/** Text of an element without that of fields inside it. */
+/** Text of an element, excluding the fields inside it. */
 function visibleText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const field of copy.querySelectorAll(TYPED)) field.remove();
@@ -24,14 +24,14 @@ function visibleText(element: Element): string {
 }
 
 /**
- * What an event calls an element: its label, the visible text of a button or link, else its name or role; at most 128
- * characters (TRK-3). Never what a field holds.
+ * The name of an element in an event: its label, the visible text of a button or link, or else its name or role; at
+ * most 128 characters (TRK-3). Never the content of a field.
  */
 export function elementName(element: Element | null): string {
   if (!element) return '';
   const label = tidy(element.getAttribute('aria-label'));
   if (label !== '') return label;
-  // Inside a field (a line of an editable text) everything is the person's.
+  // Inside a field (a line of editable text), everything belongs to the person.
   const typed = element.closest(TYPED) !== null;
   const text = !typed && element.matches(PRESSED) ? tidy(visibleText(element)) : '';
   return text || tidy(element.getAttribute('name')) || tidy(element.getAttribute('role')) || element.localName;

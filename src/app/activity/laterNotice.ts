@@ -9,13 +9,13 @@ export interface LaterNoticeDeps {
   later: ReturnType<typeof laterOf>;
   /** Where the person is now. */
   here: () => { country: string; timeZone: string; online: boolean; asksItself: boolean };
-  /** Opens the page that asks. */
+  /** Opens the page that asks for the decision. */
   decide: () => void;
 }
 
 const channelOf = ({ key }: AskedLater): string => key.split('/')[1] ?? '';
 
-/** The words of switches that wait for a decision. */
+/** The text for switches that wait for a decision. */
 export function waitingText(waiting: readonly AskedLater[], timeZone: string): string {
   const [first] = waiting.toSorted((a, b) => a.until - b.until);
   if (!first) return '';
@@ -28,12 +28,12 @@ export function waitingText(waiting: readonly AskedLater[], timeZone: string): s
 }
 
 /**
- * Says on every page that a maintenance switch, requested offline, waits for a decision now that the network is back (CHC-19). The page
- * of the channels asks by itself. What waited too long is given up, wherever the person is.
+ * Says on every page that a maintenance switch, requested offline, waits for a decision now that the network is back
+ * (CHC-19). The channels page asks on its own. A request that waited too long is dropped, wherever the person is.
  */
 export function createLaterNotice({ clock, notices, later, here, decide }: LaterNoticeDeps) {
   let shown: { id: number; text: string } | null = null;
-  /** What the person has closed the notice of. */
+  /** The switches whose notice the person has closed. */
   let closed = '';
   let stopTimer = (): void => undefined;
   let turn = 0;

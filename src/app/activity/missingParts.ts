@@ -1,7 +1,10 @@
-/** What a browser lacks that the console is made for, and what that means for the person (BR2). Everything else works on. */
+/**
+ * The features that the console needs and the browser lacks, and what that means for the person (BR2). Everything else
+ * keeps working.
+ */
 
 export interface BrowserParts {
-  /** Web Locks in pages. */
+  /** Web Locks in pages are available. */
   locks: boolean;
   sharedWorker: boolean;
   /** IndexedDB that opens. */
@@ -13,7 +16,7 @@ export interface MissingPart {
   text: string;
 }
 
-/** Sentences for a person, what costs most first; empty for a browser that has everything. */
+/** Sentences for a person, most serious first; empty if the browser has everything. */
 export function missingParts({ locks, sharedWorker, storage }: BrowserParts): MissingPart[] {
   const missing: MissingPart[] = [];
   if (!storage)
@@ -34,16 +37,16 @@ export function missingParts({ locks, sharedWorker, storage }: BrowserParts): Mi
   return missing;
 }
 
-/** A browser has so many milliseconds to open the database; one that takes longer is slow, and lacks nothing. */
+/** Milliseconds that a browser gets to open the database; one that takes longer is slow but lacks nothing. */
 const OPEN_MOST = 10_000;
 
-/** Whether the session's database can be opened; never makes one. */
+/** Whether the session database can be opened; never creates one. */
 function canStore(): Promise<boolean> {
   return new Promise(resolve => {
     setTimeout(() => resolve(true), OPEN_MOST);
     try {
       const request = indexedDB.open('ops-session');
-      // It was not there, and could be made.
+      // It did not exist and could be created.
       request.addEventListener('upgradeneeded', () => {
         request.transaction?.abort();
         resolve(true);
@@ -59,7 +62,7 @@ function canStore(): Promise<boolean> {
   });
 }
 
-/** What this browser has. */
+/** The features of this browser. */
 export async function browserParts(): Promise<BrowserParts> {
   return {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator,

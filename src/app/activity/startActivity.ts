@@ -22,14 +22,16 @@ import { startTracker } from './tracker.ts';
 const RELOAD_AFTER = 200;
 const SHELL_MODULE = 'shell';
 
-/** Reloads into the new release: its service worker takes over first, else the old page would come from the cache. */
+/**
+ * Reloads into the new release: its service worker takes over first; otherwise the old page would come from the cache.
+ */
 async function reload(): Promise<void> {
   const online = currentSession()?.client.board.now.network === 'online';
   await Promise.all([takeOver(online), new Promise(resolve => setTimeout(resolve, RELOAD_AFTER))]);
   location.reload();
 }
 
-/** Follows the decisions that wait since they were requested offline; returns the end of it. */
+/** Follows the decisions that have been waiting since they were requested offline; returns a function that stops it. */
 function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
   const info = () => currentSession()?.session.info ?? session.info;
   const notice = createLaterNotice({
@@ -63,7 +65,7 @@ function startLater({ client, session }: SessionState): { look: () => void; stop
   };
 }
 
-/** One person's activity and release notice in this tab; returns the end of it. */
+/** One person's activity and release notice in this tab; returns a function that stops both. */
 function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
   const { client, session } = state;
   const tabId = client.env.uuid();
@@ -139,8 +141,9 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
 }
 
 /**
- * Follows who is signed in: activity (TRK-1), usage (TRK-4), the crash monitor's answers (TRK-5), the notice of a new release (VER-1)
- * and that of decisions that wait (CHC-19). Loaded after the first paint. Returns what to call when a newer service worker waits.
+ * For the signed-in person: activity (TRK-1), usage (TRK-4), the crash monitor's responses (TRK-5), the notice of a new
+ * release (VER-1) and the notice of waiting decisions (CHC-19). Loaded after the first paint. Returns the function to
+ * call when a newer service worker is waiting.
  */
 export function startActivity(): { look: () => void } {
   void browserParts().then(parts => missingParts(parts).map(({ kind, text }) => notices.add(kind, text)));

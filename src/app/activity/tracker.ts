@@ -8,18 +8,18 @@ export interface TrackerDeps {
   /** Whether the tracker's configuration has `turnOn` true (TRK-2). */
   turnedOn: () => boolean;
   record: (type: EventType, name: string) => void;
-  /** Called with each page that is shown; returns the end of it. */
+  /** Called with each page that is shown; returns a function that stops it. */
   onPage: (shown: () => void) => () => void;
 }
 
-/** TRK-2: so often the configuration is looked at, as it last came; the network is asked by `ops`, and seldom. */
+/** TRK-2: how often the last known configuration is read; `ops` requests it from the network, and rarely. */
 const CHECK_EVERY = 1000;
 /** TRK-3. */
 const TYPING_PAUSE = 200;
 
 /**
- * The activity tracker of a tab (TRK-1): while it is on it listens, off it does not. It says that something was typed into
- * a named element, never what or which key.
+ * The activity tracker of a tab (TRK-1): it listens only while it is on. It records that something was typed into a
+ * named element, never the text or the key.
  */
 export function startTracker({ window, turnedOn, record, onPage }: TrackerDeps): () => void {
   const { document } = window;

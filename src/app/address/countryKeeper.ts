@@ -2,28 +2,28 @@ import { countryIn, meaningOf, namesAnother, withCountry, withoutCountry } from 
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import type { NoticeContent, NoticeStore } from '../notices/noticeStore.ts';
 
-/** What the keeper needs of the browser, the person and the page. */
+/** What the keeper needs from the browser, the person and the page. */
 export interface KeeperDeps {
   /** The browser's address, which may be ahead of the router's. */
   address: () => { pathname: string; search: string };
-  /** Puts another query into the present entry of the browser's history. */
+  /** Replaces the query in the current entry of the browser's history. */
   put: (search: string) => void;
   /** Whether a page shows one country's data. */
   showsCountry: (pathname: string) => boolean;
   /** Null while nobody is signed in. */
   person: () => { current: Country; countries: readonly Country[] } | null;
   notices: Pick<NoticeStore, 'add' | 'open' | 'change' | 'close' | 'withdraw' | 'get'>;
-  /** Whether the open page offers a switch itself. A page that has to find that out is waited for. */
+  /** Whether the open page offers a switch itself. Waits for a page that has to find that out first. */
   pageOffers: (search: string) => Promise<boolean>;
-  /** Whether nothing of a country is on this device, and the server cannot be asked for it. */
+  /** Whether this device has no data of a country and the server cannot be reached to get it. */
   isMissing: (country: Country) => Promise<boolean>;
-  /** Makes a country the current one of all windows; the address stays. */
+  /** Makes a country the current one in all windows; the address stays the same. */
   switchTo: (country: Country) => void;
-  /** Takes the filters out of the address. */
+  /** Removes the filters from the address. */
   clearFilters: () => Promise<void>;
 }
 
-/** A question to the person: which country, and the notice that asks, once it is shown. */
+/** A question to the person: the country in question, and the notice that asks once it is shown. */
 interface Question {
   country: Country;
   id: number | null;
@@ -39,15 +39,16 @@ const actionOf = (question: Question, label: string, run: () => void, dismissed:
 });
 
 /**
- * Keeps the country in the address of every page that shows a country's data, and asks where an address names another one:
- * after a link, a reload, Back or Forward, or when this window followed another one. An address that waits for the person's
- * answer keeps its country. All windows of a person are in one country, so nothing is switched without them.
+ * Keeps the country in the address of every page that shows a country's data, and asks if an address names a different
+ * country: after a link, a reload, Back or Forward, or when this window followed another one. An address that waits for
+ * the person's answer keeps its country. All windows of a person are in one country, so nothing is switched without the
+ * person's consent.
  */
 export class CountryKeeper {
   private readonly deps: KeeperDeps;
   /** About the address. */
   private asked: Question | null = null;
-  /** About the country that this window left to follow another one. */
+  /** Asks about the country that this window left to follow another one. */
   private followed: Question | null = null;
   private turn = 0;
 
@@ -55,7 +56,7 @@ export class CountryKeeper {
     this.deps = deps;
   }
 
-  /** The address, or what the page offers, may have changed. */
+  /** Called when the address or what the page offers may have changed. */
   look = (): void => {
     this.turn += 1;
     const { person, address, showsCountry } = this.deps;
@@ -65,14 +66,14 @@ export class CountryKeeper {
     const meaning = meaningOf(countryIn(search), who);
     if (meaning.kind === 'unnamed' || meaning.kind === 'current') return this.settle();
     const { followed } = this;
-    // What leads back is offered already.
+    // The way back is already offered.
     if (followed?.country === meaning.country && this.isShown(followed)) return this.drop();
     if (this.asked?.country !== meaning.country) this.drop();
     this.asked ??= { country: meaning.country, id: null };
     void this.ask(this.asked, meaning.kind === 'closed');
   };
 
-  /** The person's country changed, here or in another window. */
+  /** Called when the person's country changed, here or in another window. */
   changed(left: Country, chosenHere: boolean): void {
     const { person, notices } = this.deps;
     this.drop();
@@ -103,14 +104,14 @@ export class CountryKeeper {
     this.look();
   }
 
-  /** Somebody signed in or out. */
+  /** Called when someone signed in or out. */
   personChanged(): void {
     this.asked = null;
     this.followed = null;
     this.look();
   }
 
-  /** The page is the current country's: its address says so, and nothing is asked. */
+  /** The page belongs to the current country: its address says so, and no question is needed. */
   private settle(): void {
     this.drop();
     const { person, address, put, showsCountry } = this.deps;
@@ -128,7 +129,7 @@ export class CountryKeeper {
     const who = person();
     if (turn !== this.turn || !who) return;
     if (itself) {
-      // A list that says it later says it in the list's own place.
+      // A list that offers the switch later does so in place of the list.
       this.drop();
       return;
     }
@@ -166,7 +167,7 @@ export class CountryKeeper {
     } else question.id = notices.open(content);
   }
 
-  /** What was searched after the window followed is about the other country. */
+  /** Searches made after the window followed are about the other country. */
   private async back(left: Country, before: string): Promise<void> {
     if (this.page() !== before) await this.deps.clearFilters();
     this.deps.switchTo(left);

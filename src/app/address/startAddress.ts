@@ -9,13 +9,16 @@ import { switchCountry } from '../session/switchCountry.ts';
 import { pageOf } from '../subApps.ts';
 import { CountryKeeper } from './countryKeeper.ts';
 
-/** How long (milliseconds) a list whose address names a channel has to find out whose channel it is, and to offer the switch itself. */
+/**
+ * Milliseconds that a list whose address names a channel gets to find the channel's country and to offer the switch
+ * itself.
+ */
 const LIST_WAIT = 1500;
 
-/** Every page and its log. Home, the queue and Offline data are of the person and the device. */
+/** Every page and its log. Home, the queue and Offline data belong to the person and the device. */
 const showsCountry = (path: string): boolean => pageOf(path) !== undefined;
 
-/** Past the router, which would draw the page again for what it does not read. */
+/** Bypasses the router, which would draw the page again for a parameter that it does not read. */
 const put = (search: string): void => {
   const { pathname, hash } = window.location;
   History.prototype.replaceState.call(window.history, window.history.state, '', pathname + search + hash);
@@ -32,14 +35,14 @@ async function pageOffers(search: string): Promise<boolean> {
 async function isMissing(country: Country): Promise<boolean> {
   const client = currentSession()?.client;
   if (!client || client.board.now.network !== 'offline') return false;
-  // A device that cannot be read has nothing to show either.
+  // If the device cannot be read, there is nothing to show either.
   return !(await isOnDevice(client, country).catch(() => false));
 }
 
 const infoOf = (state: SessionState | null) => state?.session.info;
 
 /**
- * Starts to keep the country in the address.
+ * Starts keeping the country in the address.
  *
  * @param first the country of the page when it opened; null if nobody was signed in
  */
@@ -58,15 +61,15 @@ export function startAddress(first: Country | null): void {
     switchTo: country => void switchCountry(country),
     clearFilters: () => router.navigate({ to: '.', search: {} as never, replace: true }),
   });
-  // The router tells of an address before the browser has it.
+  // The router reports an address before the browser has it.
   const soon = (): void => queueMicrotask(keeper.look);
   router.history.subscribe(({ action: { type } }) => {
     if (type === 'PUSH' || type === 'REPLACE') soon();
   });
-  // A Back that a dialog held, and that the router keeps to itself, is seen too.
+  // Also catches a Back that a dialog blocked and that the router does not report.
   addEventListener('popstate', soon);
   offeredSwitch.subscribe(soon);
-  // What an offer says of this device depends on the network.
+  // What an offer says about this device depends on the network.
   let unfollow = (): void => undefined;
   const followNetwork = (state: SessionState | null): void => {
     unfollow();

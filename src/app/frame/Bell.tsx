@@ -14,7 +14,7 @@ const ServerBellReader = lazyPart(
   () => null,
 );
 
-/** The notifications are read once the first list is drawn (milliseconds). */
+/** Delay in milliseconds, so that the notifications are read after the first list is drawn. */
 const FIRST_LIST_DRAWN = 4000;
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Opens the notices that were shown, also those that left by themselves. */
+/** Opens the notices that were shown, including those that disappeared on their own. */
 export function Bell() {
   const styles = useStyles();
   const popup = usePopupStyles();

@@ -15,14 +15,14 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     margin: 0,
     padding: `${tokens.spacingVerticalS} 0 0`,
-    // In the top bar: one line, its middle steps cut where there is no room.
+    // In the top bar: one line whose middle steps are truncated if there is no room.
     [WIDE]: { flexWrap: 'nowrap', padding: `0 ${tokens.spacingHorizontalS}`, whiteSpace: 'nowrap' },
     [LOW]: { display: 'none' },
     listStyleType: 'none',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    // One line: the last three steps, cut where they are too long. The menu has the others.
+    // One line: the last three steps, truncated if they are too long. The menu has the others.
     [PHONE]: { flexWrap: 'nowrap', '> li:nth-last-child(n + 4)': { display: 'none' } },
   },
   item: {
@@ -41,21 +41,21 @@ const useStyles = makeStyles({
     ':hover': { textDecorationLine: 'underline', color: tokens.colorNeutralForeground1 },
     ...focusRing,
   },
-  // A short word gains nothing by being cut.
+  // Truncating a short word gains nothing.
   short: { flexShrink: 0 },
   last: { color: tokens.colorNeutralForeground2 },
 });
 
-/** Letters of a step that stays whole. */
+/** Maximum length of a step that is never truncated. */
 const SHORT = 8;
 
 export interface Crumb {
   label: string;
-  /** Missing: the page itself, or a group, which has no page. */
+  /** Missing for the page itself and for a group, which has no page. */
   path?: string;
 }
 
-/** The place of the open page in the menu. */
+/** The open page's position in the menu. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               className={mergeClasses(styles.item, crumb.label.length <= SHORT && styles.short)}
             >
               {crumb.path !== undefined && !last ? (
-                // Not the router's Link: it would call a step above with the same address the current page as well.
+                // Not the router's Link, which would also mark a parent step with the same address as the current page.
                 <a
                   href={crumb.path}
                   className={styles.link}

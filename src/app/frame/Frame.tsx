@@ -30,14 +30,14 @@ const KEY = 'ops-navigation';
 const stored = (): boolean => {
   try {
     const text = localStorage.getItem(KEY);
-    // Nothing chosen yet: a small laptop's width goes to the table.
+    // No choice yet: on a small laptop, the table gets the width.
     return text === null ? innerWidth < 1200 : text === 'folded';
   } catch {
     return false;
   }
 };
 
-/** Whether the navigation shows icons alone; remembered on this device once a person changed it. */
+/** Whether the navigation shows only icons; remembered on this device once a person changes it. */
 function useNavigationFold(): [boolean, Dispatch<SetStateAction<boolean>>] {
   const [folded, setFolded] = useState(stored);
   const [first] = useState(folded);
@@ -47,7 +47,7 @@ function useNavigationFold(): [boolean, Dispatch<SetStateAction<boolean>>] {
         localStorage.setItem(KEY, folded ? 'folded' : 'open');
       }
     } catch {
-      // Without storage it is asked by the width again next time.
+      // Without storage, the width decides again next time.
     }
   }, [folded, first]);
   return [folded, setFolded];
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     gridTemplateRows: `${HEADER_HEIGHT} minmax(0, 1fr) ${NOTICES_ROOM}`,
     height: '100dvh',
     backgroundColor: tokens.colorNeutralBackground1,
-    // On paper the page is as long as what it shows, without what leads elsewhere.
+    // In print, the page is as long as its content and has no navigation.
     '@media print': { display: 'block', height: 'auto' },
   },
   nav: {
@@ -92,7 +92,7 @@ const useStyles = makeStyles({
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalM}` },
     '@media print': { display: 'block', overflow: 'visible', padding: 0 },
   },
-  // Whose list of which country a printed page is, and of when.
+  // The person, country and date of a printed page.
   paper: { margin: 0, fontSize: tokens.fontSizeBase200 },
   skip: {
     position: 'absolute',
@@ -108,7 +108,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** The frame of every page of a signed-in person; without one the router is on its way to the sign-in page. */
+/**
+ * The frame of every page for a signed-in person; if nobody is signed in, the router is already going to the sign-in
+ * page.
+ */
 export function Frame() {
   const state = useSession();
   if (!state) return null;
@@ -126,7 +129,7 @@ function SignedInFrame({ state }: { state: SessionState }) {
   );
 }
 
-/** The engine joins once the page is on the screen: the frame is there before it, and so is the router's own word. */
+/** The engine joins once the page is on the screen: the frame and the router's own state are there before it. */
 function PageShown({ engine }: { engine: SessionState['client']['engine'] }) {
   useEffect(() => engine.pageShown(), [engine]);
   return null;
@@ -143,7 +146,8 @@ type Overlay = 'palette' | 'shortcuts' | null;
 function FrameBody({ state }: { state: SessionState }) {
   const styles = useStyles();
   const [overlay, setOverlay] = useState<Overlay>(null);
-  // First the frame, then what is in it, in slices: both at once keep the tab busy for longer than anything that follows.
+  // Renders the frame first and then its content in slices: both together would keep the tab busy longer than anything
+  // that follows.
   const framed = useDeferredValue(true, false);
   const narrow = useMedia(NARROW_QUERY);
   const paper = useMedia('print');

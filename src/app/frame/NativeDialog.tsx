@@ -23,13 +23,13 @@ interface NativeDialogProps {
 }
 
 /**
- * A modal surface of the frame on the platform's own dialog: focus stays inside, the page behind it is inert, Escape and a
- * click on the backdrop close it, and the focus goes back to where it was.
+ * A modal surface of the frame, built on the native dialog: focus stays inside, the page underneath is inert, Escape
+ * and a click on the backdrop close it, and the focus returns to where it was.
  */
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
   const styles = useStyles();
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: what watches for open dialogs would not notice it later.
+  // Closed while it is still in the page; code that watches for open dialogs would not notice it later.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;

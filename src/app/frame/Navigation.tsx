@@ -67,14 +67,14 @@ const useStyles = makeStyles({
 });
 
 interface NavigationProps {
-  /** Icons alone; a click opens the navigation at that group. */
+  /** Icons only; a click opens the navigation at that group. */
   collapsed: boolean;
   onExpand: () => void;
-  /** An entry was followed: the drawer closes. */
+  /** Called when an entry is followed, so that the drawer closes. */
   onFollow?: () => void;
 }
 
-/** Home, and the groups with their pages (MENU-1). The open page's group is unfolded. */
+/** Home and the groups with their pages (MENU-1). The group of the open page is expanded. */
 export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
   const styles = useStyles();
   const { menu, menuKnown, place } = useShell();
@@ -181,7 +181,7 @@ function NavigationEntry({ entry, onFollow }: { entry: MenuEntry; onFollow: (() 
         aria-current={active ? 'page' : undefined}
         onClick={event => {
           onFollow?.();
-          // The entry of the open page leads back to what was searched there.
+          // The entry of the open page leads back to the last search there.
           const kept = active ? lastAddress(userKey, entity, entry.path) : undefined;
           if (kept === undefined || !isPlainClick(event)) return;
           event.preventDefault();

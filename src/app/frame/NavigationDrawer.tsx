@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   name: { flexGrow: 1 },
 });
 
-/** The navigation where there is no room for it next to the page. */
+/** The navigation for windows without room for it next to the page. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   return (

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 interface SignOutDialogProps {
   unsent: Unsent;
-  /** The server cannot be reached: nobody can sign in here until it can. */
+  /** Whether the server is unreachable; nobody can sign in here until it can be reached. */
   offline: boolean;
   onCancel: () => void;
   onSignOut: (options: { discard: boolean }) => void;

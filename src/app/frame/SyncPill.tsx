@@ -62,7 +62,7 @@ const LOOK = {
   attention: { style: 'attention', Icon: WarningRegular },
 } as const satisfies Record<PillTone, unknown>;
 
-/** Network and queue in one sentence, always true; opens the queue. */
+/** The state of the network and the queue in one sentence that is always true; opens the queue. */
 export function SyncPill() {
   const styles = useStyles();
   const status = useSyncStatus();

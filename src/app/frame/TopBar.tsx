@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-start',
     width: '300px',
     margin: '0 auto',
-    // Gives way to the page's place.
+    // Shrinks to make room for the breadcrumb.
     [WIDE]: { flexShrink: 9, width: '240px', minWidth: '140px', margin: `0 ${tokens.spacingHorizontalM}` },
     color: tokens.colorNeutralForeground3,
     fontWeight: tokens.fontWeightRegular,
@@ -73,7 +73,7 @@ interface TopBarProps {
   children: ReactNode;
 }
 
-/** Product, country, the page's place, command palette, sync pill, notices, person. */
+/** Product, country, breadcrumb, command palette, sync pill, notices and user menu. */
 export function TopBar({ navigationOpen, onToggleNavigation, children }: TopBarProps) {
   const styles = useStyles();
   const { openPalette } = useShell();

@@ -13,7 +13,7 @@ import { principalOf } from '../session/principal.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
 
-/** Gives the shared components what they need to know: permission, country, time zone, notices, network. */
+/** Provides the shared components with permissions, country, time zone, notices and network state. */
 export function UiProvider({ session, children }: { session: StoredSession; children: ReactNode }) {
   const { network } = useSyncStatus();
   const { info } = session;

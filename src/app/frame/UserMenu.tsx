@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const UserMenuList = lazyPart(() => import('./UserMenuList.tsx').then(module => module.UserMenuList));
 
-/** Who is signed in, and what they can do about it. */
+/** Shows who is signed in and the actions for their account. */
 export function UserMenu() {
   const popup = usePopupStyles();
   const { open, toggle, close, rootRef } = usePopup();

@@ -21,5 +21,5 @@ const ICONS: Readonly<Record<string, FluentIcon>> = {
   BranchFork: BranchForkRegular,
 };
 
-/** A group with a name that is not among them has the plain list icon. */
+/** A group whose icon name is not among them gets the plain list icon. */
 export const groupIcon = (name: string): FluentIcon => ICONS[name] ?? AppsListRegular;

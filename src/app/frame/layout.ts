@@ -1,20 +1,20 @@
-/** Measures that several parts of the frame share. */
+/** Dimensions that several parts of the frame share. */
 
 /** At-rule below which the navigation is a drawer. */
 export const PHONE = '@media (max-width: 639px)';
 export const NARROW = '@media (max-width: 899px)';
-/** The same as a query. */
+/** The same as a media query. */
 export const NARROW_QUERY = '(max-width: 899px)';
-/** Where the breadcrumb finds room in the top bar. */
+/** Widths at which the top bar has room for the breadcrumb. */
 export const WIDE = '@media (min-width: 1100px)';
 export const WIDE_QUERY = '(min-width: 1100px)';
 
-/** A window too low for more than the list's own lines, e.g. 1280 x 800 at a zoom of 200 %. */
+/** A window too short for more than the list's rows, e.g. 1280 x 800 at 200% zoom. */
 export const LOW = '@media (max-height: 480px)';
 
-/** The top bar; a low window sets it lower (base.css). */
+/** Height of the top bar; a short window makes it smaller (base.css). */
 export const HEADER_HEIGHT = 'var(--header-height)';
-/** The strip at the bottom that belongs to notices alone (base.css, NoticeStack). */
+/** The strip at the bottom that is reserved for notices (base.css, NoticeStack). */
 export const NOTICES_ROOM = 'var(--notices-room)';
 export const NAV_WIDTH = '264px';
 export const NAV_COLLAPSED = '52px';

@@ -1,15 +1,15 @@
 import type { SyncStatus } from '../../sync/types.ts';
 
-/** What the header pill says, always true (issue "shell"). */
+/** The text of the header pill, which is always true (issue "shell"). */
 
-/** How the pill looks; each has an icon of its own next to the words. */
+/** How the pill looks; each variant has its own icon next to the text. */
 export type PillTone = 'ok' | 'busy' | 'offline' | 'attention' | 'connecting';
 
 export interface PillText {
   tone: PillTone;
   /** The whole sentence. */
   text: string;
-  /** For narrow screens; the whole sentence stays the accessible name. */
+  /** For narrow screens; the full sentence remains the accessible name. */
   short: string;
 }
 
@@ -31,7 +31,7 @@ function thingsText(n: number, imports: number): string {
 
 const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you`);
 
-/** The words for a state. What a person must do comes before what happens by itself. */
+/** The text for a state. Anything the person must do comes before what happens automatically. */
 export function pillText(status: PillInput): PillText {
   const {
     network,
@@ -47,7 +47,7 @@ export function pillText(status: PillInput): PillText {
   const waiting = status.waiting + imports;
   const changes = (n: number): string => thingsText(n, imports);
   const word = NETWORK[network];
-  // Nothing is said of a queue that was not read yet.
+  // Says nothing about a queue that has not been read yet.
   if (!counted) return { tone: 'connecting', text: word, short: word };
   if (signedOut) {
     const own = needsYou > 0 ? `, ${needYou(needsYou)}` : '';
@@ -64,7 +64,7 @@ export function pillText(status: PillInput): PillText {
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
-  // What is not taken although there is a network says why, and not that it is being saved.
+  // For a change that is not accepted although there is a network, the text says why instead of that it is being saved.
   if (trouble && network !== 'offline' && waiting > 0)
     return { tone: 'attention', text: `${TROUBLE[trouble]}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
   if (network === 'online') {

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { focusRing } from './focusRing.ts';
 import { NOTICES_ROOM, PHONE } from './layout.ts';
 
-/** Surfaces under the top bar and their rows. */
+/** Styles for popups under the top bar and their rows. */
 export const usePopupStyles = makeStyles({
   root: { position: 'relative', display: 'inline-flex' },
   surface: {
@@ -20,7 +20,7 @@ export const usePopupStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow16,
     color: tokens.colorNeutralForeground1,
-    // On a phone a surface spans the screen, wherever its button is.
+    // On a phone, a popup spans the screen, wherever its button is.
     [PHONE]: { position: 'fixed', top: '54px', left: '8px', right: '8px', minWidth: 0 },
   },
   left: { left: 0 },

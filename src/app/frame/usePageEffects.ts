@@ -9,7 +9,7 @@ import { projectNameOf } from '../subApps.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
 
-/** How long the heading of a page that is still loading is waited for. */
+/** How long to wait for the heading of a page that is still loading. */
 const HEADING_WAIT = 3000;
 
 /** What follows a navigation: document title (SHELL-13), focus on the new page's heading, the list of recent pages. */
@@ -27,7 +27,7 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
     if (project !== SHELL_PROJECT && !isLog && title !== '') rememberPage(userId, { path, title, country: entity });
   }, [userId, entity, path, title, project, isLog]);
 
-  // Another country draws the page again: what had the focus is gone, but for the switcher in the top bar.
+  // Switching the country draws the page again: the focused element is gone unless it is the switcher in the top bar.
   const country = useRef(entity);
   useEffect(() => {
     if (country.current === entity) return undefined;
@@ -35,7 +35,7 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
     return isFocusLost() ? focusHeading() : undefined;
   }, [entity]);
 
-  // The page that is drawn: the address runs ahead of it while the next page is being loaded.
+  // The page that is shown; the address is ahead of it while the next page loads.
   const shown = useRouterState({ select: state => state.resolvedLocation?.pathname });
   const before = useRef(shown);
   useEffect(() => {

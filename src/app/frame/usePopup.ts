@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 export interface Popup<Root extends HTMLElement> {
   open: boolean;
   toggle: () => void;
-  /** Closes; with `refocus` the focus goes back to the trigger. */
+  /** Closes the popup; with `refocus`, the focus returns to the trigger. */
   close: (refocus?: boolean) => void;
-  /** Goes on the element that holds the trigger, its first button, and the surface. */
+  /** Ref for the element that contains the trigger (its first button) and the surface. */
   rootRef: RefObject<Root | null>;
 }
 
-/** A small surface under a button of the top bar: closes on Escape, on a click elsewhere and when the focus leaves. */
+/** A small popup under a button in the top bar: closes on Escape, on a click elsewhere and when the focus leaves it. */
 export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Root> {
   const [open, setOpen] = useState(false);
   const rootRef = useRef<Root>(null);

@@ -6,14 +6,14 @@ import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { notices } from '../notices/noticeStore.ts';
 
-/** Beyond so many at once one notice gives their number. */
+/** If more than this many appear together, a single notice gives their number. */
 const ONE_BY_ONE = 3;
 
 const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
 
 type Stuck = Pick<OutboxEntry, 'title' | 'state' | 'problem' | 'effect' | 'theirs'>;
 
-/** Notices of writes that came to need the person; the server's own words for a refusal (ERR-1). */
+/** Notices about writes that now need the person, with the server's own message for a refusal (ERR-1). */
 export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
   if (entries.length > ONE_BY_ONE) return [`${entries.length} changes need a decision: the server refused them.`];
   return entries.map(entry =>
@@ -24,8 +24,8 @@ export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
 }
 
 /**
- * ERR-1: a write that the server refuses is announced wherever the person is, until they close the notice. What needed
- * them already when the page was opened is the pill's to say; a tab out of sight announces it once it is seen.
+ * ERR-1: a write that the server refuses is announced wherever the person is, until they close the notice. The pill
+ * reports writes that needed attention when the page was opened; a hidden tab announces it once it becomes visible.
  */
 export function useRefusalNotices(client: SyncClient): void {
   const { needsYou } = useSyncStatus();
@@ -43,9 +43,9 @@ export function useRefusalNotices(client: SyncClient): void {
       if (!here) return;
       const before = known.current;
       known.current = new Set(stuck.map(({ id }) => id));
-      // The page of changes shows them itself, and a notice that stays would lie over their buttons.
+      // The queue page shows them itself, and a lasting notice would cover their buttons.
       if (before === null || onQueue) return;
-      // One that was never sent was laid open by the person's own look at it.
+      // A write that was never sent became visible because the person looked at it.
       const come = stuck.filter(({ id, state, fence }) => !before.has(id) && (state === 'refused' || fence > 0));
       const action = { label: 'Open queue', run: () => void navigate({ to: '/queue' }) };
       for (const text of refusalTexts(come)) notices.add('error', text, action);

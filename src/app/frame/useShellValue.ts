@@ -10,14 +10,16 @@ import { principalOf } from '../session/principal.ts';
 import type { SessionState } from '../session/sessionStore.ts';
 import { switchCountry } from '../session/switchCountry.ts';
 
-/** Menu of the current country; if it was never fetched, another country's, filtered by the rights of this one. */
+/**
+ * The current country's menu; if it was never fetched, another country's menu filtered by the permissions in this one.
+ */
 function cachedMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
   return menu[info.currentEntity] ?? Object.values(menu).find(nodes => nodes.length > 0);
 }
 
 type Openers = Pick<Shell, 'openPalette' | 'openShortcuts'>;
 
-/** The frame's context, from the session, the address and the frame's own state. */
+/** The frame's context, built from the session, the address and the frame's own state. */
 export function useShellValue({ session }: SessionState, openers: Openers, signOut: Shell['signOut']): Shell {
   const navigate = useNavigate();
   const path = useLocation({ select: location => location.pathname });
@@ -36,7 +38,7 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       place,
       async switchTo(country) {
         if (country === info.currentEntity) return;
-        // Filters name channels and places of the country that is left.
+        // Filters name channels and places of the previous country.
         await navigate({ to: '.', search: {}, replace: true });
         await switchCountry(country);
       },

@@ -7,25 +7,26 @@ import { NOT_LOGGED_IN } from '../session/access.ts';
 import { confirmedFor } from '../session/sessionStore.ts';
 
 /**
- * ERR-2: an answer 401 anywhere leads to the sign-in page with the way back. The queue is kept. While the server cannot
- * be reached the person stays with the cached data: nobody could sign in now, and the pill says what to do.
+ * ERR-2: a 401 response anywhere leads to the sign-in page, which remembers the way back. The queue is kept. While the
+ * server cannot be reached, the person stays with the cached data: nobody could sign in now, and the pill says what to
+ * do.
  */
 export function useSignedOutWatch(): void {
   const { signedOut, network } = useSyncStatus();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname }) => pathname });
-  // A click in the same moment takes the place of this navigation: the page it leads to sends on again.
+  // A click at the same moment replaces this navigation: the page it leads to redirects again.
   const leave = signedOut && network !== 'offline' && here !== '/login' ? here : null;
   useEffect(() => {
     if (leave === null) return undefined;
     const go = (): void => {
-      // The sign-in page is for anybody: what names a record is left to the bell.
+      // Anyone can see the sign-in page, so notices that name a record stay in the bell only.
       for (const { id, detail } of notices.get().shown) if (detail !== '') notices.close(id);
       notices.add('error', NOT_LOGGED_IN);
       const back = redirectFor(addressNow());
       void navigate({ to: '/login', search: { redirect: back }, replace: true });
     };
-    // Just signed in: the engine's state may be from before. After a while it is the present one.
+    // Right after signing in, the engine's state may be from before; after a while it is current.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
   }, [leave, navigate]);

@@ -5,32 +5,33 @@ import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
 import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 
-/** What a sign-out asks about: what this device has of the person and the server does not. */
+/** What a sign-out asks about: the person's data that this device has and the server does not. */
 export interface Unsent {
   /** Changes that the server does not have yet. */
   changes: number;
-  /** Forms and imports that were started and not applied. */
+  /** Forms and imports that were started but not applied. */
   drafts: number;
 }
 
 export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
 
 export interface SigningOut {
-  /** What the person is asked about: what is unsent, and whether signing in again is not possible now. */
+  /** What the person is asked about: what is unsent, and whether signing in again is currently impossible. */
   asking: { unsent: Unsent; offline: boolean } | null;
   start: (everywhere: boolean) => void;
   cancel: () => void;
   confirm: (options: { discard: boolean }) => void;
 }
 
-/** Signing out: asks first when something is unsent (issue 1.6), then removes what this device holds. */
+/** Signs out: asks first if something is unsent (issue 1.6), then removes the data on this device. */
 export function useSigningOut({ session, client }: SessionState): SigningOut {
   const { userId } = session.info;
   const [asked, setAsked] = useState<{ unsent: Unsent; offline: boolean; everywhere: boolean } | null>(null);
 
   const leave = useCallback(
     async (everywhere: boolean, discard: boolean): Promise<void> => {
-      // The server ends the subscription with the session; this is so that nothing under way is shown here.
+      // The server ends the subscription with the session; this prevents a push that is already on its way from being
+      // shown here.
       void import('../../sync/actions/pushHere.ts')
         .then(({ unsubscribeHere }) => unsubscribeHere())
         .catch(() => undefined);
@@ -38,9 +39,9 @@ export function useSigningOut({ session, client }: SessionState): SigningOut {
         const provider = await signOut({ everywhere, discard });
         forgetPages(userId);
         notices.clear();
-        // The session is gone: every open page of it goes to the sign-in page.
+        // The session has ended: all of its open pages go to the sign-in page.
         await reloadSession();
-        // Else the next click on the provider's button would sign the person in again without a question.
+        // Otherwise the next click on the provider's button would sign the person in again without asking.
         if (provider !== null) location.assign(provider);
       } catch (error) {
         reportError('sign-out', error);

@@ -22,11 +22,11 @@ const useStyles = makeStyles({
   action: { flexShrink: 0, alignSelf: 'flex-start', whiteSpace: 'nowrap' },
 });
 
-/** Older than so many milliseconds the time of day alone may be another day's. */
+/** Beyond this age in milliseconds, a time without a date may belong to another day. */
 const HALF_DAY = 12 * 60 * 60 * 1000;
 const isOld = ({ at }: Notice): boolean => Date.now() - at > HALF_DAY;
 
-/** What the bell opens: this tab's notices since the person signed in, newest first. */
+/** The panel that the bell opens: this tab's notices since the person signed in, newest first. */
 export function NoticeHistory() {
   const styles = useStyles();
   const popup = usePopupStyles();

@@ -9,7 +9,7 @@ import { notices, type Notice } from './noticeStore.ts';
 import { stackOf } from './stack.ts';
 import { topModal, useModalHost } from './useModalHost.ts';
 
-/** Notices in the strip at most; the others are counted. */
+/** Maximum number of notices in the strip; the others are counted. */
 const MOST = 3;
 
 const useStyles = makeStyles({
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     left: 0,
     right: 0,
     bottom: 0,
-    // Above dialogs: an error of a dialog's Apply must be seen.
+    // Above dialogs: an error from a dialog's Apply must be visible.
     zIndex: 2_000_000,
     boxSizing: 'border-box',
     display: 'flex',
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     flexGrow: 1,
     minWidth: 0,
-    // A long reason is read whole; the strip grows with it, and the page ends above it.
+    // A long reason is shown in full; the strip grows with it, and the page ends above the strip.
     maxHeight: '25vh',
     overflowY: 'auto',
     overflowWrap: 'anywhere',
@@ -75,8 +75,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * The notices of now, newest first, in a strip of their own at the bottom of the window, if no control is below them; at most
- * three, the others are counted. While a modal is open they are part of it, so that everyone can reach what they offer.
+ * The current notices, newest first, in their own strip at the bottom of the window, where they cover no control; at
+ * most three, and the others are counted. While a modal is open, they are part of it, so that everyone can reach their
+ * actions.
  */
 export function NoticeStack() {
   const host = useModalHost();
@@ -84,8 +85,8 @@ export function NoticeStack() {
 }
 
 /**
- * A notice that is taken or closed by the keyboard gives the focus back to where it came from, not to the next notice: one more
- * Enter would take something else back.
+ * A notice that is accepted or closed with the keyboard returns the focus to where it came from, not to the next
+ * notice: another Enter would undo something else.
  */
 function useWayBack() {
   const from = useRef<Element | null>(null);
@@ -99,7 +100,7 @@ function useWayBack() {
     (isBack ? was : (surface ?? document.querySelector<HTMLElement>('main')))?.focus();
   }, []);
   useLayoutEffect(goBack);
-  // The last one takes the whole stack with it.
+  // Closing the last one removes the whole stack.
   useLayoutEffect(() => () => queueMicrotask(goBack), [goBack]);
   return {
     onFocus: ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -112,14 +113,14 @@ function useWayBack() {
   };
 }
 
-/** Keeps the page and its dialogs above the strip, however high its notices are. */
+/** Keeps the page and its dialogs above the strip, however tall the notices are. */
 function useRoom(strip: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = strip;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
-      // The reserved height of base.css is the least.
+      // The reserved height in base.css is the minimum.
       style.removeProperty('--notices-room');
       const least = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--notices-room'));
       if (current.offsetHeight > least) style.setProperty('--notices-room', `${current.offsetHeight}px`);

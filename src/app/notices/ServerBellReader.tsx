@@ -13,7 +13,10 @@ function badge(count: number): void {
   void done?.catch(() => undefined);
 }
 
-/** Reads the person's notifications: at once, whenever the event stream says that they changed, and when the page is looked at again; it draws nothing. */
+/**
+ * Reads the person's notifications immediately, whenever the event stream says that they changed, and when the page
+ * becomes visible again; renders nothing.
+ */
 export function ServerBellReader() {
   const { client } = useSync();
   useEffect(() => {
@@ -23,7 +26,7 @@ export function ServerBellReader() {
     let again = false;
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
-      // Several streams say the same at once, and what changes while it is read needs one more look.
+      // Several streams report the same change together, and a change during a read requires another read.
       again = true;
       if (reading) return;
       reading = true;
@@ -62,7 +65,7 @@ export function ServerBellReader() {
       ended.abort();
       unheard();
       document.removeEventListener('visibilitychange', seen);
-      // Whoever signs out leaves no count behind.
+      // Signing out removes the count.
       badge(0);
       serverBell.set({ known: null, markRead: () => undefined });
     };

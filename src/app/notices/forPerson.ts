@@ -5,11 +5,11 @@ import type { NoticeStore } from './noticeStore.ts';
 export type OnPerson = (listener: (next: number | null) => void) => () => void;
 
 /**
- * Empties the notices whenever the person leaves, in whatever tab they signed out, and when somebody comes: what was
- * reported to one is not for the next one's eyes (MR4). Who signs in again where the session ran out, or reloads the page,
- * finds their own.
+ * Clears the notices when the person signs out, in any tab, and when someone signs in: one person's notices must not be
+ * visible to the next (MR4). A person who signs in again after the session expired, or reloads the page, gets their own
+ * notices back.
  *
- * @returns ends it
+ * @returns a function that stops it
  */
 export function keepForPerson(
   notices: Pick<NoticeStore, 'clear' | 'get' | 'restore' | 'subscribe'>,

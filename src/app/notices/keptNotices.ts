@@ -1,11 +1,11 @@
 import type { Notice, NoticeState } from './noticeStore.ts';
 
 /**
- * The bell's notices over a reload of the page: per person and tab, in the browser's storage for all tabs, so that a sign-out in
- * one tab removes those of all (SW1, MR4). Sentences alone are kept, never what a form holds.
+ * Keeps the bell's notices across page reloads: per person and tab, in storage that all tabs share, so that a sign-out
+ * in one tab removes those of all tabs (SW1, MR4). Only sentences are kept, never form contents.
  */
 
-/** A notice as it is kept: without an offer, whose code ends with the page. */
+/** A stored notice: without an action, whose code ends with the page. */
 export type KeptNotice = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'times' | 'at'>;
 
 export interface KeptNotices {
@@ -14,14 +14,14 @@ export interface KeptNotices {
 }
 
 export interface Keeper {
-  /** What this tab has of the person; removes what is left of others and of tabs long gone. */
+  /** Returns this tab's notices for the person; removes those of other people and of tabs closed long ago. */
   load(userId: number): KeptNotices;
   save(userId: number, state: NoticeState): void;
-  /** Removes everybody's, of all tabs. */
+  /** Removes everyone's notices in all tabs. */
   forget(): void;
 }
 
-/** As much of localStorage as is needed. */
+/** The part of localStorage that is used here. */
 export interface KeeperStorage {
   keys(): string[];
   getItem(key: string): string | null;
@@ -31,14 +31,14 @@ export interface KeeperStorage {
 
 const PREFIX = 'ops-notices-';
 const NONE: KeptNotices = { unread: 0, history: [] };
-/** Notices of a tab that has been gone for so long (milliseconds) are removed. */
+/** Notices of a tab that has been closed for this many milliseconds are removed. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
-/** Letters of a sentence. A server's message may quote a whole text. */
+/** Maximum length of a sentence. A server message may quote a whole text. */
 const LONGEST = 500;
 
 const KINDS: readonly string[] = ['error', 'warning', 'success'] satisfies Notice['kind'][];
 
-/** Of this console: never another site's. */
+/** Belongs to this console, never to another site. */
 const isOwnAddress = (href: unknown): boolean => typeof href === 'string' && /^\/(?![/\\])/.test(href);
 
 const isKept = (value: unknown): value is KeptNotice => {
@@ -72,13 +72,13 @@ export const browserStorage: KeeperStorage = {
   removeItem: key => localStorage.removeItem(key),
 };
 
-/** @param tab the tab's own name, the same over reloads */
+/** @param tab the tab's own name, the same across reloads */
 export function createKeeper(storage: KeeperStorage, tab: string, now: () => number): Keeper {
   const remove = (which: (key: string) => boolean): void => {
     try {
       for (const key of storage.keys()) if (key.startsWith(PREFIX) && which(key)) storage.removeItem(key);
     } catch {
-      // A browser that blocks storage has nothing stored.
+      // If a browser blocks storage, nothing is stored.
     }
   };
   const isOver = (key: string): boolean => {
@@ -95,7 +95,7 @@ export function createKeeper(storage: KeeperStorage, tab: string, now: () => num
       }
     },
     save(userId, { history, unread }) {
-      // What is only on its way may be over by the next time; the queue shows it.
+      // A notice about something in progress may be outdated after a reload; the queue shows it.
       const kept = history
         .filter(({ kind }) => KINDS.includes(kind))
         .map(({ kind, text, detail, href, times, at }): KeptNotice => {
@@ -107,7 +107,7 @@ export function createKeeper(storage: KeeperStorage, tab: string, now: () => num
         if (kept.length === 0) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify({ unread, history: kept }));
       } catch {
-        // Without storage the bell starts again at a reload.
+        // Without storage, the bell starts empty after a reload.
       }
     },
     forget: () => remove(() => true),

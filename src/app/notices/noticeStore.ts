@@ -1,6 +1,6 @@
 /**
- * Notices (ERR-1): errors stay until a person closes them, the others leave by themselves. The same text twice is one
- * notice with a count. Everything that was shown stays in a history that the bell opens.
+ * Notices (ERR-1): errors stay until the person closes them, the others disappear on their own. The same text twice
+ * becomes one notice with a count. Everything that was shown stays in a history that the bell opens.
  */
 
 export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
@@ -8,9 +8,9 @@ export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
 export interface NoticeAction {
   label: string;
   run: () => void;
-  /** The person closed the notice without taking the offer. */
+  /** The person closed the notice without accepting the offer. */
   dismissed?: () => void;
-  /** The notice leaves by itself all the same, after `OFFERED_FOR`. */
+  /** The notice still disappears on its own after `OFFERED_FOR`. */
   passing?: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Notice {
   id: number;
   kind: NoticeKind;
   text: string;
-  /** The record that it is about; empty if it is about none. */
+  /** The record that it is about; empty if there is none. */
   detail: string;
-  /** Address in the console of what `detail` names. */
+  /** Console address of what `detail` names. */
   href?: string;
-  /** How often it came while it was shown. */
+  /** How often it occurred while it was shown. */
   times: number;
-  /** Epoch milliseconds of the last time. */
+  /** Epoch milliseconds of the last occurrence. */
   at: number;
   action?: NoticeAction;
 }
@@ -32,7 +32,7 @@ export interface Notice {
 export type NoticeContent = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'action'>;
 
 export interface NoticeState {
-  /** Shown now, newest first. */
+  /** Currently shown, newest first. */
   readonly shown: readonly Notice[];
   /** Everything since the person signed in in this tab, newest first, at most fifty. */
   readonly history: readonly Notice[];
@@ -40,7 +40,9 @@ export interface NoticeState {
   readonly unread: number;
 }
 
-/** How long a notice is shown, in milliseconds; null stays until closed, and so does one that offers an action. */
+/**
+ * How long a notice is shown, in milliseconds; with null it stays until closed, as does a notice that offers an action.
+ */
 export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = {
   error: null,
   warning: 6000,
@@ -48,7 +50,7 @@ export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = {
   info: 4000,
 };
 
-/** How long an offer that passes is shown, in milliseconds: long enough to read it and reach for it. */
+/** How long a temporary offer is shown, in milliseconds: long enough to read it and reach it. */
 export const OFFERED_FOR = 8000;
 
 const HISTORY = 50;
@@ -57,24 +59,24 @@ export interface NoticeStore {
   get: () => NoticeState;
   subscribe: (listener: () => void) => () => void;
   add: (kind: NoticeKind, text: string, action?: NoticeAction) => number;
-  /** A notice about a record, which may be changed as what it says of the record changes. */
+  /** A notice about a record, which may be updated as the record's state changes. */
   open: (notice: NoticeContent) => number;
-  /** Says something else in a notice's place, and shows it again where it has left. */
+  /** Replaces a notice's text, and shows the notice again if it has disappeared. */
   change: (id: number, notice: NoticeContent) => void;
-  /** Takes a notice back, from the history too: what it says is not so. */
+  /** Withdraws a notice, also from the history, because it turned out to be wrong. */
   withdraw: (id: number) => void;
   close: (id: number) => void;
-  /** Does what a notice offers, once: the notice leaves, and its entry in the history offers nothing more. */
+  /** Performs the action of a notice once: the notice disappears, and its history entry no longer offers the action. */
   take: (id: number) => void;
   /** Closed by the person. */
   dismiss: (id: number) => void;
   closeAll: () => void;
   markRead: () => void;
-  /** Appends the notices of an earlier page of this tab; none of them is shown. */
+  /** Appends the notices of an earlier page of this tab without showing them. */
   restore: (kept: { unread: number; history: readonly Omit<Notice, 'id' | 'action'>[] }) => void;
-  /** While held (pointer over the stack, focus inside) nothing leaves by itself. */
+  /** While held (pointer over the stack, focus inside), nothing disappears on its own. */
   hold: (held: boolean) => void;
-  /** Empties everything: another person signed in. */
+  /** Removes everything: another person signed in. */
   clear: () => void;
 }
 
@@ -119,14 +121,14 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
   };
   const close = (id: number): void => {
     stopTimer(id);
-    // What was under the pointer is gone, and its "pointer left" may never come.
+    // The element under the pointer is gone, so its "pointer left" event may never come.
     const released = held;
     held = false;
     set({ ...state, shown: state.shown.filter(notice => notice.id !== id) });
     if (released) for (const notice of state.shown) startTimer(notice);
   };
 
-  /** Shows a notice on top; `isNews` of one that was not there before. */
+  /** Shows a notice on top; `isNews` marks one that was not there before. */
   const put = (notice: Notice, isNews: boolean): void => {
     const others = (list: readonly Notice[]): Notice[] => list.filter(other => other.id !== notice.id);
     set({
@@ -157,7 +159,8 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
         at: timers.now(),
         ...(action ? { action } : {}),
       };
-      // One that stays until it is closed, as of a release, is the same after a reload: it takes the place of the one that was kept.
+      // A notice that stays until it is closed, such as one about a release, is the same after a reload: it replaces
+      // the stored one.
       const isStanding = action !== undefined && action.passing !== true;
       const former = isStanding ? state.history.filter(one => restored.has(one.id) && one.text === text) : [];
       if (former.length > 0) set({ ...state, history: state.history.filter(one => !former.includes(one)) });
@@ -174,7 +177,7 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
       const place = state.shown.findIndex(other => other.id === id);
       put(notice, false);
       if (place <= 0) return;
-      // What is being read keeps its place.
+      // A notice that is being read keeps its position.
       const shown = state.shown.filter(other => other.id !== id);
       set({ ...state, shown: [...shown.slice(0, place), notice, ...shown.slice(place)] });
     },

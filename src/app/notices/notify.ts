@@ -5,9 +5,10 @@ const passing = (offer: NoticeOffer | undefined): { action?: NoticeAction } =>
   offer ? { action: { ...offer, passing: true } } : {};
 
 /**
- * The notices as shared components and screens see them.
+ * The notices as shared components and screens use them.
  *
- * @param isHere whether the person whom they are for is still signed in: what comes later is not for the next one's eyes
+ * @param isHere whether the person they are for is still signed in: later notices must not be visible to the next
+ * person
  */
 export function createNotify(store: NoticeStore, isHere: () => boolean): Notify {
   const open = (): OpenNotice => {

@@ -1,10 +1,13 @@
 import type { Notifications } from '../../contract/notify.ts';
 
-/** What the bell knows of the person's notifications on the server; the part that reads them is loaded after the first list. */
+/**
+ * What the bell knows about the person's notifications on the server; the code that reads them is loaded after the
+ * first list.
+ */
 export interface ServerBellState {
-  /** null until they were read. */
+  /** null until they have been read. */
   known: Notifications | null;
-  /** Marks all that are known as read, on every device of the person. */
+  /** Marks all known notifications as read on all of the person's devices. */
   markRead: () => void;
 }
 

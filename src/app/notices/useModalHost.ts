@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Fluent's modal surfaces name themselves; the platform's own dialogs have a state. */
+/** Fluent's modal surfaces have a role; native dialogs have a state. */
 const SURFACES = '[role="dialog"][aria-modal="true"], [role="alertdialog"][aria-modal="true"]';
 
-/** The modal on top of all others: the platform's own lie in the top layer, above every surface of the page. */
+/** The topmost modal: native dialogs are in the top layer, above every surface of the page. */
 export function topModal(page: Document): HTMLElement | null {
   const last = (selector: string) => [...page.querySelectorAll<HTMLElement>(selector)].at(-1) ?? null;
   return last('dialog:modal') ?? last(SURFACES);
@@ -12,11 +12,11 @@ export function topModal(page: Document): HTMLElement | null {
 function subscribe(changed: () => void): () => void {
   const look = (): void => {
     changed();
-    // What a surface holds may be drawn a moment after its place.
+    // The content of a surface may be rendered a moment after its container.
     requestAnimationFrame(changed);
   };
-  // Surfaces come and go as children of the body, the platform's dialogs open by their attribute. Not every node that a list
-  // draws is looked at.
+  // Surfaces come and go as children of the body, and native dialogs open through their attribute, so that the nodes of
+  // a list need not be observed.
   const surfaces = new MutationObserver(look);
   surfaces.observe(document.body, { childList: true });
   const dialogs = new MutationObserver(look);
@@ -28,7 +28,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The open modal, null while there is none. What must be reachable while a modal is open belongs inside it: the rest of the
- * page is out of reach of the keyboard and of screen readers.
+ * The open modal, or null. Anything that must be reachable while a modal is open belongs inside it: keyboard and screen
+ * readers cannot reach the rest of the page.
  */
 export const useModalHost = (): HTMLElement | null => useSyncExternalStore(subscribe, () => topModal(document));

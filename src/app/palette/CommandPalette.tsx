@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     maxHeight: 'min(480px, calc(100dvh - 48px))',
     marginTop: '10vh',
     overflow: 'hidden',
-    // Only an open dialog may have a display of its own.
+    // Only an open dialog may set its own `display`.
     '&[open]': { display: 'flex', flexDirection: 'column' },
   },
   hint: {
@@ -50,7 +50,7 @@ const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
 
 const AREA_PATH = '/carrier/serviceable/location';
 const TREE_PATH = '/carrier/locationTree';
-/** Places that are requested with each text. */
+/** Number of places to request for each text. */
 const PLACES_MOST = 8;
 
 const withFilters = (path: string, filters: object): string =>
@@ -61,17 +61,17 @@ const opens =
   ({ entries }: Shell['menu'][number]): boolean =>
     entries.some(entry => entry.path === path);
 
-/** Pages that were opened last and that the menu does not name, but for those of another country. */
+/** Recently opened pages that the menu does not list, except those of another country. */
 const recentOf = (pages: readonly RecentPage[], shell: Shell, go: (path: string) => void): Command[] =>
   pages
     .filter(({ country, path }) => country === shell.entity && path !== '/' && !shell.menu.some(opens(path)))
     .map(({ path, title }) => ({ id: `recent-${path}`, label: title, group: 'Recent', run: () => go(path) }));
 
-/** Whether the menu leads to a page. */
+/** Whether the menu has a link to a page. */
 const leadsTo = ({ menu }: Shell, path: string): boolean =>
   menu.some(({ entries }) => entries.some(entry => entry.path === path || path.startsWith(`${entry.path}/`)));
 
-/** Operation histories of pages that the menu leads to. */
+/** Operation histories of pages in the menu. */
 const historiesOf = (shell: Shell, go: (path: string) => void): Command[] =>
   HISTORY_PAGES.filter(({ path }) => leadsTo(shell, path)).map(page => ({
     id: `history-${page.path}`,
@@ -93,7 +93,7 @@ function channelsOf(channels: readonly ChannelRow[], shell: Shell, go: (path: st
   }));
 }
 
-/** Found places; each opens the list of places with itself alone. */
+/** Places that were found; each opens the list of places showing only that place. */
 function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: string) => void): Command[] {
   if (!leadsTo(shell, TREE_PATH)) return [];
   return places.map(({ locationId, name, level, state, city, district }) => ({
@@ -106,11 +106,11 @@ function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: s
   }));
 }
 
-/** Saved views of lists that the menu leads to; each opens its list with itself. */
+/** Saved views of lists in the menu; each opens its list with that view. */
 function viewsOf(views: readonly ViewRow[], shell: Shell, go: (path: string) => void): Command[] {
   const pages = shell.menu.flatMap(({ entries }) => entries);
   return views.flatMap(view => {
-    // A tab's neighbour is reached by the same entry.
+    // A neighboring tab is reached through the same entry.
     const area = view.path.split('/').slice(0, 3).join('/');
     const isArea = view.path !== area;
     const page = pages.find(({ path }) => path === view.path || (isArea && path.startsWith(`${area}/`)));
@@ -181,7 +181,7 @@ function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: strin
   ];
 }
 
-/** Ctrl+K: jumps to any menu entry, another country, a theme or a command. */
+/** Ctrl+K: jumps to any menu entry, country, theme or command. */
 export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead; onClose: () => void }) {
   const styles = useStyles();
   const shell = useShell();
@@ -218,7 +218,7 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
         typedAhead={typedAhead}
         onChoose={id => {
           onClose();
-          // After the dialog gave the focus back, so that a command which opens another surface keeps it.
+          // Runs after the dialog has returned the focus, so that a command that opens another surface keeps it.
           const command = commands.find(candidate => candidate.id === id);
           if (command) setTimeout(() => command.run());
         }}

@@ -1,4 +1,4 @@
-// A list that filters as one types has no element of its own in HTML; these are the roles of the combobox pattern.
+// HTML has no element for a list that filters while the person types; these are the roles of the combobox pattern.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, SearchRegular } from '@fluentui/react-icons';
@@ -58,19 +58,19 @@ const useStyles = makeStyles({
 
 interface SearchListProps {
   choices: readonly Choice[];
-  /** Name of the search box. */
+  /** Accessible name of the search box. */
   label: string;
   placeholder: string;
   onChoose: (id: string) => void;
-  /** Headings over the groups; a single group needs none. */
+  /** Headings above the groups; a single group needs none. */
   headings?: boolean;
-  /** What was typed before the box was there. */
+  /** Text that was typed before the box existed. */
   typedAhead?: TypedAhead;
-  /** Called with what is typed, to offer what it finds among the choices. */
+  /** Called with the typed text, to add matching results to the choices. */
   onText?: (text: string) => void;
 }
 
-/** A search box over a list: arrows move, Enter chooses, the box keeps the focus all the time. */
+/** A search box above a list: arrow keys move, Enter selects, and the box always keeps the focus. */
 export function SearchList({
   choices,
   label,
@@ -94,7 +94,7 @@ export function SearchList({
   );
   const inputRef = useRef<HTMLInputElement>(null);
   const activeRef = useRef<HTMLDivElement>(null);
-  /** The text of an Enter that was typed ahead and has chosen nothing yet. */
+  /** The text before an Enter that was typed ahead and has not selected anything yet. */
   const due = useRef<string | null>(null);
   const active = found[Math.min(at, found.length - 1)];
 
@@ -108,7 +108,7 @@ export function SearchList({
     setText(typed);
     typedAhead.end();
   }, [typedAhead]);
-  // Once its text is drawn, and what the text finds is there.
+  // Runs once the text is rendered and its results are available.
   useEffect(() => {
     if (due.current !== text || !active) return;
     due.current = null;
@@ -129,7 +129,7 @@ export function SearchList({
     if (target !== undefined) {
       event.preventDefault();
       setAt(target);
-      // Once it is drawn as the active one.
+      // Runs once it is rendered as the active option.
       requestAnimationFrame(() => activeRef.current?.scrollIntoView({ block: 'nearest' }));
     } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -175,7 +175,7 @@ export function SearchList({
                   {choice.group}
                 </div>
               )}
-              {/* The box keeps the focus and handles the keys; an option only takes the pointer. */}
+              {/* The box keeps the focus and handles the keys; an option handles only the pointer. */}
               {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
               <div
                 ref={choice === active ? activeRef : undefined}

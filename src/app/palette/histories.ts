@@ -2,11 +2,11 @@ import { FEATURE } from '../../domain/permission.ts';
 
 /** A page with an operation history (SHELL-10). */
 interface HistoryPage {
-  /** The page whose history it is. */
+  /** The page that the history belongs to. */
   path: string;
-  /** What it is the history of. */
+  /** The subject of the history. */
   of: string;
-  /** The code that the history takes. */
+  /** The permission code that the history requires. */
   code: string;
 }
 

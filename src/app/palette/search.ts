@@ -1,22 +1,25 @@
 import { fold } from '../../domain/fold.ts';
 
-/** Something a list with a search box offers. */
+/** An option in a list with a search box. */
 export interface Choice {
   id: string;
   label: string;
-  /** Heading it is under; consecutive choices of one group share it. */
+  /** Its heading; consecutive choices of one group share it. */
   group: string;
-  /** Shown in grey next to the label, and searched after it. */
+  /** Shown in gray next to the label, and searched after it. */
   detail?: string;
   selected?: boolean;
-  /** Found by its label alone, and not before a text was typed: there are many of its kind. */
+  /** Found only by its label, and only once text is typed: there are many of its kind. */
   searched?: boolean;
 }
 
-/** So many of a kind that is searched for are shown. */
+/** Maximum number of results shown for a kind that is searched. */
 const SEARCHED_MOST = 8;
 
-/** 0 label starts so, 1 a word of it does, 2 it contains it, 3 the detail or group does. */
+/**
+ * 0: the label starts with the text, 1: a word of it does, 2: the label contains it, 3: the detail or group contains
+ * it.
+ */
 function fit(choice: Choice, needle: string): number | null {
   const label = fold(choice.label);
   if (label.startsWith(needle)) return 0;
@@ -28,8 +31,9 @@ function fit(choice: Choice, needle: string): number | null {
 }
 
 /**
- * The choices that a typed text finds, best first, in their own order within a rank. Groups stay together: the group of
- * the best hit comes first, each with its best few. No text finds all but what is searched for.
+ * The choices that match the typed text, best first, in their own order within a rank. Groups stay together: the group
+ * of the best match comes first, each with its best few. An empty text matches everything except the kinds that are
+ * only searched.
  */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): readonly C[] {
   const needle = fold(text);

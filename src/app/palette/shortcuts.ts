@@ -1,4 +1,6 @@
-/** What the help page lists. The frame's own keys are handled in useShortcuts, the others by the part they name. */
+/**
+ * The shortcuts on the help page. The frame's own keys are handled in useShortcuts, the others by the part they name.
+ */
 export interface ShortcutGroup {
   name: string;
   rows: readonly { keys: readonly string[]; does: string }[];

@@ -7,7 +7,7 @@ export interface ShortcutActions {
   toggleNavigation: () => void;
 }
 
-/** The frame's keys: Ctrl+K or Cmd+K anywhere, `?` and `[` outside of fields and dialogs. */
+/** The frame's keys: Ctrl+K or Cmd+K anywhere, `?` and `[` outside fields and dialogs. */
 export function useShortcuts({ openPalette, openShortcuts, toggleNavigation }: ShortcutActions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,35 +1,35 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** What is typed between opening a search box and its being there. */
+/** Text that is typed after a search box is requested and before it appears. */
 export interface TypedAhead {
-  /** What was typed until now, with a line break for an Enter. */
+  /** The text typed so far, with a line break for each Enter. */
   text: () => string;
-  /** The box is there and takes the keys itself. */
+  /** Called when the box exists and handles the keys itself. */
   end: () => void;
 }
 
 /**
- * Keeps what a person types while the code of a search box still loads, so that a quick Ctrl+K, a name and Enter lose no
- * key.
+ * Keeps what a person types while the code of a search box is loading, so that no key of a quick Ctrl+K, a name and
+ * Enter is lost.
  *
- * @param waiting the box was requested; each time it becomes true, an empty text begins
+ * @param waiting whether the box was requested; each time it becomes true, the text starts empty
  */
 export function useTypedAhead(waiting: boolean): TypedAhead {
   const text = useRef('');
   const stop = useRef<(() => void) | undefined>(undefined);
-  // Before the effect with which a box that is there at once says so.
+  // Runs before the effect with which an immediately available box reports that it is ready.
   useLayoutEffect(() => {
     if (!waiting) return;
     const focused = document.activeElement;
     const onKey = (event: KeyboardEvent): void => {
-      // What took the focus meanwhile, such as the dialog that offers Retry, takes its keys too.
+      // An element that has taken the focus in the meantime, such as the dialog that offers Retry, gets its keys too.
       if (document.activeElement !== focused) return;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const typed = event.key === 'Enter' ? '\n' : event.key;
       if (typed === 'Backspace') text.current = text.current.slice(0, -1);
       else if ([...typed].length === 1) text.current += typed;
       else return;
-      // Neither the page behind it nor what has the focus takes it as a key of its own.
+      // Neither the page nor the focused element must handle the key.
       event.preventDefault();
       event.stopPropagation();
     };

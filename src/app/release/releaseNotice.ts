@@ -10,23 +10,23 @@ export interface ReleaseNoticeDeps {
   notices: Pick<NoticeStore, 'add' | 'close' | 'get'>;
   /** Notifies the other tabs that the person closed the notice. */
   onClosed: () => void;
-  /** A newer release is known: its files may be fetched ahead. */
+  /** Called when a newer release is known, so that its files can be prefetched. */
   onNewer: () => void;
   reload: () => void;
 }
 
 export interface ReleaseNotice {
-  /** The released version of this tab's project and module is known, again. */
+  /** Called whenever the released version of this tab's project and module is known. */
   released: (time: number) => void;
-  /** Another tab's notice was closed. */
+  /** Called when the notice in another tab was closed. */
   closedElsewhere: () => void;
-  /** The page has changed: what was closed is offered again (VER-3). */
+  /** Called when the page has changed: a closed notice is offered again (VER-3). */
   pageChanged: () => void;
 }
 
 /**
- * The notice of a newer release in one tab (VER-1 to VER-3): shown once a released version is newer than the loaded one,
- * until it is closed, here or in another tab; offered again on the next page.
+ * The notice of a newer release in one tab (VER-1 to VER-3): shown once a released version is newer than the loaded
+ * one, until it is closed here or in another tab; offered again on the next page.
  */
 export function createReleaseNotice(deps: ReleaseNoticeDeps): ReleaseNotice {
   let newest = deps.loaded ?? 0;

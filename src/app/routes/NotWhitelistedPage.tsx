@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const SignOutDialog = lazyPart(() => import('../frame/SignOutDialog.tsx').then(module => module.SignOutDialog));
 
-/** The Not Whitelisted page (SHELL-3), outside the frame: nothing of the console is open to this person. */
+/** The Not Whitelisted page (SHELL-3), outside the frame: this person has no access to any part of the console. */
 export function NotWhitelistedPage() {
   const state = useSession();
   return state && <Page state={state} />;
@@ -20,7 +20,7 @@ function Page({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   const allowed = state.session.whitelist?.allowed === true;
   useEffect(() => {
-    // A check in the background found out that the person may enter after all.
+    // A background check found that the person may enter after all.
     if (allowed) void navigate({ to: '/', replace: true });
   }, [allowed, navigate]);
   useEffect(() => {

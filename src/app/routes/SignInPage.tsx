@@ -18,7 +18,7 @@ export function SignInPage() {
   const { redirect, problem } = useSearch({ strict: false }) as { redirect?: unknown; problem?: unknown };
   useEffect(() => {
     document.title = documentTitle(SHELL_PROJECT, '');
-    // A dialog that was open when the session ended took the page away without giving it back to screen readers.
+    // A dialog that was open when the session ended hid the page from screen readers and did not restore it.
     document.getElementById('root')?.removeAttribute('aria-hidden');
   }, []);
   const trying = useRef(false);
@@ -29,7 +29,7 @@ export function SignInPage() {
   }, [navigate, redirect]);
   useEffect(
     () =>
-      // Signed in again in another tab: this one goes on as well, once the server says so.
+      // The person signed in again in another tab: this tab continues too, once the server confirms it.
       subscribeSession(next => {
         if (!next || trying.current) return;
         void refreshSession().then(answer => {

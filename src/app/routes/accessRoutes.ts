@@ -2,7 +2,7 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router';
 import { HISTORY_PATH, PASSKEYS_PATH, SESSIONS_PATH, TOKENS_PATH } from '../../screens/access/pages.ts';
 import { lazyPage } from './lazyPage.ts';
 
-/** The pages of a person's own access; no feature is needed. */
+/** The pages for a person's own access; no feature is required. */
 export function accessRoutes(getParentRoute: () => AnyRoute): AnyRoute[] {
   type Name = 'SessionsScreen' | 'HistoryScreen' | 'TokensScreen' | 'PasskeysScreen';
   const page = (path: string, name: Name, crumb: string) =>

@@ -10,7 +10,9 @@ import { AccessUnconfirmed } from '../session/access.ts';
 import { PageCodeMissing } from './lazyPage.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** A page that could not be opened: a check that needs the server, code that could not be loaded, a fault of ours. */
+/**
+ * Shown if a page could not be opened: a check needs the server, code could not be loaded, or the program has an error.
+ */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const unconfirmed = error instanceof AccessUnconfirmed;
@@ -21,7 +23,8 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  // A browser may remember for as long as the document lives that a file of code could not be fetched: only a new document asks again.
+  // A browser may remember for the document's lifetime that a code file could not be fetched: only a new document
+  // requests it again.
   const codeAgain = async (): Promise<void> => {
     if (await consoleIsServed()) location.reload();
     else again();

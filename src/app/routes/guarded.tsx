@@ -5,7 +5,9 @@ import { COUNTRIES } from '../../domain/country.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** A page that opens only with a permission code of the current country; without it, a sentence says so (PERM-13). */
+/**
+ * A page that opens only with a permission code in the current country; without the code, a sentence says so (PERM-13).
+ */
 export function guarded(code: string, Page: RouteComponent): RouteComponent {
   function GuardedPage() {
     return useUi().can(code) ? <Page /> : <NoPermission />;

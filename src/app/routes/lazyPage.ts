@@ -1,14 +1,14 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A page's code could not be loaded: the server is away, or a newer build has taken the place of this one. */
+/** A page's code could not be loaded: the server is unreachable, or a newer build has replaced this one. */
 export class PageCodeMissing extends Error {
   override name = 'PageCodeMissing';
 }
 
 /**
- * A page whose code is loaded when it is opened. A failure is an error of its own: the router would answer the
- * platform's by reloading the document, which without the server ends on the browser's own error page.
+ * A page whose code is loaded when it is opened. A failure has its own error class: the router would respond to the
+ * native one by reloading the document, which, without the server, would end on the browser's error page.
  */
 export function lazyPage<N extends string, P extends object>(
   load: () => Promise<Record<N, (props: P) => ReactNode>>,

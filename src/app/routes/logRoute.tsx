@@ -8,21 +8,21 @@ const LogPage = lazyPage(() => import('./LogPage.tsx'), 'LogPage');
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Feature whose log a log route shows where the address names none. */
+    /** Feature whose log a log route shows if the address names none. */
     logCode?: string | null;
   }
 }
 
 /**
- * A log route: the shared audit-log page, shown only with the feature's read permission (SHELL-10). A mount has no
- * feature code of its own; its log takes the code from the address.
+ * A log route: the shared audit-log page, shown only with the feature's read permission (SHELL-10). A mount does not
+ * have its own feature code; its log takes the code from the address.
  */
 export function logRoute(
   getParentRoute: () => AnyRoute,
   path: string,
   feature: string | null,
   parent?: (params: Readonly<Record<string, string>>) => Crumb,
-  /** Runs first, e.g. to send an address elsewhere. */
+  /** Runs first, e.g. to redirect an address. */
   beforeLoad?: (at: { params: Readonly<Record<string, string>>; search: object }) => void,
 ): AnyRoute {
   return createRoute({

@@ -10,7 +10,7 @@ import { lazyPage } from './lazyPage.ts';
 
 const SubAppScreen = lazyPage(() => import('../../screens/subApp/SubAppScreen.tsx'), 'SubAppScreen');
 
-/** The theme that the page is drawn in, as the shell writes it on the document. */
+/** The theme of the page, as the shell writes it on the document. */
 const theme: SubAppContext['theme'] = {
   current: () => {
     const shown = document.documentElement.dataset['theme'];
@@ -26,7 +26,10 @@ const theme: SubAppContext['theme'] = {
 /** VER-2: Reload reloads the page after 200 ms. */
 const RELOAD_AFTER = 200;
 
-/** The notice of a newer release of a mounted module: the words and the button of the shell's own (VER-1 to VER-3). */
+/**
+ * The notice of a newer release of a mounted module, with the same text and button as the shell's notice (VER-1 to
+ * VER-3).
+ */
 function onNewer(loaded: number): { released: (time: number) => void; close: () => void } {
   let shown: number | null = null;
   const { released } = createReleaseNotice({
@@ -43,7 +46,7 @@ function onNewer(loaded: number): { released: (time: number) => void; close: () 
   return { released, close: () => shown !== null && notices.close(shown) };
 }
 
-/** A sub-application's mount and all that lies below it (SUBAPP-1, SUBAPP-2): the splat matches the bare path too. */
+/** A sub-application's mount and everything below it (SUBAPP-1, SUBAPP-2); the splat also matches the bare path. */
 export function mountPage(getParentRoute: () => AnyRoute, mount: Mount): AnyRoute {
   function MountPage() {
     const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { safeRedirect } from '../../domain/redirect.ts';
 import { landing } from '../redirect.ts';
 import { bootSession, confirmSession } from '../session/sessionStore.ts';
 
-/** A server that says nothing for this long is as good as none. */
+/** A server that does not respond within this time is treated as unreachable. */
 const WAIT = 3000;
 
 /**
- * The sign-in page is skipped by who is signed in already: when the server says so, or when it cannot be asked and this
- * device holds their session (they may go on working offline).
+ * Skips the sign-in page for a person who is already signed in: the server says so, or it cannot be reached and this
+ * device has their session (they may continue working offline).
  */
 export async function skipSignIn({
   location,

@@ -68,7 +68,7 @@ import type { PageMeta } from '../pageMeta.ts';
 
 /** Every address of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
 
-/** A page that is none of its set is the first one (SHELL-6), said by the address too. */
+/** An unknown page of a set becomes the first page (SHELL-6), and the address says so too. */
 const knownTab =
   (area: Area, to: string) =>
   ({ params, search }: { params: Readonly<Record<string, string>>; search: object }): void => {
@@ -130,7 +130,7 @@ const offlineData = createRoute({
   staticData: { meta: () => ({ crumb: 'Offline data' }) },
 });
 
-/** A page of its own, for who has the feature. */
+/** A separate page, for people who have the feature. */
 const page = (path: string, feature: string, component: RouteComponent, meta: PageMeta, more: object = {}) =>
   createRoute({
     getParentRoute: inFrame,
@@ -250,7 +250,7 @@ const CDT = '/carrier/locationCDT';
 const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
   page(path, FEATURE.cdtOfLocation, component, { title: 'CDT of Location', fallback: 'CDT of Location', crumb });
 
-/** CDT of Location with its lists, the question for a lead time, and channel delivery times (SHELL-4, CDT-1 to CDT-16). */
+/** CDT of Location with its lists, the lead-time query, and channel delivery times (SHELL-4, CDT-1 to CDT-16). */
 const deliveryTimes = [
   cdtPage(
     CDT,
@@ -330,9 +330,9 @@ const nonWorkingDays = [
 ] as AnyRoute[];
 
 /**
- * The page of a resource, its Create and its log; address and heading are the declaration's.
+ * The page of a resource, its Create and its log; the address and heading come from the declaration.
  *
- * @param component left out, the list alone, with the tabs of its set
+ * @param component if omitted, only the list, with the tabs of its set
  */
 function resourceRoutes(resource: PagedResource, set?: PageSet, component?: RouteComponent): AnyRoute[] {
   const { page: declared, feature } = resource;
@@ -347,7 +347,7 @@ function resourceRoutes(resource: PagedResource, set?: PageSet, component?: Rout
   return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
 }
 
-/** An address that leads to the first of the pages below it. */
+/** An address that redirects to the first of the pages below it. */
 const leadsTo = (path: string, to: string) =>
   createRoute({
     getParentRoute: inFrame,
@@ -549,7 +549,7 @@ const mounts = MOUNTS.flatMap(mount => [
   logRoute(inFrame, `/${mount.path}/log`, null),
 ]);
 
-/** Any other address is not found. */
+/** Any other address shows the Not Found page. */
 const unknown = createRoute({
   getParentRoute: inFrame,
   path: '/$',

@@ -4,7 +4,10 @@ import { notices } from '../notices/noticeStore.ts';
 import { addressNow, redirectFor } from '../redirect.ts';
 import { bootSession } from './sessionStore.ts';
 
-/** Whether the whitelist could not be asked within the age limit: neither allowed nor denied is known (SHELL-3). */
+/**
+ * Whether the whitelist could not be checked within the age limit, so that access is neither allowed nor denied
+ * (SHELL-3).
+ */
 export class AccessUnconfirmed extends Error {
   override name = 'AccessUnconfirmed';
 }
@@ -12,8 +15,9 @@ export class AccessUnconfirmed extends Error {
 export const NOT_LOGGED_IN = 'You are not logged in.';
 
 /**
- * Runs before each navigation to a protected page: signed in, and on the whitelist (SHELL-2, SHELL-3). Answers from what
- * is cached, so it works offline. @throws a redirect to the sign-in or the Not Whitelisted page, or AccessUnconfirmed
+ * Runs before each navigation to a protected page and checks that the person is signed in and on the whitelist
+ * (SHELL-2, SHELL-3). Uses cached data, so it works offline. @throws a redirect to the sign-in or the Not Whitelisted
+ * page, or AccessUnconfirmed
  */
 export async function requireAccess({ preload }: { preload: boolean }): Promise<void> {
   const state = await bootSession();
@@ -28,7 +32,7 @@ export async function requireAccess({ preload }: { preload: boolean }): Promise<
   }
 }
 
-/** Signed in is enough: the Not Whitelisted page itself, which a check would lead back to itself. */
+/** Being signed in is enough for the Not Whitelisted page: a whitelist check would redirect it to itself. */
 export async function requireSession(): Promise<void> {
   if (!(await bootSession())) throw signInRedirect();
 }

@@ -5,15 +5,16 @@ import { currentSession } from './sessionStore.ts';
 const OUTBOX = /^ops-outbox-(\d+)$/;
 
 /**
- * Looks into a person's queue once nobody is about to remove it: a sign-out, in any tab, holds the sender's lock until it
- * is done, and opening the queue in its midst would bring it back empty. While somebody is signed in nothing is removed.
+ * Reads a person's queue when nobody is removing it: a sign-out in any tab holds the sender's lock until it is done,
+ * and opening the queue in the middle of it would recreate an empty queue. While someone is signed in, nothing is
+ * removed.
  */
 async function whenNotLeaving(userId: number, look: () => Promise<number>): Promise<number> {
   if (currentSession() || !('locks' in navigator)) return look();
   return navigator.locks.request(`ops-sender-${userId}`, { signal: AbortSignal.timeout(5000) }, look);
 }
 
-/** How many unsent changes each person left on this device, by user id; people without any are left out. */
+/** How many unsent changes each person left on this device, by user id; people without any are omitted. */
 export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
   try {
@@ -24,7 +25,7 @@ export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
       if (unsent > 0) found.set(Number(userId), unsent);
     }
   } catch (error) {
-    // A browser that does not list databases: nobody is informed, nothing is lost.
+    // If a browser does not list databases, nobody is informed, but nothing is lost.
     reportError('sign-in', error);
   }
   return found;

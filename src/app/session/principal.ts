@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../contract/session.ts';
 import type { Principal } from '../../domain/permission.ts';
 
-/** What permission checks need of a session. */
+/** What permission checks need from a session. */
 export const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });

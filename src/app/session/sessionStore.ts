@@ -13,8 +13,8 @@ import {
 import { reportError } from '../monitoring.ts';
 
 /**
- * The signed-in person as this tab holds them, with the one engine client that belongs to them. The source of truth is
- * the session database, which all tabs share; this is its live copy.
+ * The signed-in person as this tab knows them, with their one engine client. The source of truth is the session
+ * database, which all tabs share; this is its live copy.
  */
 export interface SessionState {
   session: StoredSession;
@@ -34,12 +34,12 @@ export function subscribeSession(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-// A 401 to the check before a navigation is the end of the session like any other (ERR-2).
+// A 401 to the check before a navigation ends the session like any other 401 (ERR-2).
 onSessionCalls((outcome, definition) => state?.client.board.report(outcome, definition));
 
 const fetching = new Set<Country>();
 
-/** A country that was never opened on this device has no menu yet. */
+/** A country that was never opened on this device does not have a menu yet. */
 function fetchMissingMenu({ info, menu }: StoredSession): void {
   const country = info.currentEntity;
   if (menu[country] || fetching.has(country)) return;
@@ -49,7 +49,7 @@ function fetchMissingMenu({ info, menu }: StoredSession): void {
     .finally(() => fetching.delete(country));
 }
 
-/** Takes a stored session as the current one; a change of person closes the engine of the one before. */
+/** Makes a stored session the current one; if the person changes, closes the previous person's engine. */
 function adopt(session: StoredSession | null): SessionState | null {
   const before = state;
   if (!session) state = null;
@@ -57,14 +57,14 @@ function adopt(session: StoredSession | null): SessionState | null {
   else state = { session, client: openSync(session.info) };
   for (const listener of listeners) listener(state, before);
   if (before && before.client !== state?.client) {
-    // Once the pages that read through it are gone.
+    // Runs once the pages that read through it are gone.
     setTimeout(() => before.client.close());
   }
   if (!session) return state;
   fetchMissingMenu(session);
   const rightsBefore = before?.session.info.userId === session.info.userId ? before.session.info.codesByEntity : null;
   if (rightsBefore && JSON.stringify(rightsBefore) !== JSON.stringify(session.info.codesByEntity)) {
-    // Other rights, another menu.
+    // Different permissions mean a different menu.
     void refreshMenu(session.info.currentEntity).catch((error: unknown) => reportError('menu', error));
   }
   return state;
@@ -76,7 +76,8 @@ const COLD_WAIT = 8000;
 async function boot(): Promise<SessionState | null> {
   let session = await loadSession();
   if (!session) {
-    // Nothing is kept on this device, but the cookie may still be valid (site data was cleared, another profile's copy).
+    // Nothing is stored on this device, but the cookie may still be valid (site data was cleared, or the profile was
+    // copied).
     const waited = new Promise<null>(resolve => setTimeout(() => resolve(null), COLD_WAIT));
     const answer = await Promise.race([refreshSession(), waited]);
     if (answer?.kind === 'ok') session = await loadSession();
@@ -85,10 +86,10 @@ async function boot(): Promise<SessionState | null> {
   return adopt(session);
 }
 
-/** The session of this tab, read once; later calls answer the current one. */
+/** The session of this tab, read once; later calls return the current one. */
 export function bootSession(): Promise<SessionState | null> {
   booted ??= boot().catch((error: unknown) => {
-    // A blocked or broken database: the person can still sign in, and sees there if that fails too.
+    // The database is blocked or broken: the person can still sign in, and the sign-in page says so if that fails too.
     reportError('session', error);
     return null;
   });
@@ -100,7 +101,7 @@ let confirmedAt = Number.NEGATIVE_INFINITY;
 /** The server has just said that this person is signed in. */
 export const confirmSession = (): void => void (confirmedAt = performance.now());
 
-/** What the engine saw of the session before counts only after so many milliseconds more; 0 when it counts now. */
+/** How many more milliseconds to ignore the engine's older view of the session; 0 if it counts now. */
 export const confirmedFor = (): number => Math.max(0, confirmedAt + 5000 - performance.now());
 
 /** Reads the session again: after signing in or out in this tab. */
@@ -111,7 +112,7 @@ export async function reloadSession(): Promise<SessionState | null> {
 
 let chosen: Country | null = null;
 
-/** The country that was last chosen in this very tab. */
+/** The country that was last chosen in this tab. */
 export const chosenHere = (): Country | null => chosen;
 
 /** Makes a country the current one; works offline, and every open tab follows. */
@@ -121,8 +122,8 @@ export async function changeEntity(country: Country): Promise<void> {
 }
 
 /**
- * Asks the server once more who this is, what they may do, and the menus of all their countries, so that switching works
- * offline. Meant for after the first paint; failures leave the cached answers in place.
+ * Requests the person, their permissions and the menus of all their countries from the server again, so that switching
+ * works offline. Meant to run after the first paint; if it fails, the cached values stay.
  */
 export async function refreshBehind(): Promise<void> {
   if (!state) return;

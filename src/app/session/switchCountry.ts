@@ -3,7 +3,7 @@ import { reportError } from '../monitoring.ts';
 import { notify } from '../notices/notify.ts';
 import { changeEntity } from './sessionStore.ts';
 
-/** Makes a country the current one and says so where the device refuses to store it. Never throws. */
+/** Makes a country the current one, and tells the person if the device cannot store it. Never throws. */
 export async function switchCountry(country: Country): Promise<void> {
   try {
     await changeEntity(country);

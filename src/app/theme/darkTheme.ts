@@ -3,12 +3,12 @@ import { brand } from './brand.ts';
 
 const dark = createDarkTheme(brand);
 
-/** Fluent's dark theme takes steps for text that are too dark for small letters on its raised surfaces. */
+/** The text colors of Fluent's dark theme are too dark for small letters on its raised surfaces. */
 export const darkTheme: Theme = {
   ...dark,
-  // A row under the pointer: on Fluent's own #3d3d3d green, red and links had 3.9 to 1.
+  // A row under the pointer: on Fluent's #3d3d3d, green, red and links had a contrast of 3.9 to 1.
   colorNeutralBackground1Hover: '#323232',
-  // Red text of 12px on the dark surface: 4.2 to 1 in Fluent's own theme, 6.1 here.
+  // Red 12px text on the dark surface: 4.2 to 1 in Fluent's theme, 6.1 here.
   colorStatusDangerForeground1: '#eb8a92',
   colorBrandForeground1: brand[110],
   colorBrandForeground2: brand[120],

@@ -3,9 +3,9 @@ import { createDOMRenderer } from '@fluentui/react-components';
 type Renderer = ReturnType<typeof createDOMRenderer>;
 
 /**
- * Fluent's style engine. Its own looks at every rule of a component's styles whenever one is mounted, to pass over those
- * that are in; a set of rules never changes, so that this one passes over the whole set. Ten rows of a list mount some
- * hundred components.
+ * A faster renderer for Fluent's style engine. Fluent's renderer checks every rule of a component's styles on each
+ * mount to skip those already inserted; a set of rules never changes, so this one skips the whole set. Ten rows of a
+ * list mount about a hundred components.
  */
 export function createStyleRenderer(): Renderer {
   const renderer = createDOMRenderer();

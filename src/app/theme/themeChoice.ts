@@ -6,7 +6,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const KEY = 'ops-theme';
 const listeners = new Set<() => void>();
 
-/** The stored choice; also "system" where storage is blocked. */
+/** The stored choice; also "system" if storage is blocked. */
 export function themeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
@@ -22,7 +22,7 @@ export function setThemeChoice(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Without storage the system's scheme stays.
+    // Without storage, the system's scheme remains.
   }
   for (const listener of listeners) listener();
 }

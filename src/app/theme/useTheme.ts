@@ -5,8 +5,8 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { themeChoice, useThemeChoice, type ThemeChoice } from './themeChoice.ts';
 
 /**
- * The themes are style sheets that the build writes (scripts/theme-sheets): the light one holds for all, the others are for
- * `data-theme` of the page.
+ * The themes are style sheets that the build writes (scripts/theme-sheets): the light one applies to all, and the
+ * others apply by the page's `data-theme`.
  */
 export type ThemeName = 'light' | 'dark' | 'contrast';
 
@@ -14,7 +14,7 @@ const FORCED = '(forced-colors: active)';
 const DARK = '(prefers-color-scheme: dark)';
 const PAPER = 'print';
 
-/** Themes whose sheet is in; the light one always is, so that most people load one only. */
+/** Themes whose sheet is loaded; the light one always is, so most people load only one. */
 const loaded = new Set<ThemeName>(['light']);
 
 const load = {
@@ -23,7 +23,9 @@ const load = {
   contrast: async () => await import('virtual:theme/contrast.css'),
 };
 
-/** Paper is white; else the system's high contrast before everything, then the person's choice, then the system's scheme. */
+/**
+ * Paper is white; otherwise the system's high contrast comes first, then the person's choice, then the system's scheme.
+ */
 const wanted = (paper: boolean, forced: boolean, systemDark: boolean, choice: ThemeChoice): ThemeName => {
   if (paper) return 'light';
   if (forced) return 'contrast';
@@ -35,7 +37,7 @@ async function loadTheme(name: ThemeName): Promise<void> {
     await load[name]();
     loaded.add(name);
   } catch (error) {
-    // Its sheet could not be had; the theme that is shown stays.
+    // Its sheet could not be loaded; the current theme stays.
     reportError('theme', error);
   }
 }
@@ -44,7 +46,7 @@ async function loadTheme(name: ThemeName): Promise<void> {
 export const loadFirstTheme = (): Promise<void> =>
   loadTheme(wanted(false, matchMedia(FORCED).matches, matchMedia(DARK).matches, themeChoice()));
 
-/** Draws the page in the theme of now; while another one's sheet is on its way, in the one before it. */
+/** Shows the page in the current theme, or in the previous one while the new sheet is loading. */
 export function useTheme(): void {
   const name = wanted(useMedia(PAPER), useMedia(FORCED), useMedia(DARK), useThemeChoice());
   const [shown, setShown] = useState<ThemeName>(loaded.has(name) ? name : 'light');
@@ -55,7 +57,7 @@ export function useTheme(): void {
       current = false;
     };
   }, [name]);
-  // One that is in is shown at once.
+  // A loaded theme is shown immediately.
   const now = loaded.has(name) ? name : shown;
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement;
