@@ -12,9 +12,12 @@ export function useTight(element: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;
+    let known = 0;
     const observer = new ResizeObserver(entries => {
       const width = entries.at(-1)?.contentRect.width ?? 0;
-      if (width > 0) flushSync(() => setTight(width < TIGHT_BELOW));
+      if (width === 0 || width === known) return;
+      known = width;
+      flushSync(() => setTight(width < TIGHT_BELOW));
     });
     observer.observe(watched);
     return () => observer.disconnect();
