@@ -208,6 +208,36 @@ test('columns stay where they are while pages are turned, and a cut name keeps i
   expect([whole, overflows]).toEqual([full, false]);
 });
 
+test('the first column and the actions stay in their place while a wide table scrolls sideways', async ({
+  page,
+  authenticate,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await authenticate(EDITOR);
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(50);
+  const cells = list.rows.first().locator('td');
+  const placesOf = () =>
+    cells.evaluateAll(all =>
+      all.map(cell => ({ x: cell.getBoundingClientRect().left, place: getComputedStyle(cell).position })),
+    );
+  // Where all of it fits, nothing has to be held in its place.
+  await expect.poll(async () => new Set((await placesOf()).map(({ place }) => place))).toEqual(new Set(['relative']));
+
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect.poll(async () => (await placesOf()).map(({ place }) => place).slice(0, 2)).toEqual(['sticky', 'sticky']);
+  const before = await placesOf();
+  const scrolled = await page
+    .getByRole('table')
+    .evaluate(({ parentElement: scroller }) => (scroller === null ? 0 : (scroller.scrollLeft = 90)));
+  expect(scrolled).toBe(90);
+  const moves = async () => (await placesOf()).map(({ x }, at) => Math.round((before[at]?.x ?? 0) - x));
+  await expect.poll(async () => (await moves())[2]).toBe(90);
+  const held = await moves();
+  expect([held[0], held[1], held.at(-1)]).toEqual([0, 0, 0]);
+});
+
 test('columns are resized, moved and frozen by mouse and keys, and stay so', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });

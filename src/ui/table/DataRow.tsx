@@ -19,6 +19,8 @@ export interface DataRowProps<R extends Fields> {
   /** Pixels of each column. */
   widths: readonly number[];
   pins: readonly number[];
+  /** The table scrolls sideways: what is pinned stays in its place. */
+  stuck: boolean;
   /** Actions with a button in the row. */
   actions: readonly TableAction[];
   /** Opens the row's menu; left out if all its actions have a button. */
@@ -54,7 +56,8 @@ interface BodyCellProps<R extends Fields> {
   /** Pixels for a text; undefined for a kind that is never cut. */
   room: number | undefined;
   first: boolean;
-  /** Distance from the left edge of a pinned column. */
+  pinned: boolean;
+  /** Distance from the left edge of a pinned column, where it stays in its place. */
   left: number | undefined;
   mark: RowMark['state'] | undefined;
   leaving: boolean;
@@ -71,7 +74,8 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
         styles[props.density],
         props.first && styles.first,
         alignsRight(column as Column<never>) && styles.right,
-        left !== undefined && styles.pinned,
+        props.pinned && styles.pinned,
+        left !== undefined && styles.stuck,
         mark !== undefined && styles[mark],
         props.leaving && styles.leaving,
       )}
@@ -159,7 +163,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
       aria-rowindex={props.number + 1}
     >
       {props.selected !== undefined && (
-        <td className={mergeClasses(styles.cell, styles[density], styles.select)}>
+        <td className={mergeClasses(styles.cell, styles[density], styles.select, props.stuck && styles.stuck)}>
           <input
             type="checkbox"
             aria-label={`Select row ${props.number}`}
@@ -179,7 +183,8 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
           density={density}
           room={CUT.has(column.kind) ? textRoom(props.widths[at], at === 0) : undefined}
           first={at === 0}
-          left={pins[at]}
+          pinned={at < pins.length}
+          left={props.stuck ? pins[at] : undefined}
           mark={at === 0 ? mark?.state : undefined}
           leaving={leaving}
           editor={props.editor?.column === column.key ? props.editor.element : undefined}
@@ -193,6 +198,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
           mark={mark}
           active={active}
           density={density}
+          stuck={props.stuck}
           iconMarks={props.iconMarks}
           onAction={onRowAction}
           onMark={onMark}

@@ -169,7 +169,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     { frozen, measured, chosen, besides: (actionWidth ?? 0) + lead },
     scroller,
   );
-  const { widths, minWidth } = layout;
+  const { widths, minWidth, isWide } = layout;
   const pins = useMemo(() => layout.pins.map(left => left + lead), [layout.pins, lead]);
   const showActions = actionWidth !== undefined;
   const span = columns.length + (showActions ? 1 : 0) + (lead > 0 ? 1 : 0);
@@ -200,6 +200,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 columns={columns}
                 widths={widths}
                 pins={pins}
+                stuck={isWide}
                 actions={buttons.inRow}
                 onMenu={buttons.menu ? onMenu : undefined}
                 showActions={showActions}
@@ -311,6 +312,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
               rows={props.skeleton}
               columns={columns.length}
               pins={pins}
+              stuck={isWide}
               density={density}
               boxes={lead > 0}
               acts={showActions}

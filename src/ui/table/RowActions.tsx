@@ -30,6 +30,8 @@ interface RowActionsProps {
   /** The row that Tab reaches. */
   active: boolean;
   density: Density;
+  /** The table scrolls sideways: the cell stays at its edge. */
+  stuck: boolean;
   iconMarks: boolean | undefined;
   onAction: (action: string) => void;
   onMark: ((mark: RowMark) => void) | undefined;
@@ -40,7 +42,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { actions, blocked, mark, active, onAction, onMenu } = props;
   const styles = useTableStyles();
   return (
-    <td className={mergeClasses(styles.cell, styles[props.density], styles.action)}>
+    <td className={mergeClasses(styles.cell, styles[props.density], styles.action, props.stuck && styles.stuck)}>
       <span className={styles.actions}>
         {actions.map(action => {
           const off = blocked !== null && !action.readOnly;

@@ -10,6 +10,8 @@ interface SkeletonRowsProps {
   columns: number;
   /** Where each of the columns that stay at the left begins, in pixels. */
   pins: readonly number[];
+  /** The table scrolls sideways. */
+  stuck: boolean;
   density: Density;
   /** Rows can be selected. */
   boxes: boolean;
@@ -18,12 +20,15 @@ interface SkeletonRowsProps {
 }
 
 /** Rows in the shape of the table that is coming. */
-export function SkeletonRows({ rows, columns, pins, density, boxes, acts }: SkeletonRowsProps) {
+export function SkeletonRows({ rows, columns, pins, stuck, density, boxes, acts }: SkeletonRowsProps) {
   const styles = useTableStyles();
   return Array.from({ length: rows }, (_, row) => (
     <tr key={row} aria-hidden className={styles.row}>
       {boxes && (
-        <td aria-label="Loading" className={mergeClasses(styles.cell, styles[density], styles.select)}>
+        <td
+          aria-label="Loading"
+          className={mergeClasses(styles.cell, styles[density], styles.select, stuck && styles.stuck)}
+        >
           <span className={mergeClasses(styles.skeleton, styles.box)} />
         </td>
       )}
@@ -37,8 +42,9 @@ export function SkeletonRows({ rows, columns, pins, density, boxes, acts }: Skel
             column === 0 && styles.first,
             pins[column] !== undefined && styles.pinned,
             column === columns && styles.action,
+            stuck && (pins[column] !== undefined || column === columns) && styles.stuck,
           )}
-          style={{ left: pins[column] }}
+          style={stuck ? { left: pins[column] } : undefined}
         >
           <span className={styles.skeleton} style={{ width: SHARE[(row + column) % SHARE.length] }} />
         </td>

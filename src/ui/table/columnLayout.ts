@@ -51,7 +51,14 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
     if (!watched) return undefined;
     // First called in the frame that lays the table out, before it is painted: requested here, the layout would be made
     // within the task that mounts the page.
-    const observer = new ResizeObserver(() => flushSync(() => setRoom(watched.clientWidth)));
+    let known = 0;
+    const observer = new ResizeObserver(() => {
+      const width = watched.clientWidth;
+      // Another height alone, e.g. of folded filters, is no reason to hold the frame up.
+      if (width === known) return;
+      known = width;
+      flushSync(() => setRoom(width));
+    });
     observer.observe(watched);
     return () => observer.disconnect();
   }, [element]);
@@ -104,5 +111,7 @@ export function useColumnLayout<R>(
     /** Distance of each pinned column from the left edge. */
     pins,
     minWidth: total + besides,
+    /** The table is wider than its room. */
+    isWide: room > 0 && total + besides > room,
   };
 }

@@ -80,10 +80,10 @@ export const useTableStyles = makeStyles({
     ':focus-visible': { outline: RING, outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})` },
     '@media print': { position: 'static', fontSize: tokens.fontSizeBase200 },
   },
+  // Only while the table scrolls sideways: the browser composites each such cell on its own, whatever scrolls.
+  stuck: { position: 'sticky', zIndex: 1, '@media print': { position: 'static' } },
   select: {
-    position: 'sticky',
     left: 0,
-    zIndex: 1,
     padding: 0,
     textAlign: 'center',
     '& input': {
@@ -111,9 +111,9 @@ export const useTableStyles = makeStyles({
   compact: { height: '26px', '--cell-lines': '1', '@media print': { '--cell-lines': 'none' } },
   right: { textAlign: 'end' },
   first: { paddingLeft: tokens.spacingHorizontalL },
-  pinned: { position: 'sticky', zIndex: 1, borderRight: LINE, '@media print': { position: 'static' } },
+  pinned: { borderRight: LINE },
   pinnedHead: { zIndex: 3 },
-  action: { position: 'sticky', right: 0, zIndex: 1, borderLeft: LINE, '@media print': { display: 'none' } },
+  action: { right: 0, borderLeft: LINE, '@media print': { display: 'none' } },
   actions: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   actionButton: {
     minWidth: 0,
