@@ -52,6 +52,7 @@ import { announceBell } from './feed/announceBell.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { emitDisputeDeadlines } from './recon/events.ts';
 import { serveMetrics } from './operation/metrics.ts';
+import type { Tracing } from './operation/tracing.ts';
 import { createSystemKind } from './operation/tasks.ts';
 import { systemRoutes } from './routes/operation/system.ts';
 import { scimRoutes } from './routes/scim/routes.ts';
@@ -127,6 +128,8 @@ export interface AppOptions {
   /** Epoch milliseconds; by default the machine's clock. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
+  /** Sends traces, and ends with the server; left out, none are made. */
+  tracing?: Tracing;
 }
 
 /** The largest body of a call: a form, never a file. */
@@ -204,6 +207,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Only JSON: anything that a plain form of another site can send is not read.
   app.removeContentTypeParser('text/plain');
+  options.tracing?.watch(app);
   handleErrors(app);
   limitBodyTime(app, options.bodyMillis);
   countAsTasks(app);
@@ -220,6 +224,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
+
+  // The last of all: spans of what ends with the server are sent too.
+  app.addHook('onClose', () => options.tracing?.close());
 
   const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
     app.log.warn({ err: error }, 'The change feed could not be read'),
@@ -255,13 +262,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const years = createYearReports({ enabled: config.yearReports ?? false, files, ...options.years });
   const recon = createReconKind(() => context, billReader, years);
   const system = createSystemKind(() => context);
-  const jobs = createJobRunner(database, [imports.kind, recon, system], (error, key) => {
-    app.log.error({ err: error, job: key }, 'Background work failed');
-    // The database itself may have failed.
-    void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
-      () => undefined,
-    );
-  });
+  const jobs = createJobRunner(
+    database,
+    [imports.kind, recon, system],
+    (error, key) => {
+      app.log.error({ err: error, job: key }, 'Background work failed');
+      // The database itself may have failed.
+      void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
+        () => undefined,
+      );
+    },
+    options.tracing?.job,
+  );
   app.addHook('onReady', async () => {
     if (config.yearReports) await archiveMissing(database.pool, nowSeconds({ now }));
     jobs.poke();

@@ -39,6 +39,7 @@ describe('the configuration', () => {
       holidayPage: 'https://admin.holiday.{suffix}',
       yearReports: false,
       logRequests: false,
+      traces: undefined,
     });
   });
 

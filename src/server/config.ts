@@ -66,6 +66,18 @@ export interface Config {
   yearReports: boolean;
   /** Whether each request is logged, in addition to errors. */
   logRequests: boolean;
+  /** Collector of OpenTelemetry traces; undefined: none are made. */
+  traces: TraceSettings | undefined;
+}
+
+/** Where traces go. */
+export interface TraceSettings {
+  /** Address of the collector's OTLP/HTTP receiver, with /v1/traces. */
+  url: string;
+  /** What the traces call this server. */
+  service: string;
+  /** Milliseconds for one sending; operation/tracing has the usual number. */
+  sendMillis?: number;
 }
 
 /** An invalid setting, with a message for the person who set it. */
@@ -214,6 +226,14 @@ function pushSettings(env: Env): PushSettings | undefined {
   return { publicKey, privateKey, subject };
 }
 
+/** OTEL_EXPORTER_OTLP_ENDPOINT, below which /v1/traces is, and OTEL_SERVICE_NAME; the exporter itself reads OTEL_EXPORTER_OTLP_HEADERS. */
+function traceSettings(env: Env): TraceSettings | undefined {
+  const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  if (!endpoint) return undefined;
+  endpoint.pathname = `${endpoint.pathname.replace(/\/+$/, '')}/v1/traces`;
+  return { url: endpoint.href, service: env['OTEL_SERVICE_NAME']?.trim() || 'ops-portal' };
+}
+
 /**
  * Reads and checks the environment.
  * @throws ConfigError naming the setting, its value and what it must be
@@ -259,5 +279,6 @@ export function readConfig(env: Env, cwd: string): Config {
     push: pushSettings(env),
     yearReports: flag(env, 'OPS_YEAR_REPORTS', false),
     logRequests: flag(env, 'OPS_LOG', false),
+    traces: traceSettings(env),
   };
 }

@@ -11,6 +11,8 @@ import { isDiskFull } from './base/errors.ts';
 import { requestLog } from './http/requestLog.ts';
 import { checkpoint, startHousekeeping } from './housekeeping/housekeeping.ts';
 import { startProductService } from './rates/products.ts';
+import { RELEASE } from './operation/release.ts';
+import { startTracing } from './operation/tracing.ts';
 import { startFailure } from './startFailure.ts';
 
 /** Starts the API server: database, demo data on the first start, listening; stops cleanly on SIGTERM and SIGINT. */
@@ -81,7 +83,17 @@ async function openFiles(config: Config): Promise<FileStore> {
 
 async function listen(config: Config, database: Database, files: FileStore): Promise<() => Promise<void>> {
   const logger = requestLog(config.logRequests ? 'info' : 'warn');
-  const app = await buildApp({ config, database, files, logger, notifyMillis: NOTIFY_MILLIS });
+  const tracing = config.traces
+    ? await startTracing(config.traces, RELEASE.version, text => console.warn(text))
+    : undefined;
+  const app = await buildApp({
+    config,
+    database,
+    files,
+    logger,
+    notifyMillis: NOTIFY_MILLIS,
+    ...(tracing && { tracing }),
+  });
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {

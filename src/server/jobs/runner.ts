@@ -16,6 +16,9 @@ const PASSING_MILLIS = 15 * 60_000;
 /** After this many kills during a job, the job itself is assumed to be the cause, such as by running out of memory. */
 const MOST_STARTS = 3;
 
+/** How a job's turn ended: a job that was left goes on later. */
+export type JobEnd = 'done' | 'left' | 'given up';
+
 export interface JobRunner {
   /** There is a new job. */
   poke: () => void;
@@ -35,11 +38,13 @@ interface Lane {
  *
  * @param kinds all kinds that this process knows; jobs of others wait for one that does
  * @param onProblem `key`: the job's; empty if the queue itself could not be read
+ * @param around what is done around each turn of a job, as measuring it
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
   kinds: readonly JobKind[],
   onProblem: (error: Error, key: string) => void,
+  around: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd> = (_, work) => work(),
 ): JobRunner {
   const known = new Map(kinds.map(kind => [kind.kind, kind as JobKind<unknown>]));
   const events = new EventEmitter().setMaxListeners(0);
@@ -63,9 +68,13 @@ export function createJobRunner(
   };
 
   /** Runs a job until it ends or is interrupted. */
-  const work = async (job: Job, kind: JobKind<unknown>): Promise<void> => {
+  const work = async (job: Job, kind: JobKind<unknown>): Promise<JobEnd> => {
     const { no, key, payload } = job;
-    const leave = (millis = 0): Promise<void> => leaveJob(pool, no, millis === 0 ? 0 : Date.now() + millis);
+    const leave = async (millis = 0): Promise<JobEnd> => {
+      await leaveJob(pool, no, millis === 0 ? 0 : Date.now() + millis);
+      return 'left';
+    };
+    const leftAnyway = (): JobEnd => 'left';
     const until = Date.now() + PASSING_MILLIS;
     let isGivenUp = job.attempts > MOST_STARTS && (await kind.giveUp(payload, null));
     while (!isGivenUp) {
@@ -73,15 +82,16 @@ export function createJobRunner(
         await kind.run(payload, tick);
         break;
       } catch (error) {
-        if (closed || error instanceof Stopping) return leave().catch(() => undefined);
+        if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
         onProblem(error as Error, key);
         // A restart of the database, or a lock of a dead process's statement: nothing has taken effect yet.
         if (!isPassing(error) || Date.now() >= until) isGivenUp = await kind.giveUp(payload, error as Error);
-        if (!isGivenUp && !(await rest())) return leave().catch(() => undefined);
+        if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
     }
     await endJob(pool, no);
+    return isGivenUp ? 'given up' : 'done';
   };
 
   const runJob = async (job: Job): Promise<void> => {
@@ -90,7 +100,7 @@ export function createJobRunner(
         ? setInterval(() => void keepJob(pool, job.no, Date.now()).catch(() => undefined), HEARTBEAT_MILLIS)
         : undefined;
     try {
-      await work(job, known.get(job.kind) as JobKind<unknown>);
+      await around(job.kind, () => work(job, known.get(job.kind) as JobKind<unknown>));
     } finally {
       clearInterval(heart);
     }

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context, Span, SpanContext } from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { FastifyInstance } from 'fastify';
+import type { TraceSettings } from '../config.ts';
+import type { JobEnd } from '../jobs/runner.ts';
+
+/**
+ * Traces for OpenTelemetry, where a collector is configured: one span for each call and each job. They name routes and kinds of jobs, never
+ * people or records, and nothing that anybody typed. The packages are loaded only then.
+ */
+
+export interface Tracing {
+  /** Makes a span of each call. */
+  watch: (app: FastifyInstance) => void;
+  /** Makes a span of a job's turn. */
+  job: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd>;
+  /** Sends what is left, within FLUSH_MILLIS. */
+  close: () => Promise<void>;
+}
+
+/** Spans that wait to be sent; further ones are dropped, so that a collector which is away takes no memory. */
+const QUEUE_MOST = 2_048;
+const BATCH_MOST = 512;
+const EVERY_MILLIS = 5_000;
+const SEND_MILLIS = 5_000;
+/** Time for the last ones when the server stops, which it has less than two seconds for. */
+const FLUSH_MILLIS = 500;
+
+/** What is asked by machines, again and again. */
+const LEFT_OUT = new Set(['/api/health', '/api/ready', '/api/metrics']);
+
+/** W3C trace context: the span of the caller, if the header names one. */
+export function parentOf(header: unknown): SpanContext | null {
+  const [, version, traceId = '', spanId = '', flags = ''] =
+    /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(String(header ?? '').trim()) ?? [];
+  if (version === undefined || version === 'ff' || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+}
+
+/**
+ * Loads the packages and begins to send.
+ * @param onProblem called when sending fails, and not again before it has succeeded
+ */
+export async function startTracing(
+  { url, service, sendMillis = SEND_MILLIS }: TraceSettings,
+  version: string,
+  onProblem: (text: string) => void,
+): Promise<Tracing> {
+  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }, sdk, { resourceFromAttributes }, { OTLPTraceExporter }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+    ]);
+  const sender = new OTLPTraceExporter({ url, timeoutMillis: sendMillis });
+  let fails = false;
+  const exporter: SpanExporter = {
+    export: (spans, done) =>
+      sender.export(spans, result => {
+        if (result.error && !fails) onProblem(`Traces could not be sent to the collector: ${result.error.message}`);
+        fails = result.error !== undefined;
+        done(result);
+      }),
+    shutdown: () => sender.shutdown(),
+    forceFlush: () => sender.forceFlush(),
+  };
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter,
+        maxQueueSize: QUEUE_MOST,
+        maxExportBatchSize: BATCH_MOST,
+        scheduledDelayMillis: EVERY_MILLIS,
+        exportTimeoutMillis: sendMillis,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('ops-portal');
+
+  const callSpan = (method: string, route: string, parent: SpanContext | null): Span => {
+    const context: Context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+    const attributes = { 'http.request.method': method, 'http.route': route };
+    return tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, context);
+  };
+
+  return {
+    watch: app =>
+      void app.addHook('onRequest', (request, reply, next) => {
+        const route = request.routeOptions.url ?? '';
+        next();
+        if (!route.startsWith('/api/') || LEFT_OUT.has(route)) return;
+        const span = callSpan(request.method, route, parentOf(request.headers['traceparent']));
+        // Once for an answer that was sent, and for a caller who left before it.
+        reply.raw.once('close', () => {
+          const { statusCode, writableEnded } = reply.raw;
+          if (writableEnded) span.setAttribute('http.response.status_code', statusCode);
+          else span.setAttribute('ops.caller_left', true);
+          if (writableEnded && statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        });
+      }),
+    job: async (kind, work) => {
+      const span = tracer.startSpan(`job ${kind}`, { kind: SpanKind.INTERNAL, attributes: { 'ops.job.kind': kind } });
+      let end: JobEnd = 'given up';
+      try {
+        end = await work();
+        return end;
+      } finally {
+        span.setAttribute('ops.job.end', end);
+        if (end === 'given up') span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      }
+    },
+    close: async () => {
+      const late = new AbortController();
+      const over = pause(FLUSH_MILLIS, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
+      await Promise.race([provider.shutdown().catch(() => undefined), over]);
+      late.abort();
+    },
+  };
+}
