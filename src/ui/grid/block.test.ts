@@ -38,6 +38,13 @@ describe('blocks of cells', () => {
     expect(readBlock('')).toEqual([]);
   });
 
+  it('keeps the cells after a quote that nothing closes', () => {
+    expect(readBlock('A\t"5 up\t10\r\nB\t6\t20\r\n')).toEqual([
+      ['A', '"5 up', '10'],
+      ['B', '6', '20'],
+    ]);
+  });
+
   it('writes what it reads back', () => {
     const all = rangeOf(selectAll(SIZE));
     expect(readBlock(writeBlock(all, textOf))).toEqual(GRID);

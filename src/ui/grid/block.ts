@@ -49,9 +49,19 @@ export function readBlock(text: string): Block {
     } else cell += sign;
     at += 1;
   }
+  // A quote that nothing closes is a sign of its cell, as in 5": otherwise all that follows would be of that cell.
+  if (quoted) return plainBlock(text);
   if (cell !== '' || row.length > 0) endRow();
   return rows;
 }
+
+/** A block without quoted cells. */
+const plainBlock = (text: string): Block =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map(line => line.split('\t'));
 
 const written = (text: string): string => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
