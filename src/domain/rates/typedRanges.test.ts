@@ -2,6 +2,7 @@ import { array, assert, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalFormula, formulaProblems } from './formula.ts';
 import {
+  columnsLeftOut,
   isBlock,
   mergeTyped,
   pasteTyped,
@@ -79,6 +80,11 @@ describe('editing typed ranges', () => {
       rows(['0', '2,5', '10'], ['2,5', '7', '70'], ['', '8', '80']),
     );
     expect([isBlock('5'), isBlock('5\n'), isBlock('5\t6'), isBlock('5\n6')]).toEqual([false, false, true, true]);
+  });
+
+  it('says how many columns of a block have no place', () => {
+    expect([columnsLeftOut('b', '7\t70\tmore\n8\t80'), columnsLeftOut('x', '7\t70\tmore')]).toEqual([1, 2]);
+    expect([columnsLeftOut('a', '0\t1\t10\t\r\n1\t2\t20'), columnsLeftOut('b', '1\n2\n')]).toEqual([0, 0]);
   });
 
   it('pastes what a spreadsheet copies of the rows', () => {

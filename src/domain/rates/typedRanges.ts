@@ -103,5 +103,11 @@ export function pasteTyped(rows: readonly TypedRow[], index: number, field: Weig
   return pasted;
 }
 
+/** Columns of a pasted block that have no place in the rows, from a field on: their cells are left out, and the person is told. */
+export function columnsLeftOut(field: WeightField, text: string): number {
+  const widths = text.split(/\r\n?|\n/).map(line => line.replace(/\t+$/, '').split('\t').length);
+  return Math.max(0, Math.max(...widths) - (TYPED_FIELDS.length - TYPED_FIELDS.indexOf(field)));
+}
+
 /** Whether a pasted text is a block rather than the text of one cell. */
 export const isBlock = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));

@@ -6,6 +6,7 @@ import { countText } from '../../domain/import/countsText.ts';
 import { formulaProblems, readFormula, type FormulaProblem } from '../../domain/rates/formula.ts';
 import {
   EMPTY_ROW,
+  columnsLeftOut,
   isBlock,
   mergeTyped,
   pasteTyped,
@@ -104,7 +105,9 @@ export function WeightRangesControl({ control, value, country, checked, onChange
     if (!isBlock(text)) return;
     event.preventDefault();
     const next = pasteTyped(rows, row, field, text);
-    put(next, `Pasted; ${countText(next.length, 'row')}.`);
+    const outside = columnsLeftOut(field, text);
+    const lost = outside > 0 ? ` Left out for want of room to the right: ${countText(outside, 'column')}.` : '';
+    put(next, `Pasted; ${countText(next.length, 'row')}.${lost}`);
   };
   const add = () => {
     const last = rows.at(-1);
