@@ -45,6 +45,14 @@ describe('a comparison of two versions', () => {
     expect(compareRates(before, taxed).settings).toEqual([]);
   });
 
+  it('has the largest share where a fee rises from next to nothing to billions', () => {
+    const least = { ...fee('A', 0, 1, 1), fee: 1 };
+    const most = { ...least, fee: 9_000_000_000_000_000 };
+    const share = (from: typeof least, to: typeof least) =>
+      compareRates(sampleRows({ fees: [from] }), sampleRows({ fees: [to] })).rows.map(row => row.share);
+    expect([share(least, most), share(most, least)]).toEqual([[Number.MAX_SAFE_INTEGER], [-1_000_000]]);
+  });
+
   it('applied to a third version changes only what it names', () => {
     const third = sampleRows({ fees: [fee('A', 0, 1, 99), fee('C', 0, 1, 7)] });
     const applied = applyComparison(third, comparison);

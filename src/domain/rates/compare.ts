@@ -1,4 +1,4 @@
-import { mulDiv, PPM } from './money.ts';
+import { changeShare } from './money.ts';
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings, type RowRef } from './rows.ts';
 
 /** Two versions of a rate table compared row by row, and the difference applied (issue 29, 3). */
@@ -48,10 +48,8 @@ const byKey = (rows: RateRows, part: Part): Map<string, PartRow<Part>> =>
 
 const feeOf = (row: PartRow<Part> | null): number | null => (row !== null && 'fee' in row ? row.fee : null);
 
-function shareOfChange(before: PartRow<Part> | null, after: PartRow<Part> | null): number | null {
-  const [old, now] = [feeOf(before), feeOf(after)];
-  return old === null || now === null || old === 0 ? null : mulDiv(now - old, PPM, old);
-}
+const shareOfChange = (before: PartRow<Part> | null, after: PartRow<Part> | null): number | null =>
+  changeShare(feeOf(before), feeOf(after));
 
 /** The changes from one version to another. */
 export function compareRates(before: RateRows, after: RateRows): Comparison {

@@ -112,6 +112,11 @@ it.each([
   ],
   ['{"weight_range":[[0,5,100]]}', '{"weight_range":[[0,2,100],[2,5,100]]}', null],
   ['', '{"weight_range":[[0,2,100]]}', ['0 to 2 kg: none -> 100']],
+  [
+    '{"weight_range":[[0,2,0.00001]]}',
+    '{"weight_range":[[0,2,90000000000]]}',
+    ['0 to 2 kg: 0.00001 -> 90000000000 (+900719925474.1%)'],
+  ],
   ['{"other":1}', '{"weight_range":[[0,2,100]]}', null],
 ])('the difference of %s and %s in words', (before, after, lines) =>
   expect(formulaChangeLines(before, after)).toEqual(lines),

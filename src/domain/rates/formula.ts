@@ -1,6 +1,6 @@
 import type { Country } from '../country.ts';
 import { numberError, readDecimal, shortDecimalText, type NumberRule } from '../wholeNumber.ts';
-import { mulDiv, percentText, PPM } from './money.ts';
+import { changeShare, mulDiv, percentText } from './money.ts';
 import {
   kilograms,
   sortRanges,
@@ -170,7 +170,7 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
         to,
         before: old,
         after: now,
-        share: old === null || now === null || old === 0 ? null : mulDiv(now - old, PPM, old),
+        share: changeShare(old, now),
       });
   }
   return changes;

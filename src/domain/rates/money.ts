@@ -39,6 +39,20 @@ export function mulDiv(a: number, b: number, c: number): number {
   return exact(divide(BigInt(a) * BigInt(b), BigInt(c)));
 }
 
+/**
+ * Change of an amount in ppm of the one before it; null if either is missing, and for one of 0 before. What leaves 2^53, from next to
+ * nothing to billions, is the largest number: a comparison sorts by it and shows it.
+ */
+export function changeShare(before: number | null, after: number | null): number | null {
+  if (before === null || after === null || before === 0) return null;
+  try {
+    return mulDiv(after - before, PPM, before);
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    return after > before ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER;
+  }
+}
+
 /** A BigInt as a number. @throws TooLargeError outside 2^53 */
 export function exact(value: bigint): number {
   const number = Number(value);
