@@ -23,6 +23,7 @@ import { rateGridFigures } from './figures/rateGrid.ts';
 import { rateImportFigures } from './figures/rateImport.ts';
 import { rateFigures } from './figures/rates.ts';
 import { reconFigures } from './figures/recon.ts';
+import { reconYearsFigures } from './figures/reconYears.ts';
 import { serviceabilityFigures } from './figures/serviceability.ts';
 import { startFigures } from './figures/start.ts';
 
@@ -48,6 +49,7 @@ const GROUPS: readonly FigureGroup[] = [
   rateImportFigures,
   rateGridFigures,
   reconFigures,
+  reconYearsFigures,
 ];
 
 function option(name: string): string | undefined {

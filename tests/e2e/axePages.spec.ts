@@ -38,6 +38,7 @@ const PAGES: Readonly<Record<string, readonly (readonly [path: string, ...steps:
   ],
   'reconciliation, suppliers and branches': [
     ['/opslogisticsrecon/summary'],
+    ['/opslogisticsrecon/years'],
     ['/opslogisticsrecon/bills', press('Submit Bill')],
     ['/opslogisticsrecon/orders'],
     ['/opslogisticsrecon/disputes', press('Read Credit Note')],

@@ -57,7 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ scale }, use) => {
       const dataDir = await copyDemo(process.env['E2E_DATA'] ?? '', scale);
-      const server = new ServerProcess({ port: await freePort(), dataDir });
+      const server = new ServerProcess({ port: await freePort(), dataDir, env: { OPS_YEAR_REPORTS: '1' } });
       await server.start();
       await use(server);
       await server.stop();

@@ -9,13 +9,16 @@ import { ForecastHint } from './ForecastHint.tsx';
 import { LayoutsBody } from './LayoutsBody.tsx';
 import { billList, downloadList, orderList } from './lists.tsx';
 import { ReconPage } from './parts.tsx';
-import { BILLS_PATH, DISPUTES_PATH, DOWNLOADS_PATH, LAYOUTS_PATH, SUMMARY_PATH } from './paths.ts';
+import { BILLS_PATH, DISPUTES_PATH, DOWNLOADS_PATH, LAYOUTS_PATH, SUMMARY_PATH, YEARS_PATH } from './paths.ts';
 import { SummaryBody } from './SummaryBody.tsx';
+import { YearsBody } from './YearsBody.tsx';
 
 const framed = (path: string, body: ReactNode) => () => <ReconPage path={path}>{body}</ReconPage>;
 
 /** Sums by month, reason, supplier, channel and bill (REC-3). */
 export const SummaryScreen = framed(SUMMARY_PATH, <SummaryBody />);
+/** Exact sums of settled bills over years. */
+export const YearsScreen = framed(YEARS_PATH, <YearsBody />);
 /** Bills of suppliers (REC-3, REC-4, REC-11). */
 export const BillsScreen = framed(BILLS_PATH, <RoutedList definition={billList} untitled />);
 /** Billed parcels (REC-6, REC-10). */

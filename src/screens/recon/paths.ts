@@ -5,6 +5,7 @@ import { ORDERS_PATH } from '../shared/reconOrders.ts';
 /** Addresses of the pages of reconciliation (REC-1 to REC-13). */
 export const RECON_BASE = '/opslogisticsrecon';
 export const SUMMARY_PATH = `${RECON_BASE}/summary`;
+export const YEARS_PATH = `${RECON_BASE}/years`;
 export const BILLS_PATH = `${RECON_BASE}/bills`;
 export const DISPUTES_PATH = `${RECON_BASE}/disputes`;
 export const LAYOUTS_PATH = `${RECON_BASE}/layouts`;
@@ -13,6 +14,7 @@ export const DOWNLOADS_PATH = `${RECON_BASE}/downloads`;
 /** Pages that no declaration draws; `screen` names the component of ReconScreens. */
 export const RECON_PAGES = [
   { path: SUMMARY_PATH, title: 'Summary', screen: 'SummaryScreen' },
+  { path: YEARS_PATH, title: 'Over Years', screen: 'YearsScreen' },
   { path: BILLS_PATH, title: 'Bills', screen: 'BillsScreen' },
   { path: ORDERS_PATH, title: 'Orders', screen: 'OrdersScreen' },
   { path: DISPUTES_PATH, title: 'Disputes', screen: 'DisputesScreen' },

@@ -1,0 +1,256 @@
+import { Input, mergeClasses, MessageBar, MessageBarBody, Select } from '@fluentui/react-components';
+import { useId, useState, type ReactNode } from 'react';
+import type { CallInput } from '../../contract/call.ts';
+import { allSuppliers } from '../../contract/recon.ts';
+import { yearsReport } from '../../contract/reconYears.ts';
+import { formatCount, formatMillis } from '../../domain/format.ts';
+import { RECON_STATUS_LABELS, SETTLED_STATUSES } from '../../domain/recon/status.ts';
+import { FIRST_YEAR, LAST_YEAR, YEAR_GROUPS, type YearGroup } from '../../domain/recon/years.ts';
+import { useKept } from '../../sync/hooks/useKept.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useDebounced } from '../../ui/TypeAhead.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useFactStyles } from '../shared/factStyles.ts';
+import { FactHead } from '../shared/FactHead.tsx';
+import { PageLink } from '../shared/PageLink.tsx';
+import { MoneyCell, ReconBody, REASON_OPTIONS, useReconStyles } from './parts.tsx';
+import { BILLS_PATH } from './paths.ts';
+import { YEAR_GROUP_LABELS, type YearsData } from './yearsFile.ts';
+import { YearsExport } from './YearsExport.tsx';
+import { YearsMissing } from './YearsMissing.tsx';
+
+const NUMBERS = ['Parcels', 'Billed', 'Expected', 'Difference'];
+const HEAD = ['Parcels', 'Currency', 'Billed', 'Expected', 'Difference'];
+
+/** A year that bills may be of; null for anything else. */
+const yearOf = (text: string): number | null => {
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0;
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
+};
+const channelOf = (text: string): number | null => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : null);
+
+interface FieldProps {
+  label: string;
+  children: (id: string) => ReactNode;
+}
+
+function Field({ label, children }: FieldProps) {
+  const styles = useReconStyles();
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { value: string | number; label: string }[];
+  onChange: (value: string) => void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <Field label={label}>
+    {id => (
+      <Select id={id} value={value} onChange={(_, data) => onChange(data.value)}>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+
+const GROUP_OPTIONS = YEAR_GROUPS.map(value => ({ value, label: YEAR_GROUP_LABELS[value] }));
+const ANY = { value: '', label: 'All' };
+const STATUS_OPTIONS = [ANY, ...SETTLED_STATUSES.map(value => ({ value, label: RECON_STATUS_LABELS[value] }))];
+const REASONS = [ANY, ...REASON_OPTIONS];
+
+type Asked = CallInput<typeof yearsReport>;
+const RESTS_MILLIS = 300;
+
+/** Exact sums of settled bills over years, by one or two groups (docs/recon.md). */
+export function YearsBody() {
+  const styles = useReconStyles();
+  const { timeZone } = useUi();
+  const [now] = useState(() => formatMillis(Date.now(), timeZone).slice(0, 4));
+  const [by, setBy] = useState<YearGroup>('year');
+  const [then, setThen] = useState<YearGroup | ''>('supplier');
+  const [from, setFrom] = useState(String(Number(now) - 2));
+  const [until, setUntil] = useState(now);
+  const [supplier, setSupplier] = useState('');
+  const [channel, setChannel] = useState('');
+  const [status, setStatus] = useState('');
+  const [reason, setReason] = useState('');
+  const suppliers = useKept(allSuppliers, {});
+  const years = { from: yearOf(from), until: yearOf(until) };
+  const problem =
+    years.from === null || years.until === null
+      ? `Write both years with four digits, from ${FIRST_YEAR} to ${LAST_YEAR}.`
+      : years.until < years.from
+        ? 'The last year is before the first one.'
+        : channel !== '' && channelOf(channel) === null
+          ? 'A channel ID is a whole number, as in 10021.'
+          : null;
+  const chosen: Asked = {
+    by,
+    ...(then === '' || then === by ? {} : { then_by: then }),
+    from: `${from}-01`,
+    until: `${until}-12`,
+    ...(supplier === '' ? {} : { supplier_id: Number(supplier) }),
+    ...(channelOf(channel) === null ? {} : { channel_id: Number(channel) }),
+    ...(status === '' ? {} : { status: Number(status) }),
+    ...(reason === '' ? {} : { reason }),
+  };
+  // A report is made once the person has stopped typing: each takes a process of the server.
+  const asked = JSON.parse(useDebounced(JSON.stringify({ chosen, problem, from, until }), RESTS_MILLIS)) as {
+    chosen: Asked;
+    problem: string | null;
+    from: string;
+    until: string;
+  };
+  const read = useKept(yearsReport, asked.problem === null ? asked.chosen : null);
+  const groups = [asked.chosen.by, ...(asked.chosen.then_by === undefined ? [] : [asked.chosen.then_by])];
+  return (
+    <>
+      <div className={styles.bar}>
+        <Choice label="Sum up by" value={by} options={GROUP_OPTIONS} onChange={value => setBy(value as YearGroup)} />
+        <Choice
+          label="Then by"
+          value={then === by ? '' : then}
+          options={[{ value: '', label: 'Nothing' }, ...GROUP_OPTIONS.filter(({ value }) => value !== by)]}
+          onChange={value => setThen(value as YearGroup | '')}
+        />
+        <Field label="From year">
+          {id => <Input id={id} value={from} maxLength={4} onChange={(_, data) => setFrom(data.value)} />}
+        </Field>
+        <Field label="Until year">
+          {id => <Input id={id} value={until} maxLength={4} onChange={(_, data) => setUntil(data.value)} />}
+        </Field>
+        <Choice
+          label="Supplier"
+          value={supplier}
+          options={[
+            ANY,
+            ...(suppliers.data?.list.map(one => ({ value: one.supplier_id, label: one.supplier_name })) ?? []),
+          ]}
+          onChange={setSupplier}
+        />
+        <Field label="Channel ID">
+          {id => <Input id={id} value={channel} maxLength={12} onChange={(_, data) => setChannel(data.value.trim())} />}
+        </Field>
+        <Choice label="Class" value={status} options={STATUS_OPTIONS} onChange={setStatus} />
+        <Choice label="Reason" value={reason} options={REASONS} onChange={setReason} />
+      </div>
+      <div className={styles.body}>
+        {problem === null ? (
+          <ReconBody read={read}>
+            {data =>
+              data.state === 'ready' ? (
+                <Report data={data} groups={groups} years={`${asked.from}-${asked.until}`} />
+              ) : (
+                <YearsMissing state={data.state} message={data.message} />
+              )
+            }
+          </ReconBody>
+        ) : (
+          <MessageBar intent="warning">
+            <MessageBarBody>{problem}</MessageBarBody>
+          </MessageBar>
+        )}
+      </div>
+    </>
+  );
+}
+
+const bills = (count: number): string => (count === 1 ? '1 bill' : `${formatCount(count)} bills`);
+
+function Report({ data, groups, years }: { data: YearsData; groups: readonly YearGroup[]; years: string }) {
+  const styles = useReconStyles();
+  const facts = useFactStyles();
+  const { list, totals, open, waiting } = data;
+  const [first, last] = years.split('-');
+  const query = encodeURIComponent(JSON.stringify({ from: `${first}-01`, until: `${last}-12` }));
+  const left = (
+    <p className={styles.hint}>
+      {data.bills > 0 && `${formatCount(data.bills)} settled ${data.bills === 1 ? 'bill' : 'bills'}.`}
+      {open > 0 &&
+        ` ${bills(open)} of these years ${open === 1 ? 'is' : 'are'} not in the report: a parcel of each waits for a decision. `}
+      {open > 0 && <PageLink href={`${BILLS_PATH}?q=${query}`}>Bills of these years</PageLink>}
+      {waiting > 0 &&
+        ` ${bills(waiting)} ${waiting === 1 ? 'is' : 'are'} settled, and will be in the report as soon as ${waiting === 1 ? 'its file is' : 'their files are'} written.`}
+    </p>
+  );
+  if (list.length === 0)
+    return (
+      <EmptyState
+        title={data.bills === 0 ? 'No settled bill in these years' : 'No parcel matches these filters'}
+        hint="A bill is settled once each of its parcels is Paid, Rejected or Deleted."
+      >
+        {left}
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={styles.bar}>
+        {left}
+        <YearsExport data={data} groups={groups} years={years} />
+      </div>
+      {data.groups > list.length && (
+        <MessageBar intent="warning">
+          <MessageBarBody>
+            The first {formatCount(list.length)} of {formatCount(data.groups)} rows are shown and exported; the totals
+            are of all. Choose fewer years, one supplier, or one group alone.
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      <div className={styles.scroll}>
+        <table className={facts.table} aria-label="Sums over years">
+          <FactHead labels={[...groups.map(group => YEAR_GROUP_LABELS[group]), ...HEAD]} numbers={NUMBERS} />
+          <tbody>
+            {list.map(row => (
+              <tr key={`${row.keys.join('\n')}\n${row.currency}`}>
+                {row.names.map((name, n) => (
+                  <td key={groups[n]} className={mergeClasses(facts.cell, styles.whole)}>
+                    {name}
+                  </td>
+                ))}
+                <Sums row={row} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {totals.map(row => (
+              <tr key={row.currency}>
+                <th scope="row" colSpan={groups.length} className={facts.cell}>
+                  Total
+                </th>
+                <Sums row={row} />
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Sums({ row }: { row: YearsData['totals'][number] }) {
+  const facts = useFactStyles();
+  return (
+    <>
+      <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(row.parcels)}</td>
+      <td className={facts.cell}>{row.currency === '' ? 'Several' : row.currency}</td>
+      <MoneyCell amount={row.billed} currency={row.currency} className={facts.cell} />
+      <MoneyCell amount={row.expected} currency={row.currency} className={facts.cell} />
+      <MoneyCell amount={row.difference} currency={row.currency} signed className={facts.cell} />
+    </>
+  );
+}
