@@ -40,7 +40,8 @@ export function InfoDialog({ title, children, actions, wide = false, onClose }: 
           <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>
           <DialogActions className={styles.actions}>
             {actions}
-            <Button appearance="primary" onClick={onClose}>
+            {/* Of several buttons, the one that does something leads. */}
+            <Button appearance={actions ? 'secondary' : 'primary'} onClick={onClose}>
               Close
             </Button>
           </DialogActions>

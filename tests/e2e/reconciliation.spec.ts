@@ -37,7 +37,7 @@ test('a file that was never seen becomes a layout, a bill, an approval by a seco
   await page.getByRole('button', { name: 'Submit Bill' }).click();
   await dialog.getByLabel('Supplier and layout').selectOption({ label: 'Nusantara Kurir: Never seen' });
   await dialog.getByLabel('Bill number').fill('SEEN-1');
-  await dialog.getByLabel('Bill day').fill('2026-11-20');
+  await dialog.getByRole('textbox', { name: 'Bill day' }).fill('2026-11-20');
   await dialog.locator('input[type=file]').setInputFiles(BILL);
   await expect(dialog.getByText(/2 rows of 2 parcels/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Submit' }).click();
@@ -52,7 +52,7 @@ test('a file that was never seen becomes a layout, a bill, an approval by a seco
   await page.getByRole('button', { name: 'Read Credit Note' }).click();
   await dialog.getByLabel('Supplier and layout').selectOption({ label: 'Nusantara Kurir: Never seen' });
   await dialog.getByLabel('Credit note number').fill('CN-1');
-  await dialog.getByLabel('Day').fill('2026-11-25');
+  await dialog.getByRole('textbox', { name: 'Day' }).fill('2026-11-25');
   await dialog.locator('input[type=file]').setInputFiles(CREDIT);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog.getByText('Partly')).toBeVisible({ timeout: 20_000 });

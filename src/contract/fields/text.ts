@@ -25,7 +25,7 @@ export interface TextField extends FieldBase {
   /** The record that it refers to, by collection and field: a write that refers to a missing record is refused. */
   names?: { collection: string; field: string };
   /** How the list shows it: on several lines, as a link, or as comma-separated words; by default as one text. */
-  look?: 'longText' | 'url' | 'list' | 'tag';
+  look?: 'longText' | 'url' | 'list' | 'tag' | 'id';
 }
 
 export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({

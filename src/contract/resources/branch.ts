@@ -34,7 +34,7 @@ export const branch = defineResource({
   feature: FEATURE.branchService,
   scope: 'entity',
   fields: {
-    code: text('Branch Code', { max: 32, form: 'code', width: 120, always: true }),
+    code: text('Branch Code', { max: 32, form: 'code', look: 'id', width: 120, always: true }),
     name: text('Branch Name', { max: 128, folded: true, width: 200 }),
     locationId: place('Location ID', { deepest: 3, formLabel: 'Location', width: 90 }),
     state: placeName('State', 'locationId', 0, { width: 110 }),

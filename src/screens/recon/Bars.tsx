@@ -18,7 +18,6 @@ const useStyles = makeStyles({
   },
   middle: {
     position: 'absolute',
-    insetInlineStart: '50%',
     top: 0,
     bottom: 0,
     width: tokens.strokeWidthThin,
@@ -31,8 +30,8 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     forcedColorAdjust: 'none',
   },
-  over: { insetInlineStart: '50%', backgroundColor: tokens.colorPaletteRedBackground3 },
-  under: { insetInlineEnd: '50%', backgroundColor: tokens.colorBrandBackground },
+  over: { backgroundColor: tokens.colorPaletteRedBackground3 },
+  under: { backgroundColor: tokens.colorBrandBackground },
   value: { fontVariantNumeric: 'tabular-nums', textAlign: 'end', fontSize: tokens.fontSizeBase200 },
 });
 
@@ -43,25 +42,33 @@ export interface Bar {
   text: string;
 }
 
-/** Bars to both sides of zero. A table next to it has the same numbers, so that the drawing itself is hidden from screen readers. */
+/** Bars to both sides of zero, which is at the edge if all are of one side. A table next to it has the same numbers, so that the drawing itself is hidden from screen readers. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const styles = useStyles();
   const most = bars.reduce(
     (found, { value }) => (value < 0n ? (-value > found ? -value : found) : value > found ? value : found),
     1n,
   );
+  const above = bars.some(({ value }) => value > 0n);
+  const below = bars.some(({ value }) => value < 0n);
+  /** Where zero is, and how much a side has, in percent. */
+  const zero = !below ? 0 : above ? 50 : 100;
+  const side = above && below ? 50 : 100;
   return (
     <div className={styles.root} aria-hidden>
       {bars.map(({ key, label, value, text }) => {
-        const share = Number(((value < 0n ? -value : value) * 1000n) / most) / 20;
+        const share = Number(((value < 0n ? -value : value) * 1000n) / most) * (side / 1000);
         return (
           <div key={key} style={{ display: 'contents' }}>
             <span className={styles.label}>{label}</span>
             <span className={styles.track}>
-              <span className={styles.middle} />
+              <span className={styles.middle} style={{ insetInlineStart: `${zero}%` }} />
               <span
                 className={mergeClasses(styles.bar, value < 0n ? styles.under : styles.over)}
-                style={{ width: `${share}%` }}
+                style={{
+                  width: `${share}%`,
+                  ...(value < 0n ? { insetInlineEnd: `${100 - zero}%` } : { insetInlineStart: `${zero}%` }),
+                }}
               />
             </span>
             <span className={styles.value}>{text}</span>

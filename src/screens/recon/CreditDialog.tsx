@@ -12,6 +12,8 @@ import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
+import { DayControl } from '../../ui/form/DayControl.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { DISPUTE_LABELS } from '../../domain/recon/dispute.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
@@ -25,6 +27,7 @@ type Result = CallOutput<typeof addCredit>;
 /** Reads a credit note with the supplier's layout and sets it against the contested parcels. */
 export function CreditDialog({ close }: { close: () => void }) {
   const styles = useReconStyles();
+  const chooser = useFileInputStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const layouts = useAdministration(listLayouts, {});
@@ -141,7 +144,21 @@ export function CreditDialog({ close }: { close: () => void }) {
                   <label className={styles.label} htmlFor={ids.day}>
                     Day
                   </label>
-                  <Input id={ids.day} type="date" value={day} onChange={(_, data) => setDay(data.value)} />
+                  <div className={styles.day}>
+                    <DayControl
+                      control={{
+                        id: ids.day,
+                        label: 'Day',
+                        describedBy: undefined,
+                        invalid: day !== '' && readDay(day) === null,
+                        required: true,
+                        disabled: false,
+                        note: null,
+                      }}
+                      value={day}
+                      onChange={setDay}
+                    />
+                  </div>
                 </div>
               </div>
               <div className={styles.field}>
@@ -150,6 +167,7 @@ export function CreditDialog({ close }: { close: () => void }) {
                 </label>
                 <input
                   id={ids.file}
+                  className={chooser.root}
                   type="file"
                   accept=".xlsx,.xls,.xlsb,.ods,.csv"
                   onChange={event => setFile(event.target.files?.[0] ?? null)}

@@ -20,6 +20,7 @@ import { administer } from '../../sync/actions/administer.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
@@ -93,6 +94,7 @@ interface LayoutWizardProps {
 export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps) {
   const own = useStyles();
   const styles = useReconStyles();
+  const chooser = useFileInputStyles();
   const facts = useFactStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -238,6 +240,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
           {field('file', 'A file of the supplier', id => (
             <input
               id={id}
+              className={chooser.root}
               type="file"
               accept=".xlsx,.xls,.xlsb,.ods,.csv"
               onChange={event => {

@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { deleteLayout, listLayouts, type LayoutRecord } from '../../contract/reconOwn.ts';
@@ -64,8 +64,10 @@ export function LayoutsBody() {
                           <td className={facts.cell}>{definition ? AS[definition.charges.as] : '/'}</td>
                           <td className={facts.cell}>{row.contract_days}</td>
                           <td className={facts.cell}>{row.updated_by}</td>
-                          <td className={facts.cell}>{formatTime(row.updated_at, timeZone)}</td>
-                          <td className={facts.cell}>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>
+                            {formatTime(row.updated_at, timeZone)}
+                          </td>
+                          <td className={mergeClasses(facts.cell, styles.whole)}>
                             {mayWrite && (
                               <>
                                 <Button

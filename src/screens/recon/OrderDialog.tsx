@@ -1,3 +1,4 @@
+import { mergeClasses } from '@fluentui/react-components';
 import type { OrderRow } from '../../contract/recon.ts';
 import { getOrder } from '../../contract/reconOwn.ts';
 import { rate } from '../../contract/resources/rate.ts';
@@ -67,78 +68,86 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
                 )}
               </dl>
               <h3 className={styles.heading}>Charges of the bill</h3>
-              <table className={facts.table} aria-label="Charges">
-                <FactHead labels={['File', 'Row', 'Charge', 'Kind', 'Amount']} />
-                <tbody>
-                  {charges.map((charge, at) => (
-                    <tr key={at}>
-                      <td className={facts.cell}>{charge.file}</td>
-                      <td className={facts.cell}>{charge.row}</td>
-                      <td className={facts.cell}>{charge.name}</td>
-                      <td className={facts.cell}>{charge.kind}</td>
-                      <MoneyCell amount={charge.amount} currency={order.currency} className={facts.cell} />
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <h3 className={styles.heading}>What we expected</h3>
-              {quote.length === 0 ? (
-                <p className={styles.hint}>There is no quote: the shipment or its rate is missing.</p>
-              ) : (
-                <table className={facts.table} aria-label="Quote">
-                  <FactHead labels={['Line', 'How', 'Row of the rate table', 'Amount']} />
+              <div className={styles.scroll}>
+                <table className={facts.table} aria-label="Charges">
+                  <FactHead labels={['File', 'Row', 'Charge', 'Kind', 'Amount']} numbers={['Amount']} />
                   <tbody>
-                    {quote.map((line, at) => (
+                    {charges.map((charge, at) => (
                       <tr key={at}>
-                        <td className={facts.cell}>{line.label}</td>
-                        <td className={facts.cell}>{line.words}</td>
-                        <td className={facts.cell}>
-                          <RateRow row={line.row} version={rate_version} channelId={order.channel_id} />
-                        </td>
-                        <MoneyCell amount={line.amount} currency={order.currency} className={facts.cell} />
+                        <td className={facts.cell}>{charge.file}</td>
+                        <td className={facts.cell}>{charge.row}</td>
+                        <td className={facts.cell}>{charge.name}</td>
+                        <td className={facts.cell}>{charge.kind}</td>
+                        <MoneyCell amount={charge.amount} currency={order.currency} className={facts.cell} />
                       </tr>
                     ))}
                   </tbody>
                 </table>
-              )}
-              {rate_hash !== '' && <p className={styles.hint}>Rate table {rate_hash}</p>}
-              {earlier.length > 0 && (
-                <>
-                  <h3 className={styles.heading}>Earlier bills</h3>
-                  <table className={facts.table} aria-label="Earlier bills">
-                    <FactHead labels={['Bill', 'Billed']} />
+              </div>
+              <h3 className={styles.heading}>What we expected</h3>
+              {quote.length === 0 ? (
+                <p className={styles.hint}>There is no quote: the shipment or its rate is missing.</p>
+              ) : (
+                <div className={styles.scroll}>
+                  <table className={facts.table} aria-label="Quote">
+                    <FactHead labels={['Line', 'How', 'Row of the rate table', 'Amount']} numbers={['Amount']} />
                     <tbody>
-                      {earlier.map(one => (
-                        <tr key={one.id}>
-                          <td className={facts.cell}>{one.bill_no}</td>
-                          <MoneyCell amount={one.billed} currency={order.currency} className={facts.cell} />
+                      {quote.map((line, at) => (
+                        <tr key={at}>
+                          <td className={facts.cell}>{line.label}</td>
+                          <td className={mergeClasses(facts.cell, styles.words)}>{line.words}</td>
+                          <td className={facts.cell}>
+                            <RateRow row={line.row} version={rate_version} channelId={order.channel_id} />
+                          </td>
+                          <MoneyCell amount={line.amount} currency={order.currency} className={facts.cell} />
                         </tr>
                       ))}
                     </tbody>
                   </table>
+                </div>
+              )}
+              {rate_hash !== '' && <p className={styles.hash}>Rate table {rate_hash}</p>}
+              {earlier.length > 0 && (
+                <>
+                  <h3 className={styles.heading}>Earlier bills</h3>
+                  <div className={styles.scroll}>
+                    <table className={facts.table} aria-label="Earlier bills">
+                      <FactHead labels={['Bill', 'Billed']} numbers={['Billed']} />
+                      <tbody>
+                        {earlier.map(one => (
+                          <tr key={one.id}>
+                            <td className={facts.cell}>{one.bill_no}</td>
+                            <MoneyCell amount={one.billed} currency={order.currency} className={facts.cell} />
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
                 </>
               )}
               {history.length > 0 && (
                 <>
                   <h3 className={styles.heading}>History</h3>
-                  <table className={facts.table} aria-label="History">
-                    <FactHead labels={['When', 'Who', 'From', 'To', 'Remark']} />
-                    <tbody>
-                      {history.map((entry, at) => (
-                        <tr key={at}>
-                          <td className={facts.cell}>{formatTime(entry.at, timeZone)}</td>
-                          <td className={facts.cell}>{entry.email}</td>
-                          <td className={facts.cell}>
-                            <StatusTag status={entry.before} />
-                          </td>
-                          <td className={facts.cell}>
-                            <StatusTag status={entry.after} />
-                          </td>
-                          <td className={facts.cell}>{entry.remark}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
+                  <div className={styles.scroll}>
+                    <table className={facts.table} aria-label="History">
+                      <FactHead labels={['When', 'Who', 'From', 'To', 'Remark']} />
+                      <tbody>
+                        {history.map((entry, at) => (
+                          <tr key={at}>
+                            <td className={facts.cell}>{formatTime(entry.at, timeZone)}</td>
+                            <td className={facts.cell}>{entry.email}</td>
+                            <td className={facts.cell}>
+                              <StatusTag status={entry.before} />
+                            </td>
+                            <td className={facts.cell}>
+                              <StatusTag status={entry.after} />
+                            </td>
+                            <td className={facts.cell}>{entry.remark}</td>
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
                 </>
               )}
             </>

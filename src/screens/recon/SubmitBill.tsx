@@ -9,6 +9,8 @@ import { uploadFile } from '../../sync/actions/uploadFile.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { useFileInputStyles } from '../../ui/fileInputStyles.ts';
+import { DayControl } from '../../ui/form/DayControl.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -22,6 +24,7 @@ import { errorText } from '../../domain/errorText.ts';
 /** Submits a bill: its files are read and checked here with the supplier's layout before a byte is uploaded (REC-11). */
 export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
+  const chooser = useFileInputStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const layouts = useAdministration(listLayouts, {});
@@ -151,7 +154,21 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                   <label className={styles.label} htmlFor={ids.day}>
                     Bill day
                   </label>
-                  <Input id={ids.day} type="date" value={billDay} onChange={(_, data) => setBillDay(data.value)} />
+                  <div className={styles.day}>
+                    <DayControl
+                      control={{
+                        id: ids.day,
+                        label: 'Bill day',
+                        describedBy: undefined,
+                        invalid: billDay !== '' && readDay(billDay) === null,
+                        required: true,
+                        disabled: false,
+                        note: null,
+                      }}
+                      value={billDay}
+                      onChange={setBillDay}
+                    />
+                  </div>
                 </div>
               </div>
               <div className={styles.field}>
@@ -160,6 +177,7 @@ export function SubmitBill({ close, refresh }: ListDialogProps<BillRow>) {
                 </label>
                 <input
                   id={ids.file}
+                  className={chooser.root}
                   type="file"
                   multiple
                   accept=".xlsx,.xls,.xlsb,.ods,.csv"

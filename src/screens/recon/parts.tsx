@@ -43,7 +43,11 @@ export const useReconStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   hint: { margin: 0, color: tokens.colorNeutralForeground2 },
-  scroll: { overflowX: 'auto' },
+  // A word stays whole: a table that has no room scrolls.
+  scroll: { overflowX: 'auto', '& td': { overflowWrap: 'break-word' } },
+  words: { minWidth: '200px' },
+  hash: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  day: { width: '160px' },
   below: { marginTop: tokens.spacingVerticalL },
   whole: { whiteSpace: 'nowrap' },
   number: { textAlign: 'end', whiteSpace: 'nowrap' },

@@ -42,6 +42,13 @@ function filterThatFixes(resource: Resource, name: string): string | null {
   return field.kind === 'choice' && !field.any && resource.filters[name]?.is === 'equal' ? name : null;
 }
 
+/** Whether the name of a field's channel is in a column of its own: it is not said twice. */
+const hasNameColumn = ({ columns, fields }: Resource, name: string): boolean =>
+  columns.some(column => {
+    const field = fields[column];
+    return field?.kind === 'text' && field.of === name;
+  });
+
 function columnOf(resource: Resource, name: string): Column<Row> {
   const field: Field | undefined = resource.fields[name];
   const update = updatesOf(resource).find(({ fields }) => fields.includes(name));
@@ -63,7 +70,8 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     const constant = name === 'country' ? { constant: true } : {};
     return { ...base, ...constant, kind: isId ? 'id' : 'text', value };
   }
-  if (field.kind !== 'channel' || resource.key.includes(name)) return fieldColumn(field, base);
+  if (field.kind !== 'channel' || resource.key.includes(name) || hasNameColumn(resource, name))
+    return fieldColumn(field, base);
   return {
     ...base,
     kind: 'custom',

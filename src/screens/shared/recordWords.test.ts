@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
+import { branch } from '../../contract/resources/branch.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { rate } from '../../contract/resources/rate.ts';
+import { shippingFeeRule } from '../../contract/resources/shippingFeeRule.ts';
+import { timeslot } from '../../contract/resources/timeslot.ts';
 import { choiceHeading, choiceTexts, ownerText, recordLine, subjectText } from './recordWords.ts';
 
 it.each([
@@ -29,6 +33,17 @@ it('a record that two texts identify names both', () => {
     'Channel ID 10021, Service Type LM',
   );
   expect(subjectText(channelPostcode, { zipcode: '40132', type: 0 })).toBe('Postcode 40132');
+});
+
+it('a record is named by what people know it by: not by a made number, nor by a place that others are in too', () => {
+  expect(subjectText(timeslot, { id: 6_417_602, channelId: 10021, slot: 2 })).toBe('Slot 2');
+  expect(subjectText(shippingFeeRule, { id: 4_425_319, channelId: 10021, shopGroup: -1 })).toBe('Shop Group fallback');
+  expect(subjectText(rate, { id: 17, channelId: 10021, category: 1 })).toBe('Channel ID 10021');
+  expect(subjectText(branch, { code: 'BDG-01', locationId: 5, state: 'Jawa Barat', city: 'Bandung' })).toBe(
+    'Branch Code BDG-01',
+  );
+  // Of what the log says of a deleted one, the number alone is known.
+  expect(subjectText(timeslot, { id: 6_417_602 })).toBe('Timeslot 6417602');
 });
 
 describe('the heading of what records are told apart by', () => {

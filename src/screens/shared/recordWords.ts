@@ -32,6 +32,30 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
   };
 }
 
+const TOLD: readonly string[] = ['text', 'place', 'channel', 'day', 'number', 'weight'];
+
+/** Whether records are told apart by their places: a branch has one, and is known by its code. */
+const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
+  key.some(name => {
+    const field = fields[name];
+    return (field?.kind === 'made' ? field.from : [name]).some(part => fields[part]?.kind === 'place');
+  });
+
+/**
+ * Fields that tell records apart whose number is made of them: the slot of a timeslot, of which the number says nothing to people. The
+ * channel is said next to the subject, and is the subject of a record that has nothing else. None of a record of which the number alone is known.
+ */
+function madeOf({ key, fields }: Resource, row: Values): string[] {
+  const parts = key.flatMap(name => {
+    const field = fields[name];
+    return field?.kind === 'made' ? field.from : [];
+  });
+  const own = parts.filter(name => TOLD.includes(fields[name]?.kind ?? '') && fields[name]?.kind !== 'place');
+  const others = own.filter(name => fields[name]?.kind !== 'channel');
+  const told = others.length > 0 ? others : own;
+  return told.every(name => row[name] !== undefined) ? told : [];
+}
+
 /**
  * What a record is about: its places from the state down, "Banten > Tangerang to Bali" of a route, or the texts that it is
  * keyed by, "Channel ID 10021, Service Type LM"; what the form calls it with its number where no name is known.
@@ -43,12 +67,11 @@ export function subjectText(
   row: Values,
   inWords: (names: readonly string[]) => string = placeText,
 ): string {
-  const places = fieldsOfKind(resource, 'place');
+  const places = isKeyedByPlace(resource) ? fieldsOfKind(resource, 'place') : [];
   const names = places.map(([place]) => inWords(namesOf(resource, place, row)));
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
-  const own = resource.key.filter(name =>
-    ['text', 'place', 'channel', 'day', 'number', 'weight'].includes(resource.fields[name]?.kind ?? ''),
-  );
+  const keyed = resource.key.filter(name => TOLD.includes(resource.fields[name]?.kind ?? ''));
+  const own = keyed.length > 0 ? keyed : madeOf(resource, row);
   // A place is identified by its number; others by all their texts, unless one alone is enough.
   const [first = 'id'] = own;
   const named = resource.fields[first]?.kind === 'place' || own.length === 0 ? [first] : own;

@@ -65,6 +65,7 @@ const useStyles = makeStyles({
   },
   quiet: { margin: 0, color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
   why: { color: tokens.colorNeutralForeground2 },
+  below: { display: 'block', color: tokens.colorNeutralForeground2 },
   room: { overflowX: 'auto' },
 });
 
@@ -149,13 +150,13 @@ function ShopBody() {
       <dl className={facts.facts}>
         <dt className={facts.term}>Shop Type</dt>
         <dd className={facts.fact}>
-          {type.record ? `${type.record.shopType} ${type.record.name}, of channel ${type.record.channelId}` : 'None'}{' '}
-          <span className={styles.why}>{type.why}</span>
+          {type.record ? `${type.record.shopType} ${type.record.name}, of channel ${type.record.channelId}` : 'None'}
+          <span className={styles.below}>{type.why}</span>
         </dd>
         <dt className={facts.term}>Shop Group</dt>
         <dd className={facts.fact}>
-          {group.record ? `${group.record.groupId} ${group.record.name}` : 'default'}{' '}
-          <span className={styles.why}>{group.why}</span>
+          {group.record ? `${group.record.groupId} ${group.record.name}` : 'default'}
+          <span className={styles.below}>{group.why}</span>
         </dd>
       </dl>
       <h3 className={styles.heading}>Shipping fee rules, by channel</h3>
