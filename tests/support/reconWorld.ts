@@ -168,6 +168,8 @@ export const resetRecon = (world: World) =>
       'recon_parcels',
       'recon_charges',
       'recon_counters',
+      'recon_blocks',
+      'recon_quotes',
       'recon_history',
       'recon_actions',
       'recon_changes',

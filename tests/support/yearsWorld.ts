@@ -40,10 +40,10 @@ export async function storeBill({ pool }: Pick<Database, 'pool'>, bill: StoredBi
     for (const [n, parcel] of parcels.entries()) {
       const { status, reason, channelId, currency, service, zone, billed, expected } = parcel;
       const difference = expected === null ? null : billed - expected;
-      await db.query(
+      const { rows: stored } = await db.query<{ id: number }>(
         `INSERT INTO recon_parcels (bill_id, entity, supplier_id, month, status, reason, key, tracking, reference, service, zone, shipped, weight, currency,
                 billed, expected, difference, channel_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', $9, $10, '', $11, $12, $13, $14, $15, $16)`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', $9, $10, '', $11, $12, $13, $14, $15, $16) RETURNING id`,
         [
           id,
           entity,
@@ -63,7 +63,11 @@ export async function storeBill({ pool }: Pick<Database, 'pool'>, bill: StoredBi
           channelId,
         ],
       );
-      counters.add({ billId: id, status, reason, channelId, currency, billed, expected, difference }, 1, 1n);
+      counters.add(
+        { id: stored[0]?.id ?? 0, billId: id, status, reason, channelId, currency, billed, expected, difference },
+        1,
+        1n,
+      );
     }
     await counters.apply(db);
     return id;

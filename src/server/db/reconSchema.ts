@@ -125,8 +125,8 @@ export const reconParcels = pgTable(
     /** The shipment and its channel; empty and 0 if it is missing. */
     shipment: text('shipment').notNull().default(''),
     channelId: id8('channel_id').notNull().default(0),
-    /** Lines of the quote with the deciding rows, and the hash of the sealed rate table. */
-    quote: jsonb('quote'),
+    /** The quote with the rows that decided (recon_quotes), and the hash of the sealed rate table. */
+    quoteId: integer('quote_id'),
     rateHash: text('rate_hash').notNull().default(''),
     remark: text('remark').notNull().default(''),
     changedBy: text('changed_by').notNull().default(''),
@@ -135,9 +135,12 @@ export const reconParcels = pgTable(
   },
   table => [
     uniqueIndex('recon_parcels_key').on(table.billId, table.key),
-    index('recon_parcels_status').on(table.billId, table.status, table.reason, table.id),
+    // Nothing that a comparison writes is in an index, so that a new result needs no new entries.
+    index('recon_parcels_bill').on(table.billId, table.id),
     index('recon_parcels_tracking').on(table.entity, table.key),
-    index('recon_parcels_reference').on(table.entity, table.reference),
+    index('recon_parcels_reference')
+      .on(table.entity, table.reference)
+      .where(sql`reference <> ''`),
   ],
 );
 
@@ -163,6 +166,19 @@ export const reconCharges = pgTable(
   table => [primaryKey({ columns: [table.month, table.parcelId, table.file, table.row, table.n] })],
 );
 
+/** Lines of quotes, each text once: a bill of half a million parcels has few different ones. They never change. */
+export const reconQuotes = pgTable(
+  'recon_quotes',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the lines. */
+    hash: text('hash').notNull(),
+    /** [{label, amount, row, words}] */
+    lines: jsonb('lines').notNull(),
+  },
+  table => [uniqueIndex('recon_quotes_hash').on(table.hash)],
+);
+
 /**
  * Stored counters of a bill, updated in the transaction of the counted change, so that a summary does not count
  * parcels.
@@ -181,6 +197,24 @@ export const reconCounters = pgTable(
     difference: amount('difference').notNull(),
   },
   table => [primaryKey({ columns: [table.billId, table.status, table.reason, table.channelId, table.currency] })],
+);
+
+/**
+ * How many parcels of a class each block of ids has (`BLOCK_IDS`), changed with the counters: a page far back is found by adding up blocks,
+ * without passing all parcels before it.
+ */
+export const reconBlocks = pgTable(
+  'recon_blocks',
+  {
+    billId: integer('bill_id').notNull(),
+    /** Id divided by the ids of a block. */
+    block: id8('block').notNull(),
+    status: smallint('status').notNull(),
+    reason: text('reason').notNull(),
+    channelId: id8('channel_id').notNull(),
+    parcels: integer('parcels').notNull(),
+  },
+  table => [primaryKey({ columns: [table.billId, table.block, table.status, table.reason, table.channelId] })],
 );
 
 /** Each change of a parcel's status. */

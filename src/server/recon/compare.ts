@@ -11,7 +11,7 @@ import { trackingKey } from '../../domain/recon/tracking.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
-import { loadQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
+import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
 
 /** What a comparison says of a parcel, as the columns of recon_parcels. */
 export interface StoredResult {
@@ -146,13 +146,13 @@ const placed = (
 
 /**
  * Compares a batch of parcels of one supplier. Everything is read first, so that the comparison itself needs no database.
- * @param letThrough by bill; what is let through counts there
+ * @param rules `letThrough` by bill: what is let through counts there; `quotes` of the batches before
  */
 export async function compareBatch(
   db: Queryable,
   entity: Country,
   parcels: readonly ParcelRecord[],
-  rules: { tolerance: Tolerance; letThrough: (billId: number) => LetThrough },
+  rules: { tolerance: Tolerance; letThrough: (billId: number) => LetThrough; quotes?: KnownQuotes },
 ): Promise<Map<number, StoredResult>> {
   const [shipmentOf, earlier, billable] = [
     await loadShipments(db, entity, parcels),
@@ -164,7 +164,7 @@ export async function compareBatch(
     const shipment = shipmentOf(parcel);
     return shipment ? [{ shipment, days: [shipment.shippedOn, parcel.shipped].filter(day => day !== '') }] : [];
   });
-  const quoteOf = await loadQuotes(db, entity, asked);
+  const quoteOf = await loadQuotes(db, entity, asked, rules.quotes);
   const earlierOf = new Map<string, EarlierParcel[]>();
   for (const one of earlier) {
     const list = earlierOf.get(one.key);

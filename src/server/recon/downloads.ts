@@ -139,7 +139,7 @@ async function* batchesOf(
     tick();
     const { rows }: { rows: ExportedParcel[] } = await db.query<ExportedParcel>(
       `SELECT p.id, p.tracking, p.reference, p.service, p.zone, p.shipped, p.weight, p.currency, p.billed::text, p.expected::text, p.difference::text,
-              p.status, p.reason, p.remark, ${isDispute ? 'p.quote' : 'NULL::jsonb AS quote'}, p.rate_hash AS "rateHash",
+              p.status, p.reason, p.remark, ${isDispute ? '(SELECT lines FROM recon_quotes q WHERE q.id = p.quote_id) AS quote' : 'NULL::jsonb AS quote'}, p.rate_hash AS "rateHash",
               ${isDispute ? 'd.amount::text AS contested, d.credited::text' : 'NULL AS contested, NULL AS credited'}
          FROM recon_parcels p ${join} WHERE ${where} AND p.id > $${values.length + 1} ORDER BY p.id LIMIT ${BATCH}`,
       [...values, last],

@@ -9,15 +9,16 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { Later, type JobKind } from '../jobs/kind.ts';
 import { runAction } from './actions.ts';
 import { UnreadableBill } from './billFiles.ts';
-import { findBill, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
+import { findBill, flushLater, setBillState, waitsForEarlier, type BillRecord } from './bills.ts';
 import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
 import { runDownload } from './downloads.ts';
 import { emitBillDifference } from './events.ts';
 import { oneBehind } from './oneBehind.ts';
 import { PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { weight, type ReconJob } from './queue.ts';
+import type { KnownQuotes } from './quotes.ts';
 import { DeletedBill, readBill } from './read.ts';
-import { storeResults } from './store.ts';
+import { KeptQuotes, storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
 import { archiveSettled } from './years/archives.ts';
 import { writeArchive } from './years/write.ts';
@@ -106,17 +107,20 @@ interface ComparedSlice {
 async function compareBill(context: ServerContext, bill: BillRecord, tick: () => void): Promise<void> {
   const { pool } = context.database;
   if (await waitsForEarlier(pool, bill)) throw new Later(WAIT_MILLIS);
-  await oneBehind(comparedSlices(pool, bill, tick), ({ parcels, results, letThrough }) =>
-    transaction(pool, async db => {
+  const kept = new KeptQuotes();
+  await oneBehind(comparedSlices(pool, bill, tick), async ({ parcels, results, letThrough }) => {
+    await transaction(pool, async db => {
+      await flushLater(db);
       const { rows: bills } = await db.query<{ deleted: boolean }>(
         'SELECT deleted FROM recon_bills WHERE id = $1 FOR UPDATE',
         [bill.id],
       );
       if (bills[0]?.deleted !== false) throw new DeletedBill();
-      await storeResults(db, parcels, results);
+      await storeResults(db, parcels, results, kept);
       await db.query('UPDATE recon_bills SET let_through = $2 WHERE id = $1', [bill.id, String(letThrough)]);
-    }),
-  );
+    });
+    kept.committed();
+  });
   await transaction(pool, async db => {
     await setBillState(db, bill.id, 'ready');
     await emitBillDifference(db, bill.id, nowSeconds(context));
@@ -132,6 +136,7 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
 async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): AsyncGenerator<ComparedSlice> {
   const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);
   const letThrough = new LetThrough(tolerance.cap, BigInt(bill.letThrough));
+  const quotes: KnownQuotes = new Map();
   for (let last = 0, round = rounds('Comparing a bill'); ; round()) {
     tick();
     const { rows: parcels } = await pool.query<ParcelRecord>(
@@ -139,7 +144,7 @@ async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): 
       [bill.id, last],
     );
     if (parcels.length === 0) return;
-    const results = await compareBatch(pool, bill.entity, parcels, { tolerance, letThrough: () => letThrough });
+    const results = await compareBatch(pool, bill.entity, parcels, { tolerance, letThrough: () => letThrough, quotes });
     yield { parcels, results, letThrough: letThrough.total };
     last = parcels.at(-1)?.id ?? last;
     await yieldToEventLoop();

@@ -34,6 +34,7 @@ export const PARCEL_COLUMNS = `p.id, p.bill_id AS "billId", p.entity, p.supplier
 const big = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRecord): Counted => ({
+  id: parcel.id,
   billId: parcel.billId,
   status: parcel.status,
   reason: parcel.reason,
@@ -71,7 +72,7 @@ export function parcelWhere(
   if (typeof tracking === 'string' && tracking !== '')
     add(
       [trackingKey(tracking), tracking.trim()],
-      at => `(p.key = (${at}::text[])[1] OR p.reference = (${at}::text[])[2])`,
+      at => `(p.key = (${at}::text[])[1] OR p.reference <> '' AND p.reference = (${at}::text[])[2])`,
     );
   return { where: parts.join(' AND '), values };
 }

@@ -75,11 +75,20 @@ interface Rate {
   versions: { from: number; hash: string }[];
 }
 
-/** Loads what the shipments of a batch need, so that each quote is made without the database. */
+/** Quotes by all that they depend on but the tree of places, for the batches of one bill. */
+export type KnownQuotes = Map<string, Quoted | null>;
+/** A bill of more different quotes than this makes some of them again. */
+const QUOTES_KNOWN = 5_000;
+
+/**
+ * Loads what the shipments of a batch need, so that each quote is made without the database.
+ * @param known quotes of earlier batches, which are not made again
+ */
 export async function loadQuotes(
   db: Queryable,
   entity: Country,
   shipments: readonly { shipment: Shipment; days: readonly string[] }[],
+  known: KnownQuotes = new Map(),
 ): Promise<QuoteOf> {
   const channels = [...new Set(shipments.map(({ shipment }) => shipment.channelId))];
   const rates = await loadRates(db, entity, channels);
@@ -96,7 +105,7 @@ export async function loadQuotes(
   for (const hash of hashes) tables.set(hash, await TABLES.of(db, hash));
   const endOf = await loadEnds(db, entity, shipments);
   const groupOf = await loadGroups(db, entity, shipments);
-  const known = new Map<string, Quoted | null>();
+  if (known.size > QUOTES_KNOWN) known.clear();
   return (shipment, asked, explain) => {
     const rate = rates.get(shipment.channelId);
     const hash = rate?.formula?.hash ?? versionOn(rate, instants.get(asked.day) ?? 0)?.hash;

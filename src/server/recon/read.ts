@@ -7,7 +7,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import type { BillSlice } from '../imports/reader/api.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
 import { readBillFile, UnreadableBill } from './billFiles.ts';
-import type { BillRecord } from './bills.ts';
+import { flushLater, type BillRecord } from './bills.ts';
 import { CounterChanges } from './counters.ts';
 import { oneBehind } from './oneBehind.ts';
 import type { Pool } from 'pg';
@@ -68,7 +68,10 @@ export async function readBill(
       const problem = await reader.openBill(kept.name, await readBillFile(context.files, kept));
       if (problem !== null) throw new UnreadableBill(problem);
       await oneBehind(slicesOf(reader, bill.layout, from, tick), slice =>
-        transaction(pool, db => keepSlice(db, bill, file, slice, slice.next >= slice.total)),
+        transaction(pool, async db => {
+          await flushLater(db);
+          await keepSlice(db, bill, file, slice, slice.next >= slice.total);
+        }),
       );
       await reader.end();
     }
@@ -190,8 +193,8 @@ async function keepRows(db: Queryable, bill: BillRecord, file: number, rows: rea
   const ids = new Map(stored.rows.map(row => [row.key, row]));
   const counters = new CounterChanges();
   for (const [key, own] of parcels) {
-    const { added = false, currency = '' } = ids.get(key) ?? {};
-    const pending = { billId: bill.id, status: RECON_STATUS.pending, reason: '', channelId: 0, currency };
+    const { id = 0, added = false, currency = '' } = ids.get(key) ?? {};
+    const pending = { id, billId: bill.id, status: RECON_STATUS.pending, reason: '', channelId: 0, currency };
     counters.add({ ...pending, billed: totalOf(own), expected: null, difference: null }, added ? 1 : 0, 1n);
   }
   await counters.apply(db);
@@ -232,14 +235,15 @@ async function keepCharges(
 }
 
 async function markMixed(db: Queryable, bill: BillRecord, keys: readonly string[]): Promise<void> {
-  const { rows } = await db.query<{ currency: string; billed: string }>(
+  const { rows } = await db.query<{ id: number; currency: string; billed: string }>(
     `UPDATE recon_parcels p SET currency = '' FROM (SELECT id, currency FROM recon_parcels WHERE bill_id = $1 AND key = ANY ($2)) was
-      WHERE p.id = was.id RETURNING was.currency, p.billed::text AS billed`,
+      WHERE p.id = was.id RETURNING p.id, was.currency, p.billed::text AS billed`,
     [bill.id, keys],
   );
   const counters = new CounterChanges();
-  for (const { currency, billed } of rows) {
+  for (const { id, currency, billed } of rows) {
     const pending = {
+      id,
       billId: bill.id,
       status: RECON_STATUS.pending,
       reason: '',

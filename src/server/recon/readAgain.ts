@@ -168,6 +168,7 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
   await db.query('DELETE FROM recon_charges WHERE month = $1 AND bill_id = $2', [bill.month, bill.id]);
   await db.query('DELETE FROM recon_counters WHERE bill_id = $1', [bill.id]);
   await forgetArchive(db, bill.id);
+  await db.query('DELETE FROM recon_blocks WHERE bill_id = $1', [bill.id]);
   await db.query('DELETE FROM recon_parcels WHERE bill_id = $1', [bill.id]);
   await db.query(
     `UPDATE recon_bills SET layout = $2, state = 'queued', message = '', read_file = 0, read_row = 0, lines = 0, refused = 0, ruined = 0,

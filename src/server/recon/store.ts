@@ -2,6 +2,26 @@ import type { Queryable } from '../db/transaction.ts';
 import type { StoredResult } from './compare.ts';
 import { CounterChanges } from './counters.ts';
 import { countedOf, type ParcelRecord } from './parcels.ts';
+import type { QuoteLine } from './quotes.ts';
+
+/** Ids of the lines of quotes that are in the database. Those that a transaction adds count once it is over: it may be rolled back. */
+export class KeptQuotes {
+  private readonly ids = new WeakMap<readonly QuoteLine[], number>();
+  private fresh: (readonly [readonly QuoteLine[], number])[] = [];
+
+  idOf(lines: readonly QuoteLine[]): number | undefined {
+    return this.ids.get(lines);
+  }
+
+  add(lines: readonly QuoteLine[], id: number): void {
+    this.fresh.push([lines, id]);
+  }
+
+  committed(): void {
+    for (const [lines, id] of this.fresh) this.ids.set(lines, id);
+    this.fresh = [];
+  }
+}
 
 /**
  * Writes results into parcels that are still as they were compared, with the counters. A parcel that somebody changed meanwhile stays as it is.
@@ -11,6 +31,7 @@ export async function storeResults(
   db: Queryable,
   parcels: readonly ParcelRecord[],
   results: ReadonlyMap<number, StoredResult>,
+  kept: KeptQuotes = new KeptQuotes(),
 ): Promise<Set<number>> {
   const chosen = parcels.flatMap(parcel => {
     const result = results.get(parcel.id);
@@ -18,13 +39,17 @@ export async function storeResults(
   });
   if (chosen.length === 0) return new Set();
   const of = <T>(value: (result: StoredResult) => T): T[] => chosen.map(({ result }) => value(result));
-  const { texts, places } = quoteTexts(chosen.map(({ result }) => result));
+  const quoteIds = await keepQuotes(
+    db,
+    chosen.map(({ result }) => result),
+    kept,
+  );
   const { rows } = await db.query<{ id: number }>(
     `UPDATE recon_parcels p SET status = r.status, reason = r.reason, side = r.side, earlier = r.earlier, expected = r.expected,
-            difference = r.difference, shipment = r.shipment, channel_id = r.channel_id, quote = $13::jsonb -> r.quote, rate_hash = r.rate_hash,
+            difference = r.difference, shipment = r.shipment, channel_id = r.channel_id, quote_id = r.quote_id, rate_hash = r.rate_hash,
             version = p.version + 1
        FROM unnest($1::int8[], $2::int4[], $3::int2[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::numeric[], $9::text[], $10::int8[], $11::int4[], $12::text[])
-            AS r (id, version, status, reason, side, earlier, expected, difference, shipment, channel_id, quote, rate_hash)
+            AS r (id, version, status, reason, side, earlier, expected, difference, shipment, channel_id, quote_id, rate_hash)
       WHERE p.id = r.id AND p.version = r.version
      RETURNING p.id`,
     [
@@ -38,9 +63,8 @@ export async function storeResults(
       of(({ difference }) => difference),
       of(({ shipment }) => shipment),
       of(({ channelId }) => channelId),
-      places,
+      quoteIds,
       of(({ rateHash }) => rateHash),
-      `[${texts.join(',')}]`,
     ],
   );
   const written = new Set(rows.map(({ id }) => id));
@@ -55,22 +79,48 @@ export async function storeResults(
 }
 
 /**
- * Each text of quote lines once, with the place of each result's text among them: many parcels cost the same for the same reasons. The
- * statement takes a text by its place in one JSON array; a join would look through all of them for each parcel.
+ * Keeps the lines of quotes that are not kept yet: many parcels cost the same for the same reasons.
+ * @returns the id of each result's lines; null of one without a quote
  */
-function quoteTexts(results: readonly StoredResult[]): { texts: string[]; places: (number | null)[] } {
-  const placeOf = new Map<string, number>();
-  const placeOfLines = new Map<StoredResult['quote'], number>();
-  const places = results.map(({ quote }) => {
-    if (quote === null) return null;
-    let place = placeOfLines.get(quote);
-    if (place === undefined) {
-      const text = JSON.stringify(quote);
-      place = placeOf.get(text) ?? placeOf.size;
-      placeOf.set(text, place);
-      placeOfLines.set(quote, place);
-    }
-    return place;
-  });
-  return { texts: [...placeOf.keys()], places };
+async function keepQuotes(
+  db: Queryable,
+  results: readonly StoredResult[],
+  kept: KeptQuotes,
+): Promise<(number | null)[]> {
+  const texts = new Map<string, number>();
+  /** By lines: the place of their text among all. */
+  const places = new Map<readonly QuoteLine[], number>();
+  for (const { quote } of results) {
+    if (quote === null || places.has(quote) || kept.idOf(quote) !== undefined) continue;
+    const text = JSON.stringify(quote);
+    const place = texts.get(text) ?? texts.size;
+    texts.set(text, place);
+    places.set(quote, place);
+  }
+  const ids = texts.size === 0 ? [] : await idsOfQuotes(db, [...texts.keys()]);
+  for (const [lines, place] of places) kept.add(lines, ids[place] as number);
+  return results.map(({ quote }) =>
+    quote === null ? null : (kept.idOf(quote) ?? (ids[places.get(quote) as number] as number)),
+  );
+}
+
+async function idsOfQuotes(db: Queryable, texts: readonly string[]): Promise<number[]> {
+  const given = `(SELECT place::int4, encode(sha256(convert_to(lines::text, 'UTF8')), 'hex') AS hash, lines
+    FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t (lines, place)) given`;
+  const values = [`[${texts.join(',')}]`];
+  const find = async () => {
+    const { rows } = await db.query<{ id: number; place: number }>(
+      `SELECT q.id, given.place FROM ${given} JOIN recon_quotes q ON q.hash = given.hash ORDER BY given.place`,
+      values,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const found = await find();
+  if (found.length === texts.length) return found;
+  // In one order, so that two bills never wait for each other.
+  await db.query(
+    `INSERT INTO recon_quotes (hash, lines) SELECT DISTINCT ON (hash) hash, lines FROM ${given} ORDER BY hash ON CONFLICT (hash) DO NOTHING`,
+    values,
+  );
+  return find();
 }

@@ -18,7 +18,6 @@ import {
   type ActionRow,
 } from '../../../contract/reconOwn.ts';
 import { entityProblem } from '../../../domain/administration.ts';
-import type { Country } from '../../../domain/country.ts';
 import type { Layout } from '../../../domain/recon/layout.ts';
 import { RECON_STATUS, type ReconTarget } from '../../../domain/recon/status.ts';
 import type { ServerContext } from '../../context.ts';
@@ -27,9 +26,10 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { registerRead } from '../../http/registrar.ts';
 import { addAction, findAction, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
 import { changeParcels, loadRule } from '../../recon/changes.ts';
+import { pageOfOrders } from '../../recon/pages.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { requireReadable } from '../../recon/readAgain.ts';
-import { lockParcels, PARCEL_COLUMNS, parcelWhere, type ParcelRecord } from '../../recon/parcels.ts';
+import { lockParcels, PARCEL_COLUMNS, type ParcelRecord } from '../../recon/parcels.ts';
 import type { QuoteLine } from '../../recon/quotes.ts';
 import { billById, targetOf } from './bills.ts';
 import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
@@ -52,42 +52,17 @@ export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionReco
   requested_at: createdAt,
 });
 
-/** Sums of a whole bill's or class's orders come from its counters; any other question is counted. */
-async function countOrders(db: Queryable, entity: Country, filter: Readonly<Record<string, unknown>>): Promise<number> {
-  const { bill_id, status, reason } = filter;
-  const others = ['supplier_id', 'channel_id', 'tracking', 'month', 'shipped_from', 'shipped_until'].some(
-    name => filter[name] !== undefined,
-  );
-  if (bill_id !== undefined && !others) {
-    const { rows } = await db.query<{ total: number }>(
-      `SELECT coalesce(sum(c.parcels), 0)::int4 AS total FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id
-        WHERE b.entity = $1 AND c.bill_id = $2 AND ($3::int2 IS NULL OR c.status = $3) AND ($4::text IS NULL OR c.reason = $4)`,
-      [entity, bill_id, status ?? null, reason ?? null],
-    );
-    return rows[0]?.total ?? 0;
-  }
-  const { where, values } = parcelWhere(entity, filter);
-  const { rows } = await db.query<{ total: number }>(
-    `SELECT count(*)::int4 AS total FROM recon_parcels p WHERE ${where}`,
-    values,
-  );
-  return rows[0]?.total ?? 0;
-}
-
 /** Billed parcels, which the documents call orders, and what is done with them (REC-6, REC-10). */
 export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
   registerRead(app, context, searchOrders, async ({ entity }, input) => {
     const { page_no, page_size, offset } = reconPage(input);
-    const { where, values } = parcelWhere(entity, input);
-    const total = await countOrders(pool, entity, input);
-    // A bill's own index has its orders by key. By id, the planner walks the ids of all earlier bills to the first of this one.
-    const order = input.bill_id === undefined ? 'p.id' : 'p.key';
-    const { rows } = await pool.query<OrderRow>(
-      `SELECT ${ORDER_COLUMNS} FROM recon_parcels p WHERE ${where} ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-      [...values, page_size, offset],
-    );
+    const { rows, total } = await pageOfOrders<OrderRow>(pool, entity, input, {
+      columns: ORDER_COLUMNS,
+      offset,
+      size: page_size,
+    });
     return { list: rows, ...pageOut(page_no, page_size), total };
   });
 
@@ -95,7 +70,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     const { rows } = await pool.query<
       OrderRow & { month: string; key: string; quote: QuoteLine[] | null; rate_hash: string }
     >(
-      `SELECT ${ORDER_COLUMNS}, p.month, p.key, p.quote, p.rate_hash FROM recon_parcels p WHERE p.entity = $1 AND p.id = $2`,
+      `SELECT ${ORDER_COLUMNS}, p.month, p.key, (SELECT lines FROM recon_quotes q WHERE q.id = p.quote_id) AS quote, p.rate_hash FROM recon_parcels p WHERE p.entity = $1 AND p.id = $2`,
       [entity, id],
     );
     if (!rows[0]) throw notFound(`There is no order ${id}.`);

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  actionEnded,
+  addShipment,
+  DAY,
+  ended,
+  ordersOf,
+  prepare,
+  resetRecon,
+  saveRule,
+  storeRates,
+  submit,
+  SUPPLIER,
+} from '../../../tests/support/reconWorld.ts';
+import { createWorld, resetRecords, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { BLOCK_IDS } from './counters.ts';
+import { pageByOffset, pageOfOrders } from './pages.ts';
+
+interface Found {
+  id: number;
+  bill_id: number;
+}
+
+/** A bill whose parcels are of several blocks of ids. */
+const LARGE = BLOCK_IDS + 700;
+
+describeOnEach('pages of orders', kind => {
+  let world: World;
+  let editor: Caller;
+  let layout: number;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await resetRecon(world);
+    await storeRates(world);
+    layout = await prepare(editor);
+  });
+  afterAll(() => world.close());
+
+  const line = (tracking: string, amount: number) => `${tracking},,,,${DAY},BASE,${amount}`;
+
+  it('are those of OFFSET for every filter, after changes by people, comparisons, readings and deletions', async () => {
+    const { pool } = world.database;
+    await saveRule(editor, {});
+    for (let n = 0; n < 40; n++) await addShipment(editor, { tracking: `T${n}`, status: n % 9 === 0 ? 0 : 1 });
+    const amounts = [18_000, 18_361, 26_000];
+    const lines = (count: number, first: number) =>
+      // Most have no shipment; those that have one are at both ends.
+      Array.from({ length: count }, (_, n) => line(`T${(first + n * 7919) % (count * 3)}`, amounts[n % 3] ?? 0));
+    const large = await submit(editor, layout, 'B1', lines(LARGE, 0));
+    const bills = [large];
+    for (const n of [2, 3, 4, 5]) bills.push(await submit(editor, layout, `B${n}`, lines(11 * n, n)));
+    expect(bills.map(({ state }) => state)).toEqual(bills.map(() => 'ready'));
+    const ids = bills.map(({ id }) => id);
+
+    const maybe = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+    const question = fc.record({
+      filter: fc.record({
+        bill_id: maybe(...ids, 0),
+        supplier_id: maybe(SUPPLIER, 1),
+        status: maybe(1, 2, 4, 6, 7, 8),
+        reason: maybe('', 'rate', 'noOrder', 'billedTwice'),
+        channel_id: maybe(0, 10_021),
+        month: maybe('2026-08', '2025-01'),
+        tracking: maybe('T1', ''),
+      }),
+      offset: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: LARGE + 200 })),
+      size: fc.constantFrom(1, 7, 10, 50, 1000),
+    });
+    const columns = 'p.id, p.bill_id, p.status, p.reason';
+    const same = async (runs: number) =>
+      fc.assert(
+        fc.asyncProperty(question, async ({ filter, offset, size }) => {
+          const page = { columns, offset, size };
+          const [found, expected] = [
+            await pageOfOrders<Found>(pool, 'ID', filter, page),
+            await pageByOffset<Found>(pool, 'ID', filter, page),
+          ];
+          expect(found).toEqual(expected);
+        }),
+        { numRuns: runs },
+      );
+    await same(60);
+
+    // All of a bill are there once, page by page.
+    const walked: number[] = [];
+    for (let offset = 0; offset < LARGE + 100; offset += 100)
+      walked.push(
+        ...(await pageOfOrders<Found>(pool, 'ID', { bill_id: large.id }, { columns, offset, size: 100 })).rows.map(
+          ({ id }) => id,
+        ),
+      );
+    expect(walked).toHaveLength(large.parcels);
+    expect(new Set(walked).size).toBe(large.parcels);
+
+    // People change some, a bill is deleted, the parcels of another one are compared again, and one is read again.
+    const orders = (await ordersOf(editor, large.id)).filter((_, n) => n % 5 === 0).map(({ id }) => id);
+    await editor.data('/recon/order/status/update', { body: { id_list: orders.slice(0, 200), status: 4 } });
+    await editor.data('/recon/summary/delete', { body: { id: ids[1] } });
+    const again = await editor.data<{ id: number }>('/v2/ops/recon/actions/recon', {
+      body: { filter: { bill_id: ids[3] } },
+    });
+    await actionEnded(editor, again.id);
+    await editor.data('/v2/ops/recon/actions/apply', { body: { id: again.id } });
+    await actionEnded(editor, again.id);
+    const read = await editor.data<{ id: number }>('/v2/ops/recon/bills/read-again', { body: { id: ids[4] } });
+    expect(await actionEnded(editor, read.id)).toMatchObject({ state: 'review' });
+    await editor.data('/v2/ops/recon/actions/apply', { body: { id: read.id } });
+    await actionEnded(editor, read.id);
+    await ended(editor, ids[4] ?? 0);
+    await same(80);
+    const { rows } = await pool.query<{ off: number }>(
+      `SELECT count(*)::int4 AS off FROM
+         (SELECT bill_id, id / ${BLOCK_IDS} AS block, status, reason, channel_id, count(*)::int4 AS parcels FROM recon_parcels GROUP BY 1, 2, 3, 4, 5) p
+         FULL JOIN (SELECT * FROM recon_blocks WHERE parcels <> 0) b USING (bill_id, block, status, reason, channel_id)
+        WHERE p.parcels IS DISTINCT FROM b.parcels`,
+    );
+    expect(rows[0]?.off).toBe(0);
+  }, 120_000);
+});

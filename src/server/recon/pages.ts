@@ -1,0 +1,152 @@
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { BLOCK_IDS } from './counters.ts';
+import { parcelWhere } from './parcels.ts';
+
+/** Pages of orders in the order of their bills and ids, so that the last page costs about what the first one costs. */
+
+type Filter = Readonly<Record<string, unknown>>;
+
+export interface PageOf {
+  /** Columns of recon_parcels AS p. */
+  columns: string;
+  offset: number;
+  size: number;
+}
+
+/** Filters of which each bill's counters know how many parcels match. Any other filter looks at the parcels themselves. */
+const COUNTED: ReadonlySet<string> = new Set(['bill_id', 'supplier_id', 'month', 'status', 'reason', 'channel_id']);
+const FILTERS = [...COUNTED, 'tracking', 'shipped_from', 'shipped_until'];
+/** Those by which parcels of one bill differ. */
+const CLASS = ['status', 'reason', 'channel_id'] as const;
+
+/** Conditions on the class columns of a table; values go after those that are there. */
+function classWhere(table: string, filter: Filter, values: unknown[]): string {
+  return CLASS.flatMap(name => {
+    if (filter[name] === undefined) return [];
+    values.push(filter[name]);
+    return [` AND ${table}.${name} = $${values.length}`];
+  }).join('');
+}
+
+/** Orders of a page, and how many there are. */
+export async function pageOfOrders<R extends object>(
+  db: Queryable,
+  entity: Country,
+  filter: Filter,
+  page: PageOf,
+): Promise<{ rows: R[]; total: number }> {
+  const given = FILTERS.filter(name => filter[name] !== undefined && filter[name] !== '');
+  if (!given.every(name => COUNTED.has(name))) return pageByOffset(db, entity, filter, page);
+  const { bills, total } = await billsOfPage(db, entity, filter, page);
+  const first = bills[0];
+  if (!first) return { rows: [], total };
+  const last = bills.at(-1) ?? first;
+  const rows = await pageOfBill<R>(db, first.id, filter, { ...page, offset: page.offset - first.before });
+  // Bills between the first and the last one of a page are on it as a whole.
+  const between = bills.slice(1, -1).map(({ id }) => id);
+  if (between.length > 0) rows.push(...(await wholeBills<R>(db, between, filter, page.columns)));
+  if (last !== first)
+    rows.push(...(await pageOfBill<R>(db, last.id, filter, { ...page, offset: 0, size: page.size - rows.length })));
+  return { rows, total };
+}
+
+/** The bills that a page has parcels of, with how many parcels are before each, by their counters. */
+async function billsOfPage(
+  db: Queryable,
+  entity: Country,
+  filter: Filter,
+  { offset, size }: PageOf,
+): Promise<{ bills: { id: number; before: number }[]; total: number }> {
+  const values: unknown[] = [entity, offset, size];
+  const add = (column: string, value: unknown): string => {
+    if (value === undefined) return '';
+    values.push(value);
+    return ` AND b.${column} = $${values.length}`;
+  };
+  const { bill_id, supplier_id, month } = filter;
+  const where = [
+    bill_id === undefined ? ' AND NOT b.deleted' : add('id', bill_id),
+    add('supplier_id', supplier_id),
+    add('month', month),
+    classWhere('c', filter, values),
+  ].join('');
+  const { rows } = await db.query<{ id: number | null; before: number; total: number }>(
+    `WITH counted AS (
+       SELECT c.bill_id AS id, sum(c.parcels)::int8 AS parcels FROM recon_counters c JOIN recon_bills b ON b.id = c.bill_id
+        WHERE b.entity = $1${where} GROUP BY c.bill_id),
+     placed AS (SELECT id, parcels, sum(parcels) OVER (ORDER BY id) - parcels AS before FROM counted WHERE parcels > 0)
+     SELECT p.id, p.before::int8 AS before, t.total FROM (SELECT coalesce(sum(parcels), 0)::int4 AS total FROM counted) t
+       LEFT JOIN placed p ON p.before < $2::int8 + $3::int8 AND p.before + p.parcels > $2::int8
+      ORDER BY p.id`,
+    values,
+  );
+  return {
+    bills: rows.flatMap(({ id, before }) => (id === null ? [] : [{ id, before: Number(before) }])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Parcels of a bill from one on: its blocks are counted up to the one that has it, and only these blocks are read. */
+async function pageOfBill<R extends object>(
+  db: Queryable,
+  bill: number,
+  filter: Filter,
+  { columns, offset, size }: PageOf,
+): Promise<R[]> {
+  // All parcels of the first block are at hand: counting blocks would cost more than passing them.
+  if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined)) {
+    const { rows } = await db.query<R>(
+      `SELECT ${columns} FROM recon_parcels p WHERE p.bill_id = $1 ORDER BY p.id LIMIT $2 OFFSET $3`,
+      [bill, size, offset],
+    );
+    return rows;
+  }
+  const values: unknown[] = [bill, offset, size];
+  const ofBlocks = classWhere('b', filter, values);
+  const ofParcels = classWhere('p', filter, values);
+  const { rows } = await db.query<R>(
+    `WITH counted AS (
+       SELECT b.block, sum(b.parcels) AS parcels FROM recon_blocks b WHERE b.bill_id = $1${ofBlocks} GROUP BY b.block HAVING sum(b.parcels) > 0),
+     placed AS (SELECT block, parcels, sum(parcels) OVER (ORDER BY block) - parcels AS before FROM counted),
+     read AS (SELECT block, before FROM placed WHERE before < $2::int8 + $3::int8 AND before + parcels > $2::int8)
+     SELECT ${columns} FROM read CROSS JOIN LATERAL (
+         SELECT * FROM recon_parcels p WHERE p.bill_id = $1 AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels}) p
+      ORDER BY p.id LIMIT $3 OFFSET $2::int8 - coalesce((SELECT min(before) FROM read), 0)::int8`,
+    values,
+  );
+  return rows;
+}
+
+async function wholeBills<R extends object>(
+  db: Queryable,
+  bills: readonly number[],
+  filter: Filter,
+  columns: string,
+): Promise<R[]> {
+  const values: unknown[] = [bills];
+  const { rows } = await db.query<R>(
+    `SELECT ${columns} FROM recon_parcels p WHERE p.bill_id = ANY ($1::int4[])${classWhere('p', filter, values)} ORDER BY p.bill_id, p.id`,
+    values,
+  );
+  return rows;
+}
+
+/** By passing all parcels before the page: for questions that nothing is counted for. */
+export async function pageByOffset<R extends object>(
+  db: Queryable,
+  entity: Country,
+  filter: Filter,
+  { columns, offset, size }: PageOf,
+): Promise<{ rows: R[]; total: number }> {
+  const { where, values } = parcelWhere(entity, filter);
+  const counted = await db.query<{ total: number }>(
+    `SELECT count(*)::int4 AS total FROM recon_parcels p WHERE ${where}`,
+    values,
+  );
+  const { rows } = await db.query<R>(
+    `SELECT ${columns} FROM recon_parcels p WHERE ${where} ORDER BY p.bill_id, p.id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    [...values, size, offset],
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
