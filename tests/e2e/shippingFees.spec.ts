@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { rowAction } from './pages/rowAction.ts';
 import { violations } from './pages/violations.ts';
 
@@ -34,6 +35,10 @@ async function stored<R>(page: Page, path: string): Promise<R[]> {
   const answer = await page.request.get(`/api${path}`, { headers: { 'x-ops-entity': 'ID' } });
   return ((await answer.json()) as { data: { list: R[] } }).data.list;
 }
+
+/** A file is compared with the records on this device. */
+const cached = (page: Page, collection: string): Promise<void> =>
+  expect.poll(async () => (await entityStates(page))[collection], { timeout: 60_000 }).toBe('ready');
 
 /** Takes a file through the import: what it would do is said before it does it. */
 async function importFile(page: Page, lines: readonly (readonly (string | number)[])[], tab: string): Promise<void> {
@@ -108,6 +113,7 @@ test('a fee rule is created, refused twice, edited and deleted; files add rules 
   await expect(rule('7')).toHaveCount(0);
   await expect.poll(groups).toEqual([-1, 0, 10]);
 
+  await cached(page, 'shippingFeeRules');
   const head = ['Channel ID', 'Shop Group', 'Fee Mode', 'Fixed Fee', 'Status', 'Action Code'];
   const added = [41, 42, 43];
   await importFile(page, [head, ...added.map(group => [CHANNEL, group, 'Fixed', 100 + group, 'Normal', 1])], 'Added 3');
@@ -180,6 +186,7 @@ test('a shop gets a type and a group that are made for it, its page says so, and
   expect(await violations(page)).toEqual([]);
 
   await page.goto(at('shops', { shopType: type }));
+  await cached(page, 'shops');
   const head = ['Shop ID', 'Shop Name', 'Shop Type', 'Shop Group', 'Status', 'Action Code'];
   const more = shops.slice(1).map(id => [id, `Stall ${id}`, type, group, 'Normal', 1]);
   await importFile(page, [head, ...more], 'Added 2');
