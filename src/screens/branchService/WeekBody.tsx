@@ -50,8 +50,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     fontVariantNumeric: 'tabular-nums',
-    // A tag stays as wide as its word, next to a text of several lines.
-    '& svg, & > span': { flexShrink: 0 },
+    '& svg': { flexShrink: 0 },
   },
   overlap: { color: tokens.colorStatusDangerForeground1 },
   gap: { color: tokens.colorStatusWarningForeground3 },
