@@ -13,7 +13,7 @@ import { ServerBody } from '../shared/ServerBody.tsx';
 import { useWideTable } from './useWideTable.ts';
 import { outcomeLabel, wayLabel } from './words.ts';
 
-/** Sign-ins as this person, and refused ones, the newest first. */
+/** This person's sign-ins, including refused ones, newest first. */
 export function HistoryBody() {
   const facts = useFactStyles();
   const wide = useWideTable();

@@ -27,7 +27,7 @@ interface NameForm {
   [key: string]: unknown;
 }
 
-/** The administrator's passkeys: registered, named, removed. */
+/** The administrator's passkeys: register, name and remove. */
 export function PasskeysBody() {
   const facts = useFactStyles();
   const server = useServer();

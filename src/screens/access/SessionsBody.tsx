@@ -15,7 +15,7 @@ import { ServerBody } from '../shared/ServerBody.tsx';
 import { useWideTable } from './useWideTable.ts';
 import { wayLabel } from './words.ts';
 
-/** The person's sessions, of which they end one or all others. */
+/** The person's sessions; the person can end one or all others. */
 export function SessionsBody() {
   const facts = useFactStyles();
   const wide = useWideTable();

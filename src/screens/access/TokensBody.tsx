@@ -28,7 +28,7 @@ interface TokenForm {
   [key: string]: unknown;
 }
 
-/** Codes that the person has in all of some countries: a token has the same in each. */
+/** Permission codes that the person has in all selected countries: a token has the same codes in each. */
 const commonCodes = (rights: readonly { entity: Country; codes: readonly string[] }[], of: readonly Country[]) => {
   const own = rights.filter(({ entity }) => of.includes(entity));
   return (own[0]?.codes ?? []).filter(code => own.every(({ codes }) => codes.includes(code)));
@@ -37,7 +37,10 @@ const commonCodes = (rights: readonly { entity: Country; codes: readonly string[
 const isDays = (text: string): boolean =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= TOKEN_DAYS_MOST;
 
-/** API tokens for the person's scripts: made with some of their rights and an end, shown once, revoked. */
+/**
+ * API tokens for the person's scripts: created with some of their permissions and an expiration date, shown once, and
+ * revoked.
+ */
 export function TokensBody() {
   const facts = useFactStyles();
   const wide = useWideTable();

@@ -1,7 +1,7 @@
 import { Input } from '@fluentui/react-components';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 
-/** The name of a passkey or an API token, as its person gives it. @param hint below the field */
+/** The name that a person gives a passkey or an API token. @param hint below the field */
 export const nameField = <V extends { name: string; [key: string]: unknown }>(hint: string): FormField<V> => ({
   key: 'name',
   label: 'Name',

@@ -20,7 +20,7 @@ import { WhitelistBody } from './WhitelistBody.tsx';
 import type { ReactNode } from 'react';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 
-/** The frame of every administration page: title, and tabs of those that the person may open. */
+/** The frame of every administration page: title, and tabs for the pages that the person may open. */
 function AdminPage({ path, children }: { path: string; children: ReactNode }) {
   const { can } = useUi();
   const tabs = ADMIN_TABS.filter(({ code }) => can(code));
@@ -66,7 +66,7 @@ export const WhitelistScreen = () => (
   </AdminPage>
 );
 
-/** How the server is, for System Admins. */
+/** The state of the server, for System Admins. */
 export const SystemScreen = () => (
   <AdminPage path={SYSTEM_PATH}>
     <SystemBody />

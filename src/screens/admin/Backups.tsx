@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 type Tasks = CallOutput<typeof listSystemTasks>;
 
-/** "1.2 GB" of a number of bytes. */
+/** Formats a number of bytes, e.g. "1.2 GB". */
 export function bytesText(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, 0];
@@ -29,7 +29,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit] ?? ''}`;
 }
 
-/** "3 days" since a time, in its largest unit. */
+/** The time since a moment in its largest unit, e.g. "3 days". */
 export function ageText(sinceMillis: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - sinceMillis) / 60_000));
   const [count, unit] =
@@ -41,7 +41,7 @@ export function ageText(sinceMillis: number, now: number): string {
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The backups that are there, the one that is being made, and how to restore one. */
+/** The existing backups, the one in progress, and how to restore one. */
 export function Backups({ read }: { read: Administration<Tasks> }) {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -18,7 +18,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Rows of a file at most; the call takes as many. */
+/** Maximum number of rows in a file; the call has the same limit. */
 const MOST = 1000;
 
 type Result = CallOutput<typeof importUsers>;
@@ -33,7 +33,10 @@ const RESULTS = { added: 'Added', changed: 'Changed', unchanged: 'Unchanged', re
 
 const EXAMPLE = [[...USER_COLUMNS], ['ana@company.example', 'Ana', 'Normal', 'All', 'ID, MY', 'editor']];
 
-/** The visible sheet that has the users. @throws Error in words if several have, or a text does not say its encoding */
+/**
+ * The visible sheet that contains the users. @throws Error in words if several have, or a text does not say its
+ * encoding
+ */
 function usersSheet({ fileName, sheets, encodings }: OpenedFile): number {
   if (encodings)
     throw new Error(
@@ -56,7 +59,7 @@ async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
   if (read.value.rows > MOST + 200) throw new Error(`${file.name} has more than ${MOST} users. Split the file.`);
   const rows = await excel.rows(opened.value, 0, read.value.rows);
   if (!rows.ok) throw new Error(rows.problem.message);
-  // By their numbers in the spreadsheet, so that a problem names the row that a person sees there.
+  // Rows by their numbers in the spreadsheet, so that a problem names the row that a person sees there.
   const cells: string[][] = [];
   for (const { number, cells: row } of rows.value) {
     while (cells.length < number - 1) cells.push([]);
@@ -65,7 +68,10 @@ async function readRows(excel: ExcelClient, file: File): Promise<UsersFile> {
   return readUsersFile(cells);
 }
 
-/** Imports users from a spreadsheet: it is read and checked on the device, previewed by the server, and applied all or none (USER-3). */
+/**
+ * Imports users from a spreadsheet: it is read and checked on the device, previewed by the server, and applied
+ * completely or not at all (USER-3).
+ */
 export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
   const styles = useStyles();
   const facts = useFactStyles();

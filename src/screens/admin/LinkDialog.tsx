@@ -5,7 +5,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 
 interface LinkDialogProps {
   email: string;
-  /** Address below the console's own. */
+  /** Address relative to the console's own. */
   path: string;
   close: () => void;
 }

@@ -43,7 +43,7 @@ const TEXTS = [
   },
 ] as const;
 
-/** A field of an entry of a former release stays as it is until it is changed. */
+/** A field of an entry from an earlier release stays as it is until it is changed. */
 const CHECKS: Readonly<Record<string, (text: string) => string | null>> = {
   path: modulePathProblem,
   permission: modulePermissionProblem,
@@ -76,7 +76,7 @@ export function ModulesBody() {
       for (const { id: own, sort } of moved(list, id, by))
         await administer(client, entity, updateModule, { id: own, sort });
     });
-  /** Drops a module below another one's parent, right ahead of it. */
+  /** Drops a module under the parent of another module, directly before it. */
   const drop = (list: readonly ModuleRow[], onto: ModuleRow) => {
     const own = list.find(({ id }) => id === dragged);
     setDragged(null);

@@ -146,7 +146,7 @@ interface RoleFormProps {
 
 function RoleForm({ row, entityId, close, saved }: RoleFormProps) {
   const { client, entity } = useSync();
-  /** The question before a change that somebody loses rights by. */
+  /** The question before a change that removes permissions from someone. */
   const [effect, setEffect] = useState<{ values: Values; lost: number; gained: number; codes: number } | null>(null);
   const fields: FormField<Values>[] = [
     {

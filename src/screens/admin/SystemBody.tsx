@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   findings: { color: tokens.colorPaletteRedForeground1, margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
-/** How often a task that is under way is looked at, and the figures. */
+/** How often a running task and the figures are read again. */
 const TASK_MILLIS = 1_500;
 const FIGURES_MILLIS = 10_000;
 
@@ -65,7 +65,7 @@ function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
   );
 }
 
-/** "waiting 2, running 1"; or that there is nothing. */
+/** "waiting 2, running 1", or a text that says there is nothing. */
 const byState = (counts: readonly { state: string; count: number }[], none: string): string =>
   counts.length === 0 ? none : counts.map(({ state, count }) => `${state} ${formatCount(count)}`).join(', ');
 
@@ -178,7 +178,7 @@ function Figures({ state }: { state: SystemState }) {
   );
 }
 
-/** How the server is, its backups and its log, for System Admins; online only. */
+/** The state of the server, its backups and its log, for System Admins; online only. */
 export function SystemBody() {
   const styles = useStyles();
   const { client, entity } = useSync();

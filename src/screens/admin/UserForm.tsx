@@ -25,7 +25,7 @@ type Values = {
 };
 type Level = 0 | 1 | 2;
 
-/** Roles of the entities that a form names, read as they are chosen. */
+/** Roles of the entities in a form, read when the entities are chosen. */
 function useRoles(entityIds: readonly number[]): readonly RoleRow[] {
   const { client, entity } = useSync();
   const [roles, setRoles] = useState<ReadonlyMap<number, readonly RoleRow[]>>(new Map());
@@ -175,7 +175,7 @@ function Form({ user, entities, close, refresh }: FormProps) {
       privilege: values.privilege as Level,
       category: values.category as Level,
       entityIds: values.entityIds,
-      // Roles of an entity that was taken from the user go with it.
+      // Roles of an entity that was removed from the user are removed with it.
       roleIds: values.roleIds.filter(id => known.has(id)),
       whitelisted: values.whitelisted,
     };

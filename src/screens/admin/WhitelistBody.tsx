@@ -18,7 +18,7 @@ const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
 
 type Values = { emails: string };
 
-/** E-mails as people paste them: with commas, spaces or line ends. */
+/** E-mails as people paste them: separated by commas, spaces or line breaks. */
 const emailsOf = (text: string): string[] => text.split(/[\s,;]+/).filter(part => part !== '');
 
 /** The whitelist: who may use the console at all (G77). */

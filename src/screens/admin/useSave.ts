@@ -8,8 +8,8 @@ interface SaveOptions {
 }
 
 /**
- * What follows when a form of administration has sent its record: a notice that names it, the list is read again, the form closes. A refusal
- * is the form's, which stays.
+ * What happens after an administration form has sent its record: a notice names the record, the list is read again, and
+ * the form closes. If the record is refused, the form stays open and shows why.
  */
 export function useSave({ isNew, saved, close }: SaveOptions): (name: string, sent: Promise<unknown>) => Promise<void> {
   const { notify } = useUi();

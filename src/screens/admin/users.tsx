@@ -34,7 +34,7 @@ const source: ListSource<Row, UserRow & Row> = {
   ready: () => true,
 };
 
-/** Users of the console (USER-1 to USER-3). The list has one fuzzy box that sends `q` (LIST-2). */
+/** Users of the console (USER-1 to USER-3). The list has one fuzzy search box that sends `q` (LIST-2). */
 export const userList = defineListScreen<UserRow & Row, typeof source>({
   id: 'users',
   title: 'Users',
@@ -144,7 +144,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       icon: <SignOutRegular />,
       permission: WRITE,
       dialog: 'sessions',
-      // Also of somebody who is signed in nowhere: API tokens end with it.
+      // Also available for a person who is not signed in anywhere, because it also ends API tokens.
       offered: (row: UserRow) => row.sessions > 0 || row.status === 0,
     },
     {

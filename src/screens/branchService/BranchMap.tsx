@@ -83,18 +83,18 @@ const useStyles = makeStyles({
   },
 });
 
-/** A branch as the map draws it. */
+/** A branch as shown on the map. */
 export interface MapBranch extends Point {
   code: string;
   /** Its number in the list next to the map. */
   number: number;
-  /** Said to a screen reader, and on hover. */
+  /** Read by screen readers and shown on hover. */
   label: string;
 }
 
 interface BranchMapProps {
   branches: readonly MapBranch[];
-  /** What distances are measured from. */
+  /** The point that distances are measured from. */
   from: Point | null;
   chosen: string | null;
   onChoose: (code: string) => void;
@@ -103,8 +103,8 @@ interface BranchMapProps {
 const ALL: MapView = { zoom: 1, center: null };
 
 /**
- * A plain map of branches, drawn from their own coordinates: no map service is asked. Arrow keys go from mark to mark, Enter chooses a
- * branch or comes nearer to several of them, + and - change the scale, 0 shows all.
+ * A plain map of branches, drawn from their coordinates without a map service. Arrow keys move between marks, Enter
+ * chooses a branch or zooms in on several of them, + and - change the scale, and 0 shows all.
  */
 export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) {
   const styles = useStyles();
@@ -123,7 +123,7 @@ export function BranchMap({ branches, from, chosen, onChoose }: BranchMapProps) 
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  // Other branches are seen whole again; the same ones stay as the person has moved them.
+  // A different set of branches is shown in full; for the same branches, the person's view is kept.
   const codes = branches.map(({ code }) => code).join();
   const [moved, setMoved] = useState({ codes, view: ALL });
   const view = moved.codes === codes ? moved.view : ALL;

@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground1,
-    // Labels above their fields: the column is narrow.
+    // Labels are above their fields because the column is narrow.
     '& > div': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
@@ -85,12 +85,12 @@ const useStyles = makeStyles({
 
 const SOURCE = sourceOf(branchResource, 'branch.search');
 const NO_FILTERS: Row = {};
-/** Rows that are drawn at first, and with each press of the button below them. */
+/** Number of rows shown initially and added with each press of the button below them. */
 const SHOWN = 50;
 
 type Branch = BranchFacts & Row;
 
-/** The search's conditions as the address has them. */
+/** The search conditions in the address. */
 interface Asked {
   place: string;
   day: string;
@@ -111,7 +111,7 @@ function askedOf(search: Readonly<Record<string, unknown>>): Asked {
   };
 }
 
-/** Which branches serve a place, are open on a day and have services, nearest first: from the branches on this device (SUBAPP-6). */
+/** Branches on this device that serve a place, are open on a day and offer the services, nearest first (SUBAPP-6). */
 export function SearchBody() {
   const styles = useStyles();
   const id = useId();
@@ -143,7 +143,7 @@ export function SearchBody() {
       ? 'Nearest to must be latitude and longitude in degrees, such as -6.885, 107.6136'
       : null;
   const placeId = wholeNumber(asked.place);
-  // The path of an id that was typed before is none of this one.
+  // The path of a previously typed id does not belong to this one.
   const place = asked.place === '' ? [] : path && path.at(-1)?.locationId === placeId ? path : null;
   const placeWrong =
     stray ??
@@ -351,7 +351,7 @@ export function SearchBody() {
   );
 }
 
-/** What the answer rests on: what was left out, and what distances are measured from. */
+/** The basis of the result: what was omitted, and the point that distances are measured from. */
 function sentences(
   { leftOut, from, serving }: ReturnType<typeof findBranches>,
   isTyped: boolean,
@@ -379,7 +379,7 @@ interface FoundTableProps {
   onChoose: (code: string) => void;
 }
 
-/** The branches of the map as a list: the same numbers, nearest first. */
+/** The branches on the map as a list with the same numbers, nearest first. */
 function FoundTable({ id, found, chosen, withHours, onChoose }: FoundTableProps) {
   const styles = useStyles();
   const facts = useFactStyles();

@@ -84,7 +84,7 @@ function weeksOf(rows: readonly Row[]): ChannelWeek[] {
     .toSorted((a, b) => a.channelId - b.channelId);
 }
 
-/** "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap", for each finding that is the same on several days. */
+/** "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap", for each finding that occurs on several days. */
 const findingTexts = ({ findings }: SlotWeek) =>
   foundOnDays(findings).map(({ kind, days, from, to, slots: [first, second] }) => ({
     kind,
@@ -94,7 +94,10 @@ const findingTexts = ({ findings }: SlotWeek) =>
         : `${daysText(days)}, ${from} to ${to}: nobody picks up between slots ${first} and ${second}`,
   }));
 
-/** Timeslots as a week, with overlaps and gaps: of all channels in a table, of one channel drawn (LCS-2; issue 30, section 3). */
+/**
+ * Timeslots by week, with overlaps and gaps: all channels in a table, or one channel as a drawing (LCS-2; issue 30,
+ * section 3).
+ */
 export function WeekBody() {
   const styles = useStyles();
   const id = useId();

@@ -1,28 +1,31 @@
 import type { Point } from '../../domain/lcs/search.ts';
 
-/** Where points are drawn on a plain map: degrees become lengths by the latitude in their middle, and north is up. */
+/**
+ * Layout of points on a plain map: degrees are converted to lengths using the latitude of their center, and north is
+ * up.
+ */
 
 export interface MapView {
-  /** 1 shows all points; 2 is twice as near. */
+  /** 1 shows all points; 2 is twice the scale. */
   zoom: number;
-  /** What is in the middle, in lengths of `frameOf`; null: the middle of all points. */
+  /** The center of the view, in lengths of `frameOf`; null is the center of all points. */
   center: { x: number; y: number } | null;
 }
 
 export interface Frame {
   width: number;
   height: number;
-  /** Pixels of a degree of latitude at zoom 1. */
+  /** Pixels per degree of latitude at zoom 1. */
   scale: number;
   /** In degrees of latitude. */
   middle: { x: number; y: number };
-  /** Lengths of a degree of longitude in degrees of latitude. */
+  /** Length of a degree of longitude, in degrees of latitude. */
   narrow: number;
 }
 
-/** Kept free around the points. */
+/** Margin around the points. */
 const PADDING = 28;
-/** Degrees: a single branch is not drawn any nearer, which is about a kilometer. */
+/** Minimum extent in degrees, about a kilometer, so that a single branch is not zoomed further. */
 const LEAST_SPAN = 0.01;
 export const ZOOM_MOST = 4096;
 
@@ -31,7 +34,7 @@ const degreesOf = ({ latitude, longitude }: Point, narrow: number) => ({
   y: -latitude / 1e6,
 });
 
-/** The frame in which all points are seen. */
+/** The frame that shows all points. */
 export function frameOf(points: readonly Point[], width: number, height: number): Frame {
   const latitudes = points.map(({ latitude }) => latitude / 1e6);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
@@ -49,7 +52,7 @@ export function frameOf(points: readonly Point[], width: number, height: number)
   return { width, height, scale, middle, narrow };
 }
 
-/** Where a point is drawn, in pixels from the upper left corner. */
+/** Position of a point, in pixels from the upper left corner. */
 export function placeOf(point: Point, frame: Frame, { zoom, center }: MapView): { x: number; y: number } {
   const { x, y } = degreesOf(point, frame.narrow);
   const middle = center ?? frame.middle;
@@ -57,14 +60,14 @@ export function placeOf(point: Point, frame: Frame, { zoom, center }: MapView): 
   return { x: frame.width / 2 + (x - middle.x) * scale, y: frame.height / 2 + (y - middle.y) * scale };
 }
 
-/** The middle of a view after it was moved by pixels. */
+/** The center of a view after it was moved by a number of pixels. */
 export function movedBy(frame: Frame, view: MapView, dx: number, dy: number): { x: number; y: number } {
   const middle = view.center ?? frame.middle;
   const scale = frame.scale * view.zoom;
   return { x: middle.x - dx / scale, y: middle.y - dy / scale };
 }
 
-/** A view of some of the points, twice as near at least. */
+/** A view of some of the points at no less than twice the scale. */
 export function viewOf(points: readonly Point[], frame: Frame, view: MapView): MapView {
   const own = frameOf(points, frame.width, frame.height);
   const placed = points.map(point => degreesOf(point, frame.narrow));
@@ -73,14 +76,17 @@ export function viewOf(points: readonly Point[], frame: Frame, view: MapView): M
   return { zoom, center: { x: mean('x'), y: mean('y') } };
 }
 
-/** Points that are drawn as one, since they would cover each other. */
+/** Points that are drawn as one because they would overlap. */
 export interface MapMark<T> {
   x: number;
   y: number;
   items: T[];
 }
 
-/** Marks on the map: points nearer than `near` pixels to the first of a mark belong to it. Those outside the frame are left out. */
+/**
+ * Marks on the map: points within `near` pixels of the first point of a mark belong to it. Those outside the frame are
+ * omitted.
+ */
 export function marksOf<T extends Point>(items: readonly T[], frame: Frame, view: MapView, near = 26): MapMark<T>[] {
   const marks: MapMark<T>[] = [];
   const cells = new Map<string, MapMark<T>[]>();
@@ -103,7 +109,7 @@ export function marksOf<T extends Point>(items: readonly T[], frame: Frame, view
   return marks;
 }
 
-/** The mark that lies next in a direction; null if none does. */
+/** The next mark in a direction, or null. */
 export function nextMark<M extends { x: number; y: number }>(marks: readonly M[], from: M, key: string): M | null {
   const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
   let best: M | null = null;
@@ -111,7 +117,7 @@ export function nextMark<M extends { x: number; y: number }>(marks: readonly M[]
   for (const mark of marks) {
     const ahead = (mark.x - from.x) * dx + (mark.y - from.y) * dy;
     const aside = Math.abs((mark.x - from.x) * dy) + Math.abs((mark.y - from.y) * dx);
-    // Within 45 degrees of the direction first; what is aside counts double.
+    // Prefers marks within 45 degrees of the direction; the sideways distance counts double.
     if (mark === from || ahead <= 0) continue;
     const cost = ahead + 2 * aside;
     if (cost < least) [best, least] = [mark, cost];
@@ -121,7 +127,7 @@ export function nextMark<M extends { x: number; y: number }>(marks: readonly M[]
 
 const METERS_OF_DEGREE = 111_195;
 
-/** The longest round length that is at most `most` pixels on the map. */
+/** The longest round length that takes up at most `most` pixels on the map. */
 export function scaleBar(frame: Frame, { zoom }: MapView, most = 110): { meters: number; pixels: number } {
   const perPixel = METERS_OF_DEGREE / (frame.scale * zoom);
   const room = perPixel * most;

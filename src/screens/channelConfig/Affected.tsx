@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
-/** "Location CDTs" as "location CDTs": within a sentence, but for what is all capitals. */
+/** "Location CDTs" as "location CDTs" inside a sentence; words in all capitals stay as they are. */
 const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word => word.toLowerCase());
 
 const DECIDES_NOTHING = 'These settings do not affect which addresses are served.';
@@ -51,7 +51,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     before,
     after,
   );
-  /** With what the count of a service leaves out: an end that checkout does not look up is served in any case. */
+  /** Includes what the count of a service leaves out: an end that checkout does not look up is always served. */
   const labelOf = (key: string) => {
     const label = SERVICES.find(service => service.key === key)?.label ?? key;
     const end = key === 'deliver' || key === 'cod' ? 'buyer' : 'seller';
@@ -139,11 +139,14 @@ interface AffectedProps {
   channelId: number;
   before: Row;
   after: Row;
-  /** In place of "Who is affected?", if several channels are looked at. */
+  /** Replaces "Who is affected?" if several channels are selected. */
   title?: string;
 }
 
-/** What a change of a channel's settings means: for a sample of its addresses, and what else names the channel. */
+/**
+ * The effect of a change to a channel's settings: for a sample of its addresses, and other records that name the
+ * channel.
+ */
 export function Affected({ channelId, before, after, title = 'Who is affected?' }: AffectedProps) {
   const styles = useStyles();
   const { can, online } = useUi();

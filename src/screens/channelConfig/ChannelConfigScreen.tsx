@@ -21,7 +21,7 @@ const MaintenanceDialog = lazyPart(() => import('./MaintenanceDialog.tsx').then(
 
 const sameFilters = (applied: Row): Row => applied;
 
-/** From a write in a channel's history to the channel as that write left it, next to the channel of now. */
+/** Leads from a write in a channel's history to the channel after that write, next to the current channel. */
 const COMPARES: HistoryLead = {
   label: 'Compare with now',
   href: (recordKey, version) => {

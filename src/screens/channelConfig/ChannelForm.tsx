@@ -32,7 +32,7 @@ import { WarehouseField } from './WarehouseField.tsx';
 const useStyles = makeStyles({ intro: { margin: 0, color: tokens.colorNeutralForeground2 } });
 
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
-/** Numbers of channels that a person gives have at most so many digits. */
+/** Maximum digits of a channel number that a person enters. */
 const ID_MOST = 12;
 
 const nameField = (key: keyof typeof NAME_LABELS): FormField<Row> => ({
@@ -106,7 +106,7 @@ const countryField = (entity: Country): FormField<Row> => ({
   render: control => <ReadOnlyControl control={control} value={`${entity} ${COUNTRIES[entity].name}`} />,
 });
 
-/** Everything but the id, in the order of the documents (CHC-10). */
+/** Everything except the id, in the order of the documents (CHC-10). */
 const fieldsOf = (entity: Country): FormField<Row>[] => [
   nameField('channelName'),
   nameField('display_name'),
@@ -126,7 +126,7 @@ const fieldsOf = (entity: Country): FormField<Row>[] => [
   warehouseField('warehouse_location'),
 ];
 
-/** What the dialog's values are as settings; without a tag for it there is no WMS location. */
+/** The dialog's values as settings; without its tag there is no WMS location. */
 function settings(entity: Country, values: Row): Row {
   const wanted = Object.fromEntries(channelConfig.edit.map(name => [name, values[name]]));
   const hasWms = hasWmsLocation(Number(wanted['channel_tag']));
@@ -182,10 +182,11 @@ function CreateForm({ close }: { close: () => void }) {
         { channelId },
         keyOf(channelConfig, { country: entity, channelId }),
       ).catch(() => null)) !== null;
-    // Numbers that wait in the queue are taken, too.
+    // Numbers waiting in the queue count as used, too.
     if (typed !== null && (await isTaken(typed)))
       throw new Error(`Channel ${typed} already exists. Choose another number.`);
-    // Left empty, the server numbers it: a number that a device chose may be another new channel's by then.
+    // If left empty, the server assigns the number: a number chosen on a device may belong to another new channel by
+    // then.
     const entry = await addRecord(client, channelConfig, entity, { ...record, channelId: typed ?? undefined });
     written('Create Successfully', entry);
     close();

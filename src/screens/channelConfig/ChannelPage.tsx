@@ -6,7 +6,7 @@ import { TARGETS } from '../../ui/dialogStyles.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Looks that comparing and copying share. */
+/** Styles that comparing and copying share. */
 export const useChannelPageStyles = makeStyles({
   root: {
     display: 'flex',
@@ -25,7 +25,7 @@ interface ChannelsStateProps {
   list: Pick<ListData<Row>, 'status' | 'problem' | 'refetch'>;
 }
 
-/** In the place of what needs the country's channels while they are read, or cannot be. */
+/** Shown in place of content that needs the country's channels, while they are loading or if they cannot be loaded. */
 export function ChannelsState({ list: { status, problem, refetch } }: ChannelsStateProps) {
   const styles = useChannelPageStyles();
   const { online } = useUi();

@@ -11,10 +11,13 @@ import { ChangedText } from '../../ui/ChangedText.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { Affected } from './Affected.tsx';
 
-/** A setting in words: an open one as "/". */
+/** A setting in words; an unset one is "/". */
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
-/** The same next to another channel's value: lists with room between their ids, an open setting in a word. */
+/**
+ * The same for display next to another channel's value: lists have spaces between their ids, and an unset setting is a
+ * word.
+ */
 export function settingWords(name: string, value: unknown): string {
   const text = settingText(name, value);
   return text === '/' ? 'Not set' : LISTS.has(name) ? text.replaceAll(',', ', ') : text;
@@ -22,7 +25,7 @@ export function settingWords(name: string, value: unknown): string {
 
 const LISTS = new Set(['seller_location', 'warehouse_location']);
 
-/** The same drawn: an id is never broken at one of its hyphens. */
+/** The same as an element: an id is never broken at a hyphen. */
 export function SettingValue({ name, value }: { name: string; value: unknown }) {
   const styles = useStyles();
   const words = settingWords(name, value);
@@ -35,7 +38,7 @@ export function SettingValue({ name, value }: { name: string; value: unknown }) 
   ));
 }
 
-/** Columns of one width in each question; words stay whole. */
+/** Columns of equal width in each question; words are not broken. */
 const useStyles = makeStyles({
   table: { tableLayout: 'fixed', '& th, & td': { overflowWrap: 'break-word' } },
   name: { width: '34%', '@media (max-width: 640px)': { width: '28%' } },
@@ -89,7 +92,7 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
   );
 }
 
-/** The live-environment confirmation with what it is about; null if nothing changes (CHC-18, G34). */
+/** The live-environment confirmation with the changes it is about; null if nothing changes (CHC-18, G34). */
 export const liveQuestion = (before: Row, after: Row): { title: string; children: ReactNode } | null =>
   Object.keys(changedFields(before, after)).length === 0
     ? null

@@ -21,8 +21,9 @@ interface FromCountryControlProps {
 const optionOf = (code: Country) => ({ value: code, label: `${code} ${COUNTRIES[code].name}` });
 
 /**
- * The country that a channel ships from. For a non-integrated one, those that non-integrated channels ship from already come first
- * (CHC-42): they are known from the channels on this device, so that they are there offline too.
+ * The country that a channel ships from. For a non-integrated channel, the countries that non-integrated channels
+ * already ship from come first (CHC-42); they are taken from the channels on this device, so they are also available
+ * offline.
  */
 export function FromCountryControl(props: FromCountryControlProps) {
   if (!props.isIntegrated) return <NonIntegratedControl {...props} />;

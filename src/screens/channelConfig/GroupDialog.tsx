@@ -18,7 +18,7 @@ import { liveQuestion } from './Differences.tsx';
 import { channelLine, groupFields } from './fields.tsx';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
-/** A setting as the form begins with it: a number as a person of the country would write it, and nothing for an open one. */
+/** A setting's initial value in the form: a number in the country's notation, and nothing for an unset one. */
 const entered = (name: string, value: unknown, entity: Country): unknown => {
   const field = fieldOf(channelConfig, name);
   const typed = field && kindOf(field).rule ? kindOf(field).typed : null;

@@ -43,15 +43,17 @@ const useStyles = makeStyles({
   acts: { display: 'inline-flex', columnGap: tokens.spacingHorizontalXS, flexWrap: 'wrap' },
 });
 
-/** An export of a group: its file has the columns of the group's sheet, so that the group's import takes it as it is. */
+/**
+ * An export of a group: its file has the columns of the group's sheet, so that the group's import accepts it unchanged.
+ */
 const formOf = (group: ChannelGroup): DownloadForm => ({
   format: 'xlsx',
   columns: CHANNEL_GROUP_SHEETS.find(({ part }) => part === group)?.columns ?? null,
 });
 
 /**
- * Files of channel settings, one group at a time (G81): an export of the listed channels, and an import that changes this group's
- * settings alone.
+ * Files of channel settings, one group at a time (G81): an export of the listed channels, and an import that changes
+ * only this group's settings.
  */
 export function GroupFiles({ filters, close }: ListDialogProps<Row>) {
   const styles = useStyles();

@@ -30,15 +30,15 @@ interface LocationTreeDialogProps {
   /** "Seller Location" or "WMS Location". */
   title: string;
   warehouses: readonly Warehouse[];
-  /** Chosen ids; those of no listed warehouse stay as they are. */
+  /** Chosen ids; ids that are not in the list stay as they are. */
   chosen: readonly string[];
   onApply: (ids: string[]) => void;
   onClose: () => void;
 }
 
 /**
- * Chooses warehouses by region and city (CHC-17): the title has an asterisk once something was changed, and only then can it be
- * applied.
+ * Chooses warehouses by region and city (CHC-17): once something has changed, the title has an asterisk and the change
+ * can be applied.
  */
 export function LocationTreeDialog({ title, warehouses, chosen, onApply, onClose }: LocationTreeDialogProps) {
   const styles = useStyles();

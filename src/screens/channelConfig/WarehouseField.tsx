@@ -16,7 +16,7 @@ interface WarehouseFieldProps {
   control: FieldControl;
   kind: 'seller' | 'wms';
   country: Country;
-  /** Ids with commas between. */
+  /** Ids separated by commas. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -14,9 +14,9 @@ import type { FormField } from '../../ui/form/FormDialog.tsx';
 import { settingsOf } from './settingNames.ts';
 import { formField, NO_OWNERS, recordValues } from '../resource/fields.tsx';
 
-/** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
+/** The fields in the dialogs for a channel's settings, rendered from its declaration, with the rules of each dialog. */
 
-/** What the dialogs call a channel that is not to be changed here. */
+/** The text in the dialogs for a channel that must not be changed here. */
 export const channelLine = (row: Row): FormField<Row> => ({
   key: 'channelId',
   label: 'Channel ID',
@@ -48,7 +48,7 @@ function switchField(name: string, label: string): FormField<Row> {
   };
 }
 
-/** Whether a setting is an empty side of a dimension criterion that is started (CHC-35). */
+/** Whether a setting is an empty side of a dimension criterion that has been started (CHC-35). */
 const isEmptySide = (name: string, values: Row): boolean =>
   emptySides(dimensionSides(values)).map(sideSetting).includes(name);
 

@@ -6,9 +6,15 @@ import { YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
 import { settingsOf } from './settingNames.ts';
 
-/** What a group of a channel's settings says in the list's cell, so that nobody opens a dialog to know it (CHC-5). */
+/**
+ * Summary of a group of a channel's settings for the list's cell, so that nobody has to open a dialog to see it
+ * (CHC-5).
+ */
 
-/** Settings in few words; those that a person asks for most come first. Of switches, the word of the one that is on. */
+/**
+ * Settings in a few words; those that people look up most come first. Of several switches, the word of the one that is
+ * on.
+ */
 const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = {
   cod: { sod: 'SOD', cod_toggle: 'toggle', shop_cod_whitelist: 'shop whitelist', shop_cod_blacklist: 'shop blacklist' },
   return: {},
@@ -40,9 +46,9 @@ const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = 
   flags: { tracking: 'Tracking', pickup: 'Pickup', dropoff: 'Dropoff' },
   maintenance: {},
 };
-/** The setting that the whole group goes by: while it is off, the others say nothing. */
+/** The setting that controls the whole group: while it is off, the others have no meaning. */
 const HEAD: Readonly<Partial<Record<ChannelGroup, string>>> = { cod: 'cod', return: 'return_flag' };
-/** Settings that are said; of more, their number. */
+/** Maximum number of settings to show; if there are more, their number is shown. */
 const SAID_MOST = 2;
 
 export const OFF = 'Off';
@@ -51,7 +57,7 @@ export const NOT_SET = 'Not set';
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 export interface GroupSummary {
-  /** What is set, in parts of a line each: "Size ≤ 30", "COD ≤ 5000, +3". */
+  /** The settings that are set, one line each: "Size ≤ 30", "COD ≤ 5000, +3". */
   lines: readonly string[];
   /** The lines as one text: "On, toggle", "Size ≤ 30, COD ≤ 5000, +3", "Not set". */
   short: string;
@@ -59,7 +65,7 @@ export interface GroupSummary {
   full: string;
 }
 
-/** What is set in a group of a channel's settings. */
+/** The settings that are set in a group of a channel's settings. */
 export function groupSummary(group: ChannelGroup, row: Row, entity: Country): GroupSummary {
   const names = settingsOf(group, entity);
   const word = (name: string) => wordOf(fieldOf(channelConfig, name), row[name], entity);

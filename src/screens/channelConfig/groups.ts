@@ -9,12 +9,14 @@ import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
 /** A channel's settings by groups, as they are compared and copied. */
 
-/** Channels of a country that are looked at together; there are 400 in life. */
+/** Maximum number of a country's channels that are processed together; in production there are 400. */
 export const CHANNELS_MOST = 2000;
 export const CHANNELS: ListSource<Row, Row> = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
 const OWN = { id: 'channel', label: 'Channel' } as const;
-/** The maintenance switch takes effect at once and has its own right: it is not a group of settings (CHC-19). */
+/**
+ * The maintenance switch takes effect immediately and has its own permission: it is not a group of settings (CHC-19).
+ */
 const GROUPS = (Object.keys(CHANNEL_GROUPS) as ChannelGroup[]).filter(group => group !== 'maintenance');
 
 const ofGroup = (group: ChannelGroup, entity: Country): SettingsGroup => ({
@@ -29,7 +31,7 @@ export const comparedGroups = (entity: Country): SettingsGroup[] => [
   ...GROUPS.map(group => ofGroup(group, entity)),
 ];
 
-/** What one channel may give to others. */
+/** What can be copied from one channel to others. */
 export const copiedGroups = (entity: Country): SettingsGroup[] => [
   { ...OWN, fields: SHARED_SETTINGS },
   ...GROUPS.map(group => ofGroup(group, entity)),

@@ -1,17 +1,17 @@
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
-/** Addresses of the pages that put channels side by side. */
+/** Addresses of the pages that show channels side by side. */
 
 export const COMPARE_PATH = `${CHANNEL_CONFIG_PATH}/compare`;
 export const COPY_PATH = `${CHANNEL_CONFIG_PATH}/copy`;
 
-/** A channel, as it is or as a version of its log left it. */
+/** A channel in its current state or as of a version in its log. */
 export interface ComparedSide {
   channelId: number;
   version?: number;
 }
 
-/** Two channels, or one at two times; what is left out is chosen on the page. */
+/** Two channels, or one at two times; what is omitted is chosen on the page. */
 export function compareHref(a: ComparedSide | null, b: ComparedSide | null): string {
   const side = (name: string, of: ComparedSide | null) =>
     of === null
@@ -21,7 +21,7 @@ export function compareHref(a: ComparedSide | null, b: ComparedSide | null): str
   return parameters.length === 0 ? COMPARE_PATH : `${COMPARE_PATH}?${parameters.join('&')}`;
 }
 
-/** Copying from a channel, or from one that is chosen there, to others by their ids. */
+/** Copying from a channel, or from one chosen on the page, to others by their ids. */
 export function copyHref(channelId: number | null, targets: readonly number[] = [], group?: string): string {
   const parameters = [
     ...(channelId === null ? [] : [`from=${channelId}`]),

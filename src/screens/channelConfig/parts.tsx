@@ -16,16 +16,18 @@ export interface OpenPart {
   row: Row;
 }
 
-/** What the cells of the list ask of its screen. */
+/** What the cells of the list request from its screen. */
 export interface OpenParts {
   open: (part: OpenPart) => void;
-  /** Asks whether the maintenance of a channel shall be switched. */
+  /** Asks whether to switch the maintenance of a channel. */
   switchMaintenance: (row: Row) => void;
-  /** Channels whose switch is on its way. */
+  /** Channels whose switch is being sent. */
   switching: ReadonlySet<number>;
-  /** A switch that was requested offline, by channel: what it makes of it, and until when it is offered again, in words. */
+  /**
+   * Switches that were requested offline, by channel: the requested state, and in words until when it is offered again.
+   */
   offered: ReadonlyMap<number, { until: string; wanted: boolean }>;
-  /** Takes back a switch that was requested offline. */
+  /** Withdraws a switch that was requested offline. */
   withdraw: (row: Row) => void;
   /** Why a channel cannot be changed now, by its record key. */
   blocked: ReadonlyMap<string, string>;
@@ -46,7 +48,7 @@ const useStyles = makeStyles({
     flex: '1 1 auto',
     minWidth: 0,
     minHeight: '24px',
-    // The cell's own padding is its room.
+    // Uses only the cell's own padding.
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
     paddingInline: tokens.spacingHorizontalXS,
     paddingBlock: 0,
@@ -79,16 +81,16 @@ const useStyles = makeStyles({
     '& svg': { width: '16px', height: '16px' },
   },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
-  /** Without the room that Fluent leaves around it, word and switch are in view next to the row's actions at 1280. */
+  /** Without Fluent's margin, text and switch are visible next to the row's actions at 1280 px. */
   toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   waits: { display: 'inline-flex', flexDirection: 'column', alignItems: 'start' },
   requested: { display: 'inline-flex', flexDirection: 'column' },
-  /** Lines of their own: no state is cut, whatever the width. */
+  /** Separate lines, so that no state is truncated at any width. */
   word: { whiteSpace: 'normal' },
 });
 
-/** Left and right go from one button of a cell to the other, and on to the next cell from the last. */
+/** The left and right arrow keys move between the buttons of a cell, and from the last one to the next cell. */
 function moveInside(event: KeyboardEvent<HTMLElement>): void {
   const { nextElementSibling: next, previousElementSibling: before } = event.currentTarget;
   const to = event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? before : null;
@@ -98,13 +100,17 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
   to.focus();
 }
 
-/** In a table the arrow keys reach what is in a cell, and Tab goes on from the row to its actions; in a card Tab reaches it. */
+/**
+ * In a table, the arrow keys reach the content of a cell, and Tab moves from the row to its actions; in a card, Tab
+ * reaches the content.
+ */
 const reachedByArrows = (control: HTMLElement | null): void => {
   if (control) control.tabIndex = control.closest('tr[data-row]') ? -1 : 0;
 };
 
 /**
- * What is set in a group, and its "Edit" and "View" (CHC-5, PERM-14): the text is View itself, and shows every setting on hover.
+ * The settings of a group with "Edit" and "View" (CHC-5, PERM-14): the text itself is View and shows every setting on
+ * hover.
  */
 export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   const styles = useStyles();
@@ -157,7 +163,7 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   );
 }
 
-/** The maintenance switch: it asks first, and loads until the update is done (CHC-19). */
+/** The maintenance switch: it asks first and shows a spinner until the update is done (CHC-19). */
 export function MaintenanceCell({ row }: { row: Row }) {
   const styles = useStyles();
   const { switchMaintenance, switching, offered, withdraw, blocked } = useContext(PartsContext);

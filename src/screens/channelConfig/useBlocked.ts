@@ -17,7 +17,7 @@ export function blockedChannels(entries: readonly OpenEntry[]): ReadonlyMap<stri
   return blocked;
 }
 
-/** The same of this device's queue, live: the buttons of a group follow the buttons of the row. */
+/** The same for this device's queue, live: the buttons of a group follow the buttons of the row. */
 export function useBlocked(): ReadonlyMap<string, string> {
   const open = useOutbox(outbox => outbox.open());
   return useMemo(() => blockedChannels(open ?? []), [open]);

@@ -29,8 +29,9 @@ export interface AskedSwitch {
 const channelOf = (key: string): number => Number(key.split('/')[1]);
 
 /**
- * The maintenance switch (CHC-19): asks, applies at once, and loads until the update is done. Asked for offline it is kept on this
- * device, over a reload too, and asked again when the network is back: it is never sent by itself, so that it cannot fire hours late.
+ * The maintenance switch (CHC-19): asks, applies immediately, and shows a spinner until the update is done. If
+ * requested offline, it is kept on this device, also across reloads, and asked again when the network is back: it is
+ * never sent automatically, so it cannot take effect hours late.
  */
 export function useMaintenance() {
   const { client, entity } = useSync();
@@ -47,7 +48,7 @@ export function useMaintenance() {
   const later = useMemo(() => laterOf(client, KIND), [client]);
 
   const switching = useMemo(() => new Set((keys ?? []).map(channelOf)), [keys]);
-  /** By channel, what a switch that was requested offline makes of it, and until when it is offered again. */
+  /** By channel, the state requested offline and until when it is offered again. */
   const offered = useMemo(
     () =>
       new Map(
@@ -80,7 +81,7 @@ export function useMaintenance() {
     [later, notify, read],
   );
 
-  // What waits is given up when its time is over, whether or not the network is back.
+  // A waiting request is dropped when its time is over, whether or not the network is back.
   useEffect(() => {
     const [first] = waiting.toSorted((a, b) => a.until - b.until);
     if (!first) return undefined;
@@ -93,9 +94,9 @@ export function useMaintenance() {
     [client, entity],
   );
 
-  /** Keys that a question was prepared for, so that each is asked once. */
+  /** Keys for which a question was prepared, so that each is asked once. */
   const offering = useRef('');
-  // Back on the network: what was requested is asked once more, of the channel as it is now.
+  // When the network is back, the request is asked once more, based on the channel's current state.
   useEffect(() => {
     const next = waiting.find(({ until }) => until > client.env.clock.now());
     if (!online || asked !== null || !next || offering.current === next.key) return;
@@ -142,7 +143,7 @@ export function useMaintenance() {
     },
     [client, current, entity, later, notify, online, read, written],
   );
-  /** Takes back what was requested and not sent. */
+  /** Withdraws a request that was not sent. */
   const withdraw = useCallback(
     async (row: Row) => {
       if (await later.take(keyOf(channelConfig, row)))

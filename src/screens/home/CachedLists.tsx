@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground2 },
 });
 
-/** Channels named at once; the page of offline data has them all. */
+/** Maximum number of channels named here; the Offline data page lists all of them. */
 const MOST = 12;
 
 /** Which lists work without the network, and how old they are. */

@@ -34,10 +34,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Views named at once; each list has all of its own. */
+/** Maximum number of views shown here; each list has all of its own. */
 const MOST = 12;
 
-/** The person's saved views, and then those that others share: each opens its list. Nothing while there is none. */
+/** The person's saved views, followed by shared ones; each opens its list. Renders nothing if there are none. */
 function MyViews() {
   const { person } = useUi();
   const { views } = useViews();
@@ -65,14 +65,17 @@ interface HomeScreenProps {
   groups: readonly PageGroup[];
 }
 
-/** How old the counts are, if the server did not answer just now. */
+/** The age of the counts if the server did not respond. */
 function ageText({ asOf, fresh, loading, problem }: Tiles['read'], now: number, timeZone: string, online: boolean) {
   if (asOf === null || fresh) return '';
   const { text, state } = freshness({ asOf, refreshing: loading, problem, online }, now, timeZone);
   return `Counts ${text}${state}.`;
 }
 
-/** What needs the person now, as tiles that they arrange; then where they were last, and every page that they may open. */
+/**
+ * What needs the person's attention, as tiles that they can arrange; then recent pages, and every page that they may
+ * open.
+ */
 export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   const styles = useStyles();
   const { links, link } = useHomeLinkStyles();

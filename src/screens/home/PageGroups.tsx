@@ -7,7 +7,7 @@ export const useHomeLinkStyles = makeStyles({
   link: {
     display: 'inline-block',
     padding: `${tokens.spacingVerticalXXS} 0`,
-    // A finger's room.
+    // Touch target size.
     '@media (max-width: 639px)': { paddingTop: '10px', paddingBottom: '10px' },
     color: tokens.colorBrandForegroundLink,
     textDecorationLine: 'none',
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalXS,
-    // The only one has the whole width for its pages.
+    // A single group uses the full width for its pages.
     '&:only-child': { gridColumn: '1 / -1', '> ul': { columnWidth: '240px' } },
   },
   groupHead: {

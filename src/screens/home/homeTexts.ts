@@ -12,9 +12,9 @@ export interface HomeText {
 const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channels`);
 
 /**
- * What of the country can be worked with without the network. Ready means lists: those of the channels that are cached.
+ * Which of the country's data can be used offline. "Ready" refers to the lists of cached channels.
  *
- * @param channels undefined until it was read, null if the browser stores nothing
+ * @param channels undefined until read, null if the browser stores nothing
  */
 export function mirrorText(
   { mirror, mirrorProgress, network }: SyncStatus,

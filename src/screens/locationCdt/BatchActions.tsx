@@ -15,8 +15,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * What may be done with a batch: Download of an ended one (CDT-13), which is the file with its errors where it failed, and Restore of
- * the configuration before it. Both for who may write (G36).
+ * Actions for a batch: Download once it has ended (CDT-13), which gives the file with its errors if it failed, and
+ * Restore of the previous configuration. Both require the write permission (G36).
  */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
   const { ask } = use(BatchesAsked);

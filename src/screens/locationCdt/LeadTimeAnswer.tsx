@@ -51,7 +51,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Lines in the shape of the answer that is coming. */
+/** A skeleton in the shape of the result that is loading. */
 const SKELETON = ['46%', '72%', '100%', '84%'];
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
@@ -68,7 +68,10 @@ interface LeadTimeAnswerProps {
   schedule: ScheduleState;
 }
 
-/** A lead time: from which day to which, the row that decided, those that it went before, and the days that do not count. */
+/**
+ * A lead time: its first and last day, the deciding row, the rows it took precedence over, and the days that do not
+ * count.
+ */
 export function LeadTimeAnswer({ answer, before, handedOver, schedule }: LeadTimeAnswerProps) {
   const styles = useStyles();
   const { row, passedOver, earliest, latest } = answer;
@@ -141,7 +144,7 @@ function Line({ row, decides = false }: { row: CdtValues; decides?: boolean }) {
   );
 }
 
-/** How a row names an end, with the location's names where it is one. */
+/** How a row names an end, including the location's names if it is a location. */
 function EndText({ level, name }: { level: number; name: string }) {
   const styles = useStyles();
   const names = useEndNames(level, name);
@@ -153,7 +156,7 @@ function EndText({ level, name }: { level: number; name: string }) {
   );
 }
 
-/** Why there is no lead time, and what to do; or that it is on its way. */
+/** Why there is no lead time and what to do, or that it is being loaded. */
 export function NoAnswer({ state }: { state: Exclude<LeadTimeState, { kind: 'answer' }> }) {
   const styles = useStyles();
   if (state.kind === 'none') {

@@ -49,7 +49,9 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
-/** Asks for a lead time: origin, destination, channel and day; the answer comes from the cached rows, online or not. */
+/**
+ * Lead time query by origin, destination, channel and day; the result comes from the cached rows, online or offline.
+ */
 export function LeadTimeScreen() {
   const styles = useStyles();
   const cards = useCardStyles();
@@ -69,12 +71,12 @@ export function LeadTimeScreen() {
   const destination = useMemo(() => endOf(to, entity), [to, entity]);
   const found = useLeadTimeRows(channelId, origin, destination);
   const before = useMemo(() => partsBefore(found?.channel ?? null), [found]);
-  // The state that the parcel is delivered in; in Malaysia its weekends and holidays are its own.
+  // The state where the parcel is delivered; in Malaysia, each state has its own weekends and holidays.
   const region = to.path?.[0]?.name ?? ALL;
   const nonWorking = found?.nonWorking;
   const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
   const firstMile = found?.firstMile;
-  // What the first mile's region is, is not asked: days of single states are the last mile's alone.
+  // The first mile's region is not requested: days by state apply only to the last mile.
   const firstMileOff = useMemo(
     () => (firstMile && firstMile.status === STATUS.normal ? daysOffOf(firstMile) : null),
     [firstMile],

@@ -17,7 +17,7 @@ const batches = batchesOf(locationCdt, 'locationCdt.imports', BatchActions);
 const sameFilters = (applied: Row): Row => applied;
 
 const useStyles = makeStyles({
-  // The page scrolls: the history below keeps the room of its ten rows.
+  // The page scrolls, so that the history below keeps enough room for its ten rows.
   page: {
     display: 'flex',
     flexDirection: 'column',

@@ -18,7 +18,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** "1000002 Simeulue": how a row names an end, with the place's own name; its whole path where that is cut, or pointed at. */
+/**
+ * "1000002 Simeulue": how a row names an end, with the place's own name; its full path is shown if the name is
+ * truncated, or on hover.
+ */
 function EndCell({ level, end }: { level: number; end: string }) {
   const styles = useStyles();
   const names = useEndNames(level, end);
@@ -30,7 +33,7 @@ function EndCell({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** What the lists of delivery lead times say in addition to their declarations (CDT-1 to CDT-16). */
+/** What the lists of delivery lead times add to their declarations (CDT-1 to CDT-16). */
 
 const rows = screenOf({
   resource: locationCdt,
@@ -61,7 +64,7 @@ export const cdtRows: typeof rows = {
       ...(sortable ? { sortable } : {}),
       ...(always ? { always } : {}),
       kind: 'custom',
-      // As the filter and a file take it.
+      // In the form that the filter and a file accept.
       copied: end,
       render: row => <EndCell level={Number(row[level])} end={end(row)} />,
     };

@@ -14,6 +14,6 @@ export const CDT_TABS = [
 
 export type CdtPage = (typeof CDT_TABS)[number]['value'];
 
-/** Address of the operation history (SHELL-10), of a channel where one is chosen. */
+/** Address of the operation history (SHELL-10), filtered by channel if one is chosen. */
 export const cdtLogHref = (channelId?: unknown): string =>
   `${CDT_PATH}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;

@@ -24,14 +24,17 @@ export const TREE_PATH = '/carrier/locationTree';
 
 const LEVELS = LEVEL_NAMES.map((label, value) => ({ value, label }));
 
-/** A name of one level, looked up while it is typed, within those above it. */
+/** A name on one level, looked up while it is typed, within the selected higher levels. */
 const named = (key: string, level: 0 | 1 | 2): FilterDefinition => {
   const label = LEVEL_NAMES[level];
   const noun = label.toLowerCase();
   return { key, label, kind: 'typeAhead', noun, maxLength: PLACE_NAME_MOST, Names: PLACE_NAMES[level] };
 };
 
-/** The list of a country's places (LOC-4). Places are the platform's own: here they are found and renamed, never added. */
+/**
+ * The list of a country's places (LOC-4). Places belong to the platform: they can be searched and renamed here, but not
+ * added.
+ */
 export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>({
   id: 'locationTree',
   title: 'Location Tree',
@@ -67,7 +70,7 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
       kind: 'tz',
       width: 168,
       sortable: true,
-      // A place that a former server cut into a segment does not say.
+      // A place in a segment from an older server does not have it.
       value: row => (row.updatedAt === 0 ? null : row.updatedAt),
     },
   ],

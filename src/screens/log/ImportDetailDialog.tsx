@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   note: { display: 'block', marginBottom: tokens.spacingVerticalM, color: tokens.colorNeutralForeground2 },
 });
 
-/** Channels that a copy went to; the records below name those that there is no room for here. */
+/** Channels that a copy changed; the records below name those for which there is no room here. */
 const toText = (to: readonly string[], count: number): string =>
   `${to.join(', ')}${count > to.length ? ` and ${formatCount(count - to.length)} more` : ''}`;
 
@@ -41,7 +41,7 @@ interface ImportDetailDialogProps {
   refresh: () => void;
 }
 
-/** An import as one operation: who, when, its files and what it did, each record before and after, and taking it back. */
+/** An import as one operation: who, when, its files, its effects, each record before and after, and undo. */
 export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDialogProps) {
   const styles = useStyles();
   const facts = useFactStyles();

@@ -5,7 +5,7 @@ import { ServerFile } from '../shared/export/FileExport.tsx';
 
 const ON_THE_SERVER = 'The log is kept on the server. Export it once the server can be reached.';
 
-/** An export of the log that was clicked: the server's file, or why there is none. */
+/** An export of the log: the server's file, or the reason there is none. */
 export const LogFetch = (props: FetchDownloadProps) => (
   <ServerFile
     {...props}
@@ -13,7 +13,7 @@ export const LogFetch = (props: FetchDownloadProps) => (
   />
 );
 
-/** Export while the server cannot be reached: says where the log is. */
+/** Export while the server cannot be reached: explains where the log is. */
 export const LogHere = ({ label, icon }: OfflineDownloadProps) => (
   <OfflineDownload label={label} {...(icon ? { icon } : {})} reason={ON_THE_SERVER} />
 );

@@ -5,19 +5,19 @@ import { parseFields } from '../../contract/auditLabel.ts';
 import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { recordHref } from '../shared/recordPath.ts';
 
-/** A place by its own name alone. */
+/** Only a place's own name. */
 const ownName = (names: readonly string[]): string => names.findLast(name => name !== '') ?? '';
 
 export interface EntryRecord {
   /** "Ujong Mangki 1000005". */
   name: string;
-  /** Its list, with its history next to it. */
+  /** Its list with the history panel open. */
   href: string | undefined;
   /** "Support COD Deliver: Yes -> No". */
   changes: readonly string[];
 }
 
-/** The one record that an entry is about, and what was changed of it; null if it is missing or there are many. */
+/** The single record that an entry is about and its changes; null if it is missing or there are several. */
 export function recordOf({ collection, record, before, after }: AuditRow): EntryRecord | null {
   if (collection === null || record === null) return null;
   const [was, is] = [parseFields(before), parseFields(after)];
@@ -30,7 +30,7 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
   return {
     name: ids === '' || subject.endsWith(ids) ? subject : `${subject} ${ids}`,
     href: recordHref(collection, record, known, true),
-    // What an addition set and a deletion took is in the details; a rename is in the operation itself.
+    // Values set by an addition or removed by a deletion are in the details; a rename is in the operation itself.
     changes: resource && was && is ? lines : [],
   };
 }

@@ -19,7 +19,7 @@ import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { countText } from '../../domain/import/countsText.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
 
-/** "12 channels" of a change of many records; null for any other write. */
+/** "12 channels" for a bulk change; null for any other write. */
 function ownersText({ body }: AuditRow, ofThreePl: boolean): string | null {
   const count = parseFields(body)?.['owners'];
   return typeof count === 'number' ? countText(count, ofThreePl ? '3PL' : 'channel') : null;
@@ -28,13 +28,13 @@ function ownersText({ body }: AuditRow, ofThreePl: boolean): string | null {
 /** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, nothing for an import (LOG-6, LOG-8). */
 function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   const audit = auditLabel(row.url, row.body);
-  // The log of a feature without a channel has entries of 3PLs among its own.
+  // The log of a feature without a channel also contains entries about 3PLs.
   const ofThreePl = tpl || audit.tplId !== null;
   const owners = useOwners(ofThreePl ? '3pl' : 'channel');
   if (audit.ofImport) return null;
   const id = ofThreePl ? audit.tplId : audit.channelId;
   if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
-  // Until they are read nothing is known to be unknown.
+  // Until they are read, nothing counts as unknown.
   if (owners === undefined) return <span>{id}</span>;
   const name = owners.find(({ channelId }) => channelId === id)?.name;
   const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
@@ -46,7 +46,10 @@ const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(modu
 const LogFetch = lazyPart(() => import('./LogExport.tsx').then(module => module.LogFetch));
 const LogHere = lazyPart(() => import('./LogExport.tsx').then(module => module.LogHere), OfflineDownload);
 
-/** In place of the channel, the record that a call was about, for a feature whose records belong to the entity and name no channel. */
+/**
+ * Instead of the channel, the record that a call was about, for features whose records belong to the entity and have no
+ * channel.
+ */
 function recordColumn(feature: string): Column<AuditRow> | null {
   const resource = (RESOURCES as readonly Resource[]).find(
     own => own.feature === feature && namedScope(own) === undefined,
@@ -64,7 +67,7 @@ function recordColumn(feature: string): Column<AuditRow> | null {
   };
 }
 
-/** Whether anything of a feature can be written so far: its log has entries then. */
+/** Whether records of a feature can be written yet; only then does its log have entries. */
 const hasWrites = (feature: string): boolean =>
   feature === ADMINISTRATION ||
   feature === FEATURE.notification ||
@@ -84,10 +87,10 @@ const TEXTS: ListTexts = {
 };
 
 /**
- * The log of a feature's write operations; `tpl` where it is about a 3PL rather than a channel (LOG-2, LOG-3). The feature comes
- * from the address, so that one that does not exist is not a fault of the program's own (PERM-16).
+ * The log of a feature's write operations; `tpl` if it is about a 3PL rather than a channel (LOG-2, LOG-3). The feature
+ * comes from the address, so a feature that does not exist is not an error in the program (PERM-16).
  *
- * @param fixed what the address names in addition to its filters
+ * @param fixed parameters of the address in addition to its filters
  */
 export const logScreen = (
   code: string,
@@ -99,7 +102,7 @@ export const logScreen = (
   feature: code,
   source: logSource,
   filters: hasWrites(code) ? logFilters(code) : [],
-  // Both days of a span are in one row.
+  // Both days of a period are in one row.
   perRow: 4,
   columns: [
     recordColumn(code) ?? {

@@ -3,7 +3,7 @@ import { isUpdated, labelOf, QUICK, type Resource } from '../../contract/resourc
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { FilterDefinition } from '../../ui/list/filters.ts';
 
-/** Fields of a feature's records that edits change, each once. */
+/** Fields of a feature's records that edits can change, each once. */
 function fieldOptions(feature: string): { value: string; label: string }[] {
   const resources = RESOURCES.filter(resource => resource.feature === feature) as readonly Resource[];
   const named = resources.flatMap(resource =>
@@ -16,7 +16,7 @@ function fieldOptions(feature: string): { value: string; label: string }[] {
 
 const OPERATIONS = OPERATOR_TYPES.map(value => ({ value, label: value }));
 
-/** What the log of a feature is filtered by; a field only where its records have some that edits change. */
+/** The filters of a feature's log; the field filter is included only if its records have fields that edits change. */
 export function logFilters(feature: string): FilterDefinition[] {
   const fields = fieldOptions(feature);
   return [

@@ -15,11 +15,11 @@ import { useLatestRow } from '../resource/useLatestRow.ts';
 import { formFields, NO_OWNERS, recordValues, shownFields } from '../resource/fields.tsx';
 import { ShiftText } from './ShiftText.tsx';
 
-/** What names the schedule. */
+/** The key of the schedule. */
 const NAMED: readonly string[] = nonWorkingDays.key;
 const FIELD = 'HolidaysSetting';
 
-/** The holidays of a schedule as chips, with what a change of them shifts. */
+/** The holidays of a schedule as chips, with the effect of a change on lead times. */
 export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
   return item ? <EditForm row={item.row} close={close} /> : null;
 }

@@ -12,7 +12,9 @@ const useStyles = makeStyles({
 
 const pathOf = (tab: number): string => `${NON_WORKING_DAYS_PATH}/${tab}`;
 
-/** Title and tabs of Non-working days (NWD-1), with the way to the calendar. `current`: the tab; null on the calendar. */
+/**
+ * Title and tabs of Non-working days (NWD-1), with a link to the calendar. `current`: the tab; null on the calendar.
+ */
 export function NonWorkingDaysFrame({ current, children }: { current: 0 | 1 | null; children: ReactNode }) {
   const styles = useStyles();
   return (

@@ -28,13 +28,13 @@ const ShiftPopover = lazyPart(
 const WeekendsDialog = lazyPart(() => import('./WeekendsDialog.tsx').then(module => module.WeekendsDialog));
 
 const useStyles = makeStyles({
-  // Small and close together: a schedule's other columns find room next to them.
+  // Small and close together, so that a schedule's other columns have room next to them.
   root: {
     display: 'flex',
     alignItems: 'center',
     columnGap: 0,
     '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
-    // They are read where they are not edited: no fainter than the words next to them.
+    // They are read when they are not edited, so they are no fainter than the text next to them.
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__label': { color: tokens.colorNeutralForeground2 },
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__indicator': { color: tokens.colorNeutralForeground2 },
   },
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     '& > .fui-Checkbox__indicator': { alignSelf: 'center', marginInline: tokens.spacingHorizontalXS },
     '& > .fui-Checkbox__label': { paddingInline: '2px' },
   },
-  // Its words are its name and its title: in a cell there is no room for them.
+  // Its text is its name and its title, because a cell has no room for it.
   action: {
     minWidth: '24px',
     maxWidth: '24px',
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   text: { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** Saves the weekends of a row; the notice offers to take it back. */
+/** Saves the weekends of a row; the notice offers Undo. */
 export function useSaveWeekends(row: Row): (weekends: Weekends) => Promise<void> {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -95,20 +95,23 @@ export function WeekendBoxes(props: {
   );
 }
 
-/** Days that are ticked and not applied. */
+/** Days that are checked but not applied. */
 interface Edited {
   days: readonly number[];
   /** The row as it was when Edit was pressed: a colleague's change since then is a conflict, and not overwritten (OB8). */
   base: Row;
 }
 
-/** What is being edited in the rows of a list. It outlives the rows: another page, or cards in place of a table. */
+/**
+ * The edits in progress in the rows of a list. They outlive the rows, e.g. on another page or when cards replace the
+ * table.
+ */
 export interface WeekendEditing {
-  /** By the row's key. */
+  /** Keyed by the row. */
   edited: ReadonlyMap<string, Edited>;
-  /** null: the row is not edited any more. */
+  /** null: the row is no longer edited. */
   edit: (key: string, edited: Edited | null) => void;
-  /** Opens the dialog of the states. */
+  /** Opens the dialog with the states. */
   openStates: (row: Row) => void;
 }
 
@@ -118,7 +121,7 @@ const WeekendEditingContext = createContext<WeekendEditing>({
   openStates: () => undefined,
 });
 
-/** Holds what is edited of the weekends in a list, and the dialog of a row's states. */
+/** Keeps the weekend edits in a list and the dialog with a row's states. */
 export function WeekendEditingRoom({ children }: { children: ReactNode }) {
   const { can } = useUi();
   const [edited, setEdited] = useState<ReadonlyMap<string, Edited>>(new Map());
@@ -153,8 +156,8 @@ export function WeekendEditingRoom({ children }: { children: ReactNode }) {
 }
 
 /**
- * The weekends of a row (NWD-7 to NWD-9): shown with disabled checkboxes; Edit enables them, Cancel brings the saved ones back,
- * Apply saves. The last mile in Malaysia has a dialog with its states.
+ * The weekends of a row (NWD-7 to NWD-9): shown with disabled checkboxes; Edit enables them, Cancel brings the saved
+ * ones back, Apply saves. For the last mile in Malaysia, a dialog shows the states.
  */
 export function WeekendCell({ row }: { row: Row }) {
   const styles = useStyles();

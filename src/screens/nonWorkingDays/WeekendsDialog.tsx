@@ -24,13 +24,14 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     columnGap: tokens.spacingHorizontalS,
   },
-  // In a low window the dialog scrolls, and some states stay in view.
+  // In a short window, the dialog scrolls and some states stay visible.
   states: { minHeight: '160px' },
 });
 
-/** Weekends of a schedule; of Malaysia's last mile state by state (NWD-9). */
+/** Weekends of a schedule; for Malaysia's last mile, state by state (NWD-9). */
 export function WeekendsDialog({ row: shown, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
-  // As it was when it was opened: a colleague's change since then is a conflict, and not overwritten (OB8).
+  // The row as it was when the dialog was opened: a colleague's change since then is a conflict, and not overwritten
+  // (OB8).
   const [row] = useState(shown);
   const styles = useStyles();
   const { entity } = useSync();

@@ -12,7 +12,7 @@ import { WeekendCell } from './WeekendCell.tsx';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { PageLink } from '../shared/PageLink.tsx';
 
-/** How many holidays a schedule has, as the way to its calendar. */
+/** The number of holidays of a schedule, as a link to its calendar. */
 function HolidaysCell({ row }: { row: Row }) {
   const text = String(row['HolidaysSetting']);
   return (
@@ -25,7 +25,7 @@ function HolidaysCell({ row }: { row: Row }) {
 }
 
 const useStyles = makeStyles({
-  // As many lines as the density has room for; the tooltip shows what is cut.
+  // As many lines as the density has room for; the tooltip shows the full text.
   lines: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A text in a column that is narrower than the text. */
+/** A text in a narrower column. */
 function NarrowCell({ text }: { text: string }) {
   const styles = useStyles();
   return (
@@ -45,15 +45,15 @@ function NarrowCell({ text }: { text: string }) {
   );
 }
 
-/** The two tabs of Non-working days (NWD-1): what each says in addition to its resource's declaration. */
+/** The two tabs of Non-working days (NWD-1): what each adds to its resource's declaration. */
 
-/** Pixels of three checkboxes next to Apply and Cancel. */
+/** Width in pixels of three checkboxes next to Apply and Cancel. */
 const WEEKENDS_WIDTH = 200;
-/** Of a count of days. */
+/** Width of a number of days. */
 const HOLIDAYS_WIDTH = 68;
-/** Of a day above its time. */
+/** Width of a day above its time. */
 const TIME_WIDTH = 88;
-/** Of "Non-Integrated" in two lines. */
+/** Width of "Non-Integrated" in two lines. */
 const TYPE_WIDTH = 80;
 const ID_WIDTH = 66;
 const WRITE = `${nonWorkingDays.feature}.write`;
@@ -120,7 +120,7 @@ function listOf(mask: 0 | 1) {
             render: (row: Row) => <WeekendCell row={row} />,
           };
         }
-        // Some sixty days are not a text to be read or edited in a cell: the form has them one by one.
+        // About sixty days are too many to read or edit in a cell; the form shows them one by one.
         if (column.key === 'HolidaysSetting') {
           const { edit: _edit, ...base } = column;
           return {
@@ -203,7 +203,7 @@ function listOf(mask: 0 | 1) {
 }
 
 export const LISTS = [listOf(0), listOf(1)] as const;
-/** What a tab's list asks for in addition to its filters: the tab's number is the list's isMaskChannel. */
+/** What a tab's list requests in addition to its filters: the tab's number is the list's isMaskChannel. */
 export const TO_CALL = [
   (applied: Row): Row => ({ ...applied, isMaskChannel: 0 }),
   (applied: Row): Row => ({ ...applied, isMaskChannel: 1 }),

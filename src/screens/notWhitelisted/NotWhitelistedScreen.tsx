@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', placeItems: 'center', minHeight: '100dvh', backgroundColor: tokens.colorNeutralBackground1 },
-  // The sentence below says it to who sees; the heading names the page to who listens.
+  // The sentence below is for people who see the page; the heading names the page for screen readers.
   heading: { position: 'absolute', margin: 0, clipPath: 'inset(50%)' },
 });
 
@@ -14,7 +14,7 @@ interface NotWhitelistedScreenProps {
   onSignOut: () => void;
 }
 
-/** Where a person who fails the whitelist check is sent (NWL-1, NWL-2, SHELL-3). */
+/** The page for a person who fails the whitelist check (NWL-1, NWL-2, SHELL-3). */
 export function NotWhitelistedScreen({ email, onHome, onSignOut }: NotWhitelistedScreenProps) {
   const styles = useStyles();
   return (

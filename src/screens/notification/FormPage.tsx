@@ -26,12 +26,12 @@ interface FormPageProps {
   title: string;
   /** The list that the page returns to. */
   back: string;
-  /** Left out: the record is shown, and nothing can be applied. */
+  /** If omitted, the record is only shown and nothing can be applied. */
   onApply?: () => Promise<boolean>;
   children: ReactNode;
 }
 
-/** A page form with Apply and Cancel (FORM-1, FORM-3). `onApply` says whether the page is left. */
+/** A page form with Apply and Cancel (FORM-1, FORM-3). `onApply` returns whether to leave the page. */
 export function FormPage({ title, back, onApply, children }: FormPageProps) {
   const styles = useStyles();
   const navigate = useNavigate();

@@ -96,7 +96,7 @@ function Pager({ page, total, setPage }: { page: number; total: number; setPage:
   );
 }
 
-/** The actions of a row, by the pages of its record. */
+/** The actions of a row, which lead to the pages of its record. */
 function RowActions({ path, id, name, onDelete }: { path: string; id: number; name: string; onDelete: () => void }) {
   const styles = useStyles();
   const { can } = useUi();
@@ -294,7 +294,7 @@ const TONES: Readonly<Record<string, 'success' | 'danger' | 'warning' | 'neutral
   sending: 'warning',
 };
 
-/** What was sent, or waits, with outcome and body; each can be sent again. */
+/** Sent and waiting notifications with outcome and body; each can be sent again. */
 export function DeliveriesScreen() {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -39,7 +39,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const ZONES = [...new Set(COUNTRY_CODES.map(code => COUNTRIES[code].timeZone))];
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** How the person wants to be told: language, quiet hours, and what not. They are looked at when a message is sent. */
+/**
+ * The person's notification preferences: language, quiet hours and exclusions. They are applied when a message is sent.
+ */
 export function PreferencesScreen() {
   return (
     <NotifyPage current={PREFERENCES_PATH}>

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   table: { overflowX: 'auto' },
 });
 
-/** Why this browser cannot be turned on, and what to do; nothing for one that can. */
+/** Why push cannot be turned on in this browser, and what to do; nothing if it can. */
 const CANNOT: Readonly<Partial<Record<PushState, string>>> = {
   unsupported: 'This browser cannot show push messages here. Open Ops Portal in another browser, at its https address.',
   needsInstall:
@@ -30,7 +30,7 @@ const CANNOT: Readonly<Partial<Record<PushState, string>>> = {
 
 const stateHere = (): Promise<PushState> => pushState().catch(() => 'unsupported');
 
-/** Web Push: whether this browser gets what is in the bell also while Ops Portal is closed, and which others do. */
+/** Web Push: whether this browser gets the bell's notifications while Ops Portal is closed, and which others do. */
 export function PushSection() {
   const styles = useStyles();
   const facts = useFactStyles();

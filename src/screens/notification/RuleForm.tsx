@@ -54,7 +54,7 @@ const without = <T,>(list: readonly T[], value: T, there: boolean): T[] =>
   there ? [...list, value] : list.filter(own => own !== value);
 
 interface RuleFormProps {
-  /** null: a new one. */
+  /** null for a new one. */
   rule: RuleRow | null;
   readOnly?: boolean;
 }

@@ -35,7 +35,7 @@ type Variants = TemplateRow['variants'];
 const EMPTY = { subject: '', body: '' };
 
 interface TemplateFormProps {
-  /** null: a new one. */
+  /** null for a new one. */
   template: TemplateRow | null;
   readOnly?: boolean;
 }
@@ -59,7 +59,7 @@ export function TemplateForm({ template, readOnly = false }: TemplateFormProps) 
   };
   const apply = async (): Promise<boolean> => {
     if (name.trim() === '') throw new Error('Name is required.');
-    // A language without texts is none of the template's.
+    // A language without texts is not one of the template's languages.
     const kept = Object.fromEntries(
       Object.entries(variants).filter(([, { subject, body }]) => subject !== '' || body !== ''),
     );

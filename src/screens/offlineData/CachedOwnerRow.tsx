@@ -10,7 +10,10 @@ import { notifyKept } from '../shared/notifyKept.ts';
 import { DataRow } from './DataRow.tsx';
 import { isFirst, stateText } from './offlineTexts.ts';
 
-/** One collection of a channel or 3PL on this device. Either is kept and removed as a whole, by the row of its first collection. */
+/**
+ * One collection of a channel or 3PL on this device. Each owner is kept or removed as a whole, through the row of its
+ * first collection.
+ */
 export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: string; asOf: string }) {
   const { client, entity } = useSync();
   const { notify } = useUi();

@@ -10,24 +10,24 @@ const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog.tsx').then(m
 
 export interface DataRowProps {
   name: string;
-  /** A line under the name: what it is for. */
+  /** A line under the name that says what it is for. */
   note?: string;
   rows: number;
   bytes: number;
   asOf: string;
   state: string;
-  /** The switch of what can be kept; a word for the others. */
+  /** A switch for data that can be kept; a word for other data. */
   keep: ReactNode;
   onRefresh?: () => unknown;
-  /** Left out where it is removed with the row above. */
+  /** Omitted if it is removed with the row above. */
   onRemove?: () => unknown;
-  /** What becomes of it, for the button's tip. */
+  /** What happens to it, for the button's tooltip. */
   removal?: string;
-  /** It belongs to the row above. */
+  /** Whether it belongs to the row above. */
   sub?: boolean;
 }
 
-/** One collection on this device: how much, how old, its state; to be refreshed and removed. */
+/** One collection on this device: its size, age and state; it can be refreshed and removed. */
 export function DataRow(props: DataRowProps) {
   const { name, note, rows, bytes, asOf, state, keep, onRefresh, onRemove, removal, sub = false } = props;
   const { notify, online } = useUi();
@@ -73,7 +73,7 @@ export function DataRow(props: DataRowProps) {
             icon={<DeleteRegular />}
             aria-label={`Remove: ${name}`}
             title={removal ?? ''}
-            // What is removed without a network cannot be loaded again.
+            // Data that is removed offline cannot be loaded again.
             onClick={() => (online ? void act(onRemove) : setAsking(true))}
           />
         )}

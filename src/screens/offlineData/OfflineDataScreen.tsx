@@ -15,7 +15,7 @@ import { formatTime } from '../../domain/format.ts';
 import { DataRow } from './DataRow.tsx';
 import { TableHead } from './TableHead.tsx';
 
-/** What is cached of countries that are not the current one. */
+/** Cached data of countries other than the current one. */
 function OtherCountries({ cached, className, tableClass }: TableProps) {
   const { client } = useSync();
   const { timeZone } = useUi();
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   card: {
     overflowX: 'auto',
-    // The unseen heading of the actions is placed against it.
+    // The hidden heading of the actions is positioned relative to it.
     position: 'relative',
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
@@ -108,13 +108,13 @@ const useStyles = makeStyles({
   },
 });
 
-/** What this device holds of the current country, how old it is and how much room it takes. */
+/** The current country's data on this device, its age and its size. */
 export function OfflineDataScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const root = useRef<HTMLDivElement>(null);
-  // What is removed from this device takes its row away, with the button that had the focus.
+  // Removing data also removes its row, including the button that had the focus.
   useFocusInside(root);
   const cached = useCachedData();
   const [asked, setAsked] = useState(0);

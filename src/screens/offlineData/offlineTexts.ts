@@ -24,11 +24,11 @@ export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' 
 export const isFirst = ({ collection, channelId }: Pick<CachedSet, 'collection' | 'channelId'>): boolean =>
   collection === collectionsOf(scopeOfNumber(channelId))[0];
 
-/** What a channel or 3PL has none of is cached with it all the same, and not worth a row. */
+/** An empty collection of a channel or 3PL is cached too, but does not need a row. */
 export const isShown = (set: Pick<CachedSet, 'collection' | 'channelId' | 'state' | 'rows'>): boolean =>
   isFirst(set) || set.state !== 'ready' || set.rows > 0;
 
-/** What the browser says of its storage. */
+/** What the browser reports about its storage. */
 export function roomText(room: StorageRoom | null): string {
   if (!room || room.quota === 0) return 'This browser does not say how much it stores.';
   const share = Math.round((room.usage / room.quota) * 100);

@@ -15,13 +15,13 @@ export function ListPage({ page: { title, list } }: { page: DeclaredPage }) {
   );
 }
 
-/** Pages that are tabs of one: its heading, and whose lists they are. */
+/** Pages that are tabs of one page: its heading, and the resources of the lists. */
 export interface PageSet {
   title: string;
   resources: readonly PagedResource[];
 }
 
-/** Draws the page of a resource that needs no more than its declaration, with the tabs of its set if it has one. */
+/** Renders the page of a resource that needs only its declaration, with the tabs of its set if it has one. */
 export function plainPage(resource: PagedResource, set?: PageSet) {
   const page = pageOf(resource);
   if (!set) return () => <ListPage page={page} />;

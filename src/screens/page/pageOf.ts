@@ -8,7 +8,7 @@ import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 /** A resource with a page. */
 export type PagedResource = Resource & { page: Page };
 
-/** Address of the operation history of a page, of the channel or 3PL that its filters choose (SHELL-10). */
+/** Address of the operation history of a page, for the channel or 3PL selected in its filters (SHELL-10). */
 export function logHref({ page, feature }: PagedResource, selected: Filters = {}): string {
   const owner = ID_SCOPES.flatMap(scope => {
     const id = selected[OWNERS[scope].field];
@@ -17,7 +17,7 @@ export function logHref({ page, feature }: PagedResource, selected: Filters = {}
   return `${page.path}/log?code=${feature}${owner.join('')}`;
 }
 
-/** What a list says if nothing matches its filters, and if nothing is there. */
+/** The texts of a list if nothing matches its filters and if it is empty. */
 function textsOf({ label, calls, page }: PagedResource): ListTexts {
   const [one, many] = [label.one, label.many].map(text =>
     text.replaceAll(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase()),
@@ -31,7 +31,7 @@ function textsOf({ label, calls, page }: PagedResource): ListTexts {
   };
 }
 
-/** The page of a resource: the heading that the declaration gives it, and its list. */
+/** The page of a resource: its heading from the declaration, and its list. */
 export interface DeclaredPage {
   path: string;
   /** Its heading, or the label of its tab. */
@@ -40,8 +40,8 @@ export interface DeclaredPage {
 }
 
 /**
- * The page of a resource's list, with what it says in addition to the declaration: address, heading, log and the words of an empty list follow. Its routes
- * are those of `resourceRoutes` (app/routes).
+ * The page of a resource's list, with additions to the declaration: address, heading, log and the text of an empty list
+ * are derived. Its routes come from `resourceRoutes` (app/routes).
  */
 export function pageOf(
   resource: PagedResource,

@@ -14,11 +14,11 @@ type Side = 'mine' | 'theirs';
 
 interface BatchPanelProps {
   groups: readonly AlikeConflicts[];
-  /** Writes that were refused for want of the right. */
+  /** Writes that were refused because the permission was missing. */
   denied: readonly OutboxEntry[];
 }
 
-/** Conflicts of a kind, decided with one answer each, and refused writes that go again together. */
+/** Conflicts of the same kind, resolved with one decision each, and refused writes that are sent again together. */
 export function BatchPanel({ groups, denied }: BatchPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -67,7 +67,7 @@ export function BatchPanel({ groups, denied }: BatchPanelProps) {
 
 /** Names listed in the question. */
 const NAMED = 5;
-/** Progress shows once it has taken this long, in milliseconds. */
+/** Milliseconds after which progress is shown. */
 const SLOW = 1000;
 
 function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Side; onClose: () => void }) {
@@ -75,7 +75,7 @@ function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Si
   const queue = useQueueStyles();
   const { client } = useSync();
   const { notify } = useUi();
-  // As asked: what is decided meanwhile must not change the question.
+  // The state when asked: decisions made in the meantime must not change the question.
   const [{ entries, ...about }] = useState(group);
   const [done, setDone] = useState<number | null>(null);
   const timer = useRef(0);

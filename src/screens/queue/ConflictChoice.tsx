@@ -15,7 +15,7 @@ import { useQueueStyles } from './useQueueStyles.ts';
 
 type Choice = Record<string, 'mine' | 'theirs'>;
 
-/** The record as a whole: mine is kept. */
+/** For the record as a whole: mine is kept. */
 const WHOLE: Choice = { record: 'mine' };
 
 interface ConflictChoiceProps {
@@ -26,7 +26,7 @@ interface ConflictChoiceProps {
   children: ReactNode;
 }
 
-/** Base, mine and theirs of each field that both changed, with who and when, and a choice for each (OB8). */
+/** Base, mine and theirs for each field that both changed, with who and when, and a choice for each (OB8). */
 export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceProps) {
   const styles = useQueueStyles();
   const danger = useDangerStyles();
@@ -94,7 +94,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
       </>
     );
   }
-  // Two people made the same new record: there was nothing before.
+  // Two people created the same record: there was nothing before.
   const created = entry.effect === 'create';
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(theirs.fields.map(({ field }) => [field, side]));
   const mine = theirs.fields.filter(({ field }) => choice[field] === 'mine').map(({ field }) => field);

@@ -20,7 +20,7 @@ import { formatClock, formatDate, formatMillis } from '../../domain/format.ts';
 import { type Receipt, receiptOf } from '../../sync/hooks/receiptOf.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Fields that a table of a write shows; one of a rate table's draft may have thousands. */
+/** Maximum number of fields shown for a write; a write to a rate table draft may have thousands. */
 export const ROWS_SHOWN = 100;
 
 const LOOK = {
@@ -35,7 +35,7 @@ const LOOK = {
 
 const PAUSED = { Icon: PauseCircleRegular, tone: 'warn' } as const;
 
-/** An entry's state as icon and word; a paused one waits until the person sends it. */
+/** An entry's state as an icon and a word; a paused entry waits until the person sends it. */
 export function EntryState({ state, paused = false }: { state: State; paused?: boolean }) {
   const styles = useQueueStyles();
   const { Icon, tone } = paused ? PAUSED : LOOK[state];
@@ -48,8 +48,8 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
 }
 
 /**
- * Field by field: what it was and what it is to be. A new record has no old values. On every card "Base" is the record as the
- * change was made from it, "Mine" what the person makes of it, "Theirs" what a colleague did.
+ * The old and new value of each field. A new record has no old values. On every card, "Base" is the record that the
+ * change was based on, "Mine" is the person's change, and "Theirs" is a colleague's change.
  */
 export function ChangeTable({
   collection,
@@ -93,7 +93,7 @@ export function ChangeTable({
   );
 }
 
-/** Field by field what a paused write's record was, and what the person and others made of it. */
+/** Field by field, the original values of a paused write's record and the changes by the person and others. */
 export function PausedTable({ collection, fields }: { collection: string; fields: readonly PausedField[] }) {
   const styles = useQueueStyles();
   const value = (text: string | null) => (
@@ -126,7 +126,7 @@ export function PausedTable({ collection, fields }: { collection: string; fields
   );
 }
 
-/** Leads to another write of this page. */
+/** A link to another write on this page. */
 export function OtherEntry({ id, text }: { id: string; text: string }) {
   const styles = useWorkbenchStyles();
   const links = useLinkStyles();
@@ -139,13 +139,13 @@ export function OtherEntry({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** A station of a write's way: saved on the device, sent, accepted, in the lists. */
+/** A step of a write: saved on the device, sent, accepted, in the lists. */
 export interface ReceiptStep {
   key: 'kept' | 'sent' | 'accepted' | 'seen';
   label: string;
   /** Next to the label: attempts, version. */
   detail: string;
-  /** Epoch milliseconds; null if the step was not reached or its time is not known. */
+  /** Epoch milliseconds; null if the step was not reached or its time is unknown. */
   at: number | null;
   /** stopped: it waits for a person here. conflict: it waits for a person to choose. given: a person discarded it. */
   state: 'done' | 'now' | 'open' | 'stopped' | 'conflict' | 'given';
@@ -154,7 +154,7 @@ export interface ReceiptStep {
 const attemptsText = (attempts: number): string =>
   attempts > 1 ? `${attempts} attempts` : attempts === 1 ? '1 attempt' : '';
 
-/** The receipts of a write, in order, as far as they came and as they would go on. */
+/** The steps of a write in order, those reached and those still to come. */
 export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly ReceiptStep[] {
   const { state, attempts, fence, createdAt, sentAt = null, settledAt, reason } = entry;
   const tried = fence > 0;
@@ -214,11 +214,11 @@ const STEP_LOOK = {
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
   conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waits for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
-  // As its badge: what a person gave up is not a failure.
+  // Like its badge: a discarded write is not a failure.
   given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },
 } as const;
 
-/** A write's way from this device into the mirror, step by step with its times. */
+/** The steps of a write from this device into the mirror, with their times. */
 export function Receipts({ entry, now }: { entry: OutboxEntry; now: number }) {
   const styles = useWorkbenchStyles();
   return (
@@ -249,7 +249,7 @@ function Step({ step, now }: { step: ReceiptStep; now: number }) {
   );
 }
 
-/** The clock today, with the date before. */
+/** Only the time for today, with the date for earlier days. */
 function shortTime(at: number, now: number, timeZone: string): string {
   const day = formatDate(at / 1000, timeZone);
   const clock = formatClock(at, timeZone);

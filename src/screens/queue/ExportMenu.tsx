@@ -20,11 +20,11 @@ const FILE_TYPES = {
 
 interface ExportMenuProps {
   entries: readonly OutboxEntry[];
-  /** Words of the button, e.g. "Export the 3 that need you". */
+  /** Text of the button, e.g. "Export the 3 that need you". */
   label: string;
-  /** Accessible name, if the words alone do not say which. */
+  /** Accessible name, if the text alone is ambiguous. */
   name?: string;
-  /** Among other buttons of a write it steps back. */
+  /** Less prominent, for use among other buttons of a write. */
   subtle?: boolean;
 }
 
@@ -104,7 +104,7 @@ const HEAD = [
 
 type Cell = string | number;
 
-/** One row a field that a write changes; a write without fields (a deletion) has one row. */
+/** One row for each field that a write changes; a write without fields (a deletion) has one row. */
 export function exportRows(entries: readonly OutboxEntry[], timeZone: string): readonly (readonly Cell[])[] {
   return [HEAD, ...entries.flatMap(entry => rowsOf(entry, timeZone))];
 }

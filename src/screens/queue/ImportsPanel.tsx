@@ -28,7 +28,7 @@ import { changedBy, keyedLine } from '../shared/recordWords.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 
-/** Imports of this device: what waits with its files, what needs the person, and the latest results. */
+/** Imports on this device: those waiting with their files, those that need the person, and the latest results. */
 export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) {
   const queue = useQueueStyles();
   const [opened, setOpened] = useState<QueuedImport | null>(null);
@@ -145,7 +145,10 @@ interface ReopenImportProps {
   onOpen: (queued: QueuedImport) => void;
 }
 
-/** Opens an import that was not taken in its dialog, files and corrections as they were: to compare it again, or correct it. */
+/**
+ * Opens an import that was not accepted in its dialog, with its files and corrections, to compare it again or correct
+ * it.
+ */
 export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   const { entity, can } = useUi();
   const declaration = importById(queued.importId);
@@ -172,10 +175,10 @@ export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   );
 }
 
-/** Records of a change that are listed here; the others are counted. */
+/** Maximum number of a change's records listed here; the others are counted. */
 const LISTED = 20;
 
-/** The records that came back from a change of many, why, and with their present values. */
+/** The records that a bulk change could not apply to, the reason, and their current values. */
 export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const styles = useQueueStyles();
   const { client } = useSync();

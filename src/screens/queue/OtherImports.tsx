@@ -10,7 +10,10 @@ import { useQueueStyles } from './useQueueStyles.ts';
 
 const NOTHING = {};
 
-/** The person's imports that the list of this device does not show: Home counts them, and its count leads here. Nothing where there is none. */
+/**
+ * The person's imports that are not in this device's list: Home counts them and links here. Renders nothing if there
+ * are none.
+ */
 export function OtherImports({ here }: { here: readonly QueuedImport[] }) {
   const { data } = useKept(getHome, NOTHING);
   if (!data) return null;

@@ -42,14 +42,14 @@ const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => 
 
 const OtherImports = lazyPart(() => import('./OtherImports.tsx').then(module => module.OtherImports));
 
-/** Records listed at first, and with each "Show more". */
+/** Number of records listed initially and with each "Show more". */
 const STEP = 40;
 const LINES_STEP = 200;
 
 interface QueueScreenProps {
   /** Id of the entry to show. */
   wanted: string | null;
-  /** Which writes are shown at first; all if it names none of `SHOWS`. */
+  /** Which writes are shown initially; all if it is not one of `SHOWS`. */
   show?: unknown;
 }
 
@@ -67,7 +67,7 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
   const [layout, setLayout] = useLayout(entries ? records.length : null);
   const counts = countShows(entries ?? []);
   const stuck = (entries ?? []).filter(needsPerson);
-  // An import is a change too: with nothing else there is nothing to choose from, and nothing is missing.
+  // An import is a change too: if there is nothing else, there is nothing to filter, and nothing is missing.
   const importsAlone = entries?.length === 0 && (imports?.length ?? 0) > 0;
   return (
     <div ref={root} tabIndex={-1} className={queue.root}>
@@ -112,7 +112,10 @@ export function QueueScreen({ wanted, show: shownFirst }: QueueScreenProps) {
   );
 }
 
-/** The layout that fits the records there are when they are first known, until the person chooses: it never changes by itself. */
+/**
+ * The layout that fits the number of records when they are first known, until the person chooses one: it never changes
+ * on its own.
+ */
 function useLayout(records: number | null): [Layout, (layout: Layout) => void] {
   const [layout, setLayout] = useState<Layout | null>(records === null ? null : layoutOf(records));
   if (layout === null && records !== null) setLayout(layoutOf(records));
@@ -136,7 +139,7 @@ function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
   const step = layout === 'lines' ? LINES_STEP : STEP;
   const [most, setMost] = useState(step);
   const panel = useRef<HTMLDivElement>(null);
-  // What was decided leaves the list, with the button that had the focus.
+  // A resolved entry leaves the list, together with the button that had the focus.
   useFocusInside(panel);
   const alike = useMemo(() => alikeConflicts(entries), [entries]);
   const denied = useMemo(() => refusedForRight(entries), [entries]);
@@ -205,7 +208,10 @@ interface PausedPanelProps {
   onReview: () => void;
 }
 
-/** After a long time offline: what the preflight check found, and the person's decision. Nothing where nothing is paused. */
+/**
+ * After a long time offline: the result of the preflight check, and the person's decision. Renders nothing if nothing
+ * is paused.
+ */
 export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();

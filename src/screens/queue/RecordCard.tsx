@@ -34,14 +34,17 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 export interface RecordCardProps {
   group: RecordGroup;
-  /** Id of the write that the address names. */
+  /** Id of the write in the address. */
   wanted: string | null;
   /** Ids of writes that were undone already. */
   takenBack: ReadonlySet<string>;
   now: number;
 }
 
-/** One record with its writes: the open ones in order, each with what waits after it, then the done ones. */
+/**
+ * One record with its writes: the open ones in order, each with the number of writes waiting after it, then the
+ * finished ones.
+ */
 export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -83,7 +86,7 @@ export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
   );
 }
 
-/** A record whose writes have all ended: they are listed without a head of their own. */
+/** A record whose writes have all ended: they are listed without their own heading. */
 export function DoneRecord({ group, wanted, takenBack, now }: RecordCardProps) {
   return group.ended.map(entry => (
     <EndedRow
@@ -99,7 +102,7 @@ export function DoneRecord({ group, wanted, takenBack, now }: RecordCardProps) {
 
 interface EndedRowProps {
   entry: OutboxEntry;
-  /** Left out where a head above names it. */
+  /** Omitted if a heading above names it. */
   record?: Pick<RecordGroup, 'name' | 'detail'>;
   wanted: boolean;
   /** It was undone by another write. */
@@ -107,7 +110,7 @@ interface EndedRowProps {
   now: number;
 }
 
-/** A write that ended: what it was, its receipts, and the way back. */
+/** A finished write: its description, its steps, and Undo. */
 export function EndedRow({ entry, record, wanted, takenBack, now }: EndedRowProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
@@ -171,11 +174,11 @@ const ResendDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => 
 
 interface EntryCardProps {
   entry: OutboxEntry;
-  /** The write of the same record that holds it up until a person decides; null when it is free. */
+  /** The write to the same record that blocks it until a person decides; null if it is not blocked. */
   blocker: OutboxEntry | null;
-  /** Later writes of the record that wait after this one. */
+  /** Number of later writes to the record that wait after this one. */
   behind: number;
-  /** The address names it: it is marked and scrolled to. */
+  /** Whether it is in the address: it is then marked and scrolled to. */
   wanted: boolean;
   now: number;
 }
@@ -192,7 +195,7 @@ export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProp
   }, [wanted]);
   const paused = isPaused(entry);
   const fields = pausedFields(entry);
-  // What a person decides on is shown field by field, what goes by itself in a line.
+  // Writes that a person decides on are shown field by field, automatic ones in one line.
   const line = entry.state === 'refused' || entry.state === 'conflict' || fields.length > 0 ? '' : changesText(entry);
   const note = paused ? pausedNote(entry, timeZone) : entryNote(entry, online, signedOut, blocker !== null);
   return (
@@ -236,12 +239,12 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   const [dialog, setDialog] = useState<'discard' | 'resend' | 'reassign' | null>(null);
   const { state, theirs } = entry;
   const stuck = isStuck(entry);
-  // Only what was never tried can be undone for certain: an answer may have been lost on its way.
+  // Only a write that was never attempted can certainly be undone: a response may have been lost.
   const untouched = entry.fence === 0;
-  // Keeping the record is giving up its deletion: one button says it.
+  // Keeping the record means discarding its deletion, so one button is enough.
   const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);
   const close = (): void => setDialog(null);
-  // What an earlier page made may have been sent before the browser ended, so a change of its own undoes it.
+  // A write from an earlier page may have been sent before the browser ended, so a separate change undoes it.
   const undo = () =>
     client.madeHere(entry.id)
       ? run(() => undoEntry(client, entry.id), 'The change was undone.')

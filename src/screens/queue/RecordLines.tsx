@@ -34,7 +34,10 @@ const useStyles = makeStyles({
   record: { width: '44%', fontWeight: tokens.fontWeightRegular, [NARROW]: { width: 'auto' } },
   state: { width: '112px', '@media (min-width: 1100px)': { width: '168px' } },
   when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
-  /** On a phone there is no room for it; the card has it. It stays a column, since an open card spans them all. */
+  /**
+   * On a phone there is no room for it, but the card shows it. It remains a column, since an open card spans all
+   * columns.
+   */
   spare: { [NARROW]: { width: 0, padding: 0 } },
   wide: { [NARROW]: { display: 'none' } },
   chevron: { flexShrink: 0 },
@@ -69,7 +72,7 @@ type LinesProps = Omit<RecordCardProps, 'group'> & { groups: readonly RecordGrou
 const holds = ({ open, ended }: RecordGroup, id: string | null): boolean =>
   id !== null && [...open, ...ended].some(entry => entry.id === id);
 
-/** Up and Down go from line to line. */
+/** Up and Down move between lines. */
 function onArrows(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const lines = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('button[data-line]') ?? [])];
@@ -80,10 +83,10 @@ function onArrows(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** Many records, a line each: what is changed, its state, since when. A line opens into the record's card. */
+/** Many records, one line each: the change, its state and its age. A line expands into the record's card. */
 export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
   const styles = useStyles();
-  // What the person opened and closed; the record that the address names is open from the beginning.
+  // The lines that the person opened and closed; the record in the address is open initially.
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isOpen = (group: RecordGroup): boolean => chosen.get(group.key) ?? holds(group, wanted);
   return (
@@ -120,7 +123,7 @@ export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
   );
 }
 
-/** "Edit  Support COD: No -> Yes", and how many more there are of the record. */
+/** "Edit  Support COD: No -> Yes", and how many more changes the record has. */
 function changeText(entry: OutboxEntry, others: number): string {
   const changes = changesText(entry);
   const first = changes === '' ? operationWord(entry) : `${operationWord(entry)}: ${changes}`;

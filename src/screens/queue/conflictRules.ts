@@ -3,19 +3,22 @@ import { problemOf } from '../../contract/rule.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 
-/** What a decision of a conflict would break: the rule between the fields of its resource (`problem` of the declaration). */
+/**
+ * The rule that resolving a conflict would break: the one between the fields of its resource (`problem` of the
+ * declaration).
+ */
 
 export interface BrokenRule {
-  /** The sentence of the rule. */
+  /** The message of the rule. */
   problem: string;
-  /** Fields that the colleague changed and that decide it: with their former values the rule holds. */
+  /** Fields that the colleague changed and that cause it: with their former values, the rule is satisfied. */
   deciding: string[];
 }
 
 /**
- * The rule that the record would break with a choice, and the colleague's fields that decide it; null if none is.
+ * The rule that the record would break with a choice, and the colleague's fields that cause it; null if there is none.
  *
- * @param choice by field that both changed; one that is not decided counts as theirs
+ * @param choice by field that both changed; an undecided field counts as theirs
  */
 export function brokenRule(
   { collection, entity, effect, base, changes, theirs }: OutboxEntry,

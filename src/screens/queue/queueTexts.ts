@@ -13,7 +13,7 @@ import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText }
 import { VERSIONS } from '../../contract/rateTable/apply.ts';
 import { pageWords } from '../shared/views/viewTexts.ts';
 
-/** Words of the queue page: of writes, of their records, and of what is done to several of them. */
+/** Texts of the queue page: for writes, for their records, and for actions on several of them. */
 
 export interface FieldChange {
   field: string;
@@ -22,7 +22,7 @@ export interface FieldChange {
   to: string;
 }
 
-/** What a write changes, field by field. An edit that was made back to its base shows its fields all the same. */
+/** What a write changes, field by field. An edit that was reverted to its base still shows its fields. */
 export function fieldChanges({ collection, effect, base, changes, input }: OutboxEntry): readonly FieldChange[] {
   if (effect === 'delete') return [];
   const wanted: Row = effect === 'create' ? input : changes;
@@ -35,15 +35,15 @@ export function fieldChanges({ collection, effect, base, changes, input }: Outbo
     }));
 }
 
-/** Fields that a record's name says: its channel, and what a new one takes but no edit changes. */
+/** Fields that are part of a record's name: its channel, and values that are set on creation and never edited. */
 function namedBy({ collection }: OutboxEntry): readonly string[] {
   const resource = resourceOf(collection);
   return resource ? [...ownerInput(resource), ...namingFields(resource)] : [];
 }
 
 /**
- * The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". A field that a colleague had set
- * to the same value is left out next to those that changed.
+ * The same in a line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field that a
+ * colleague had set to the same value is omitted if others changed.
  */
 export function changesText(entry: OutboxEntry): string {
   const fields = fieldChanges(entry).filter(
@@ -62,7 +62,7 @@ export function changesText(entry: OutboxEntry): string {
   return rest === 0 ? words : `${words}, and ${rest} more`;
 }
 
-/** Cells of a draft that a line names; a write may have thousands. */
+/** Maximum number of a draft's cells in a line; a write may have thousands. */
 const CELLS_NAMED = 3;
 
 const STATE_WORD: Readonly<Record<EntryState, string>> = {
@@ -104,7 +104,7 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
   }
 }
 
-/** A sentence with its end. */
+/** Adds a period if the sentence lacks one. */
 export const withPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 const sentence = (part: string): string => withPeriod(part.charAt(0).toUpperCase() + part.slice(1));
 
@@ -114,27 +114,27 @@ export function agoText(at: number, now: number): string {
   return age === 'just now' ? age : `${age} ago`;
 }
 
-/** What waits after a write that needs a person. */
+/** The number of writes waiting after one that needs a person. */
 export const behindText = (behind: number): string =>
   behind === 1
     ? 'One later change of this record waits for it.'
     : `${behind} later changes of this record wait for it.`;
 
-/** What discarding an entry means. One whose answer was lost may have taken effect all the same. */
+/** What discarding an entry means. If its response was lost, it may still have taken effect. */
 export const discardText = ({ state, fence }: OutboxEntry): string =>
   state === 'queued' && fence > 0
     ? 'Sending was already tried: if the server has it but could not confirm it, it stays there. It is not sent again.'
     : 'It is never sent, and the list shows the server’s record again.';
 
-/** File of one entry, for a report to whoever looks into it. */
+/** File with one entry, for a problem report. */
 export function exportFile(entry: OutboxEntry): { name: string; text: string } {
   return { name: `change-${entry.seq}-${entry.id}.json`, text: `${JSON.stringify(entry, null, 2)}\n` };
 }
 
-/** Of a place only the name changes. */
+/** Only the name of a place changes. */
 const PLACE_FIELDS: readonly string[] = ['name'];
 
-/** Fields of an entry that can be edited here: of an update those that its own call changes, of a deletion none. */
+/** Fields of an entry that can be edited here: for an update, those that its call changes; for a deletion, none. */
 export function editableFields({ effect, collection, callId }: OutboxEntry): readonly string[] {
   if (effect === 'delete') return [];
   if (collection === 'locations') return PLACE_FIELDS;
@@ -143,7 +143,7 @@ export function editableFields({ effect, collection, callId }: OutboxEntry): rea
   return effect === 'create' ? resource.edit : (updateBy(resource, callId)?.fields ?? []);
 }
 
-/** Why the chosen fields cannot be sent: no one call takes all of them. Null where one does. */
+/** Why the chosen fields cannot be sent: no single call accepts all of them. Null if one does. */
 export function separateText({ effect, collection }: OutboxEntry, mine: readonly string[]): string | null {
   const resource = resourceOf(collection);
   if (effect !== 'create' || !resource || mine.length === 0) return null;
@@ -155,10 +155,10 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
   return `${words} are separate changes. Choose Mine for the fields of one of them; then make the other change in the list.`;
 }
 
-/** Names of what the page can be narrowed to. */
+/** Names of the page's filters. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs you', done: 'Done' } as const;
 
-/** Why there is nothing to see. */
+/** Why the page is empty. */
 export const EMPTY = {
   all: {
     title: 'No changes yet',
@@ -178,7 +178,7 @@ export const EMPTY = {
   },
 } as const;
 
-/** An import's state in words, and why it waits where it does. */
+/** An import's state in words, and why it is waiting. */
 export function importWord(queued: QueuedImport): string {
   const { state, problem } = queued;
   switch (state) {
@@ -198,7 +198,7 @@ export function importWord(queued: QueuedImport): string {
     case 'failed':
       return 'Failed';
     case 'applied':
-      // The receipt is that of the first time.
+      // The receipt is from the first time.
       if (queued.receipt?.repeated)
         return 'The same files were imported before, so nothing was done again. The first time';
       return queued.receipt?.revertedBy ? 'Applied and undone' : 'Applied';
@@ -207,7 +207,7 @@ export function importWord(queued: QueuedImport): string {
   }
 }
 
-/** Words of what is paused after a long time offline. */
+/** Texts for writes that are paused after a long time offline. */
 
 /** "41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone". */
 export function pausedText({ waiting, safe, changed, gone, denied }: PausedSummary): string {
@@ -221,7 +221,7 @@ export function pausedText({ waiting, safe, changed, gone, denied }: PausedSumma
   return `${waiting} waiting: ${parts.join(', ')}`;
 }
 
-/** What was found about one paused write. */
+/** The result of the check for one paused write. */
 export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
   if (!hold) return '';
   const at = Number(hold.row?.['updatedAt'] ?? hold.gone?.at ?? 0);
@@ -241,10 +241,13 @@ export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean 
   }
 }
 
-/** Stamps change at every write and say nothing to a person. */
+/** Timestamps change with every write and mean nothing to a person. */
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
-/** A field of a paused write's record: what it was, what the person made of it, what others made of it; null: left alone. */
+/**
+ * A field of a paused write's record: its original value, the person's value and the others' value; null means
+ * unchanged.
+ */
 export interface PausedField {
   field: string;
   before: string;
@@ -252,7 +255,7 @@ export interface PausedField {
   theirs: string | null;
 }
 
-/** Every field that the person or others changed since the write was made. */
+/** Every field that the person or others have changed since the write was made. */
 export function pausedFields({ collection, base, changes, hold }: OutboxEntry): readonly PausedField[] {
   const row: Row | null = hold?.row ?? null;
   if (!row || !base) return [];
@@ -265,7 +268,7 @@ export function pausedFields({ collection, base, changes, hold }: OutboxEntry): 
   }));
 }
 
-/** Words of deciding many conflicts alike. */
+/** Texts for resolving many conflicts the same way. */
 
 const list = (fields: readonly string[]): string =>
   fields.length < 2 ? (fields[0] ?? '') : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`;
@@ -285,7 +288,7 @@ export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
   }
 }
 
-/** What deciding all of them will do, said before it is done. */
+/** The effect of resolving all of them, shown beforehand. */
 export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'mine' | 'theirs'): string {
   const n = entries.length;
   if (side === 'theirs') {
@@ -313,7 +316,7 @@ export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took:
   return movedOn === 0 ? decided : `${decided} ${movedOn} had changed in the meantime and were left unchanged.`;
 }
 
-/** Everything that the writes know of their record, the newest word last. */
+/** Everything that the writes contain about their record, newest last. */
 const knownOf = (entries: readonly OutboxEntry[]): Row =>
   Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
 
@@ -332,7 +335,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   const place = ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`;
   const kind = resource.label.one;
   const detail = [
-    // A place's zone limit and its location bear the same name.
+    // A place's zone limit and its location have the same name.
     [name, place].some(text => text.startsWith(kind)) ? '' : kind,
     place,
     ...choiceTexts(resource, row),
@@ -342,7 +345,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   return { name, detail: detail.filter(part => part !== '').join(' · ') };
 }
 
-/** "Version 3 of channel 10028", of which prices, and of which country. */
+/** "Version 3 of channel 10028", with the kind of prices and the country. */
 function draftTexts({ collection, recordKey, entity }: OutboxEntry): { name: string; detail: string } {
   const [channelId = '', versionNo = ''] = recordKey.split('/');
   const what = collection === VERSIONS.rate ? 'Rate table' : 'Third-party fees';
@@ -355,7 +358,7 @@ function placeTexts({ recordKey, entity }: OutboxEntry, known: Row): { name: str
   return { name, detail: `Location ${recordKey} · ${COUNTRIES[entity].name}` };
 }
 
-/** "Saved view "Bandung"", of which list it is, and of which country. */
+/** "Saved view "Bandung"", with its list and its country. */
 function viewTexts({ entity }: OutboxEntry, { name, path }: Row): { name: string; detail: string } {
   return {
     name: `View "${String(name ?? '')}"`,
@@ -373,6 +376,6 @@ export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).n
 
 const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** "Edit", "Deletion, takes a change back": what a write is, within its record. */
+/** "Edit", "Deletion, takes a change back": the kind of a write within its record. */
 export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
   undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, undoes a change`;

@@ -5,7 +5,7 @@ import { failureText } from '../../ui/form/failureText.ts';
 
 export type RunAction = (act: () => Promise<boolean>, done: string) => Promise<boolean>;
 
-/** Runs a person's act on an entry and reports the result, also that the entry moved on meanwhile. */
+/** Runs a person's action on an entry and reports the result, including that the entry has already changed state. */
 export function useQueueAction(): RunAction {
   const { notify } = useUi();
   return useCallback(
@@ -24,7 +24,7 @@ export function useQueueAction(): RunAction {
   );
 }
 
-/** Runs an act on several entries and reports the result. */
+/** Runs an action on several entries and reports the result. */
 export function useBatchAction(): (
   act: () => Promise<BatchResult>,
   done: (result: BatchResult) => string,

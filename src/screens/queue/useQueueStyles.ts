@@ -23,7 +23,7 @@ export const useQueueStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
   },
-  /** Entries of one card: the line between them parts them. */
+  /** Entries of one card, separated by a line. */
   joined: { gap: 0 },
   imports: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   card: {
@@ -73,7 +73,7 @@ export const useQueueStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   radio: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground },
-  // Its word is on the line of the words next to it.
+  // Its text is aligned with the text next to it.
   state: {
     display: 'inline-flex',
     alignItems: 'baseline',
@@ -86,7 +86,7 @@ export const useQueueStyles = makeStyles({
   stateWord: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
-  /** As on the list's rows: a conflict is not a refusal. */
+  /** Like in the list's rows: a conflict is not a refusal. */
   torn: { color: tokens.colorPaletteBerryForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -103,7 +103,7 @@ export const useQueueStyles = makeStyles({
 
 const NARROW = '@media (max-width: 639px)';
 
-/** Panels, record heads and receipts of the page of changes. */
+/** Panels, record headings and steps of the queue page. */
 export const useWorkbenchStyles = makeStyles({
   panel: {
     display: 'flex',
@@ -138,7 +138,7 @@ export const useWorkbenchStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: tokens.spacingHorizontalM,
-    // The tabs stay on their line.
+    // The tabs stay on one line.
     [NARROW]: { flexWrap: 'nowrap', '> :first-child': { minWidth: 0, flexShrink: 1 } },
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
@@ -195,7 +195,7 @@ export const useWorkbenchStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     rowGap: tokens.spacingVerticalXS,
-    // Below one another no line leads on to the next.
+    // When stacked, no line connects them.
     [NARROW]: { flexDirection: 'column' },
     margin: 0,
     padding: 0,

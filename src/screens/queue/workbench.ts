@@ -2,7 +2,7 @@ import type { EntryState, OutboxEntry } from '../../sync/types.ts';
 import { fieldLabel } from './entryWords.ts';
 import { recordTexts } from './queueTexts.ts';
 
-/** How the page puts writes together: by record, by what they need, and what can be decided alike. */
+/** How the page groups writes: by record, by what they need, and by what can be decided together. */
 
 const OPEN: ReadonlySet<EntryState> = new Set(['queued', 'sending', 'refused', 'conflict']);
 
@@ -10,26 +10,26 @@ export const isOpen = (entry: OutboxEntry): boolean => OPEN.has(entry.state);
 export const isPaused = ({ state, hold }: OutboxEntry): boolean =>
   state === 'queued' && hold !== undefined && hold !== null;
 export const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
-/** Paused, and not because all of its company is. */
+/** Paused on its own, not because all writes of its kind are. */
 const isInDoubt = (entry: OutboxEntry): boolean => isPaused(entry) && entry.hold?.verdict !== 'safe';
-/** Nothing happens to it before a person decides. */
+/** Nothing happens to it until a person decides. */
 export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isPaused(entry);
 
-/** What the page can be narrowed to. */
+/** The filters of the page. */
 export type Show = 'all' | 'waiting' | 'needs' | 'done';
 export const SHOWS: readonly Show[] = ['all', 'waiting', 'needs', 'done'];
 
 const showOf = (entry: OutboxEntry): Exclude<Show, 'all'> =>
   !isOpen(entry) ? 'done' : needsPerson(entry) ? 'needs' : 'waiting';
 
-/** How many writes each choice would show. */
+/** How many writes each filter would show. */
 export function countShows(entries: readonly OutboxEntry[]): Record<Show, number> {
   const counts = { all: entries.length, waiting: 0, needs: 0, done: 0 };
   for (const entry of entries) counts[showOf(entry)] += 1;
   return counts;
 }
 
-/** Writes about one record. */
+/** Writes to one record. */
 export interface RecordGroup {
   key: string;
   /** "Coblong, Bandung, Jawa Barat", or the ids where no name is known. */
@@ -38,13 +38,16 @@ export interface RecordGroup {
   detail: string;
   /** In the order in which they were made (OB4). */
   open: readonly OutboxEntry[];
-  /** The latest ended one first. */
+  /** The most recently finished one first. */
   ended: readonly OutboxEntry[];
 }
 
 const recordKey = (entry: OutboxEntry): string => `${entry.entity}/${entry.collection}/${entry.recordKey}`;
 
-/** Groups by record: stuck ones first, then paused ones (in doubt, safe), then waiting ones, by age; done ones, latest first. */
+/**
+ * Groups by record: stuck ones first, then paused ones (in doubt, safe), then waiting ones, by age; finished ones,
+ * latest first.
+ */
 export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordGroup[] {
   const groups = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
@@ -67,31 +70,34 @@ export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordG
 
 const endedAt = (entry: OutboxEntry | undefined): number => entry?.settledAt ?? 0;
 
-/** The groups that have something of what is wanted. */
+/** The groups that have something that matches the filter. */
 export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly RecordGroup[] =>
   show === 'all'
     ? groups
     : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
 
-/** The write that gives a record's state: the first that needs a person, else the first open one, else the latest. */
+/**
+ * The write that determines a record's state: the first that needs a person, or else the first open one, or else the
+ * latest.
+ */
 export const leadingEntry = ({ open, ended }: Pick<RecordGroup, 'open' | 'ended'>): OutboxEntry | undefined =>
   open.find(needsPerson) ?? open[0] ?? ended[0];
 
-/** So many records are cards at once; more are lines. */
+/** Maximum number of records shown as cards; more are shown as lines. */
 const MOST_CARDS = 8;
 
-/** cards: each record with all that can be done about it. lines: one line a record, which opens into its card. */
+/** cards: each record with all of its actions. lines: one line per record, which expands into its card. */
 export type Layout = 'cards' | 'lines';
 
-/** How so many records are shown when the page opens. */
+/** How this number of records is shown when the page opens. */
 export const layoutOf = (records: number): Layout => (records > MOST_CARDS ? 'lines' : 'cards');
 
-/** The write that an open one waits after because it does not go on by itself; null when nothing holds it up. */
+/** The write that blocks an open one because it needs a person; null if nothing blocks it. */
 export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;
 }
 
-/** How many later writes of its record wait after one that needs a person. */
+/** How many later writes to its record wait after one that needs a person. */
 export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
@@ -99,12 +105,12 @@ export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): 
 export interface AlikeConflicts {
   key: string;
   kind: 'edited' | 'gone' | 'deletes' | 'exists';
-  /** Labels of the fields in question; none if the record as a whole is. */
+  /** Labels of the affected fields; empty if the record as a whole is affected. */
   fields: readonly string[];
   entries: readonly OutboxEntry[];
 }
 
-/** Conflicts that can be decided alike, two or more of a kind, the most first. */
+/** Conflicts that can be resolved together, two or more of a kind, largest group first. */
 export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeConflicts[] {
   const groups = new Map<string, AlikeConflicts & { entries: OutboxEntry[] }>();
   for (const entry of entries) {
@@ -127,7 +133,10 @@ export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeC
     .sort((a, b) => b.entries.length - a.entries.length);
 }
 
-/** Refused writes that wanted nothing but the right: once it is given they go as they are. None where it is one alone. */
+/**
+ * Refused writes that lacked only the permission: once it is granted, they can be sent unchanged. Empty if there is
+ * only one.
+ */
 export function refusedForRight(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const found = entries.filter(({ state, problem }) => state === 'refused' && problem?.status === 403);
   return found.length > 1 ? found : [];

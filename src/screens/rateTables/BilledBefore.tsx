@@ -9,7 +9,7 @@ import { PageLink } from '../shared/PageLink.tsx';
 import { ordersHref, type OrderFilters } from '../shared/reconOrders.ts';
 import { versionTitle } from './versionState.tsx';
 
-/** Billed parcels that were compared by the rates before. */
+/** Billed parcels that were compared with the previous rates. */
 export interface Billed {
   filters: OrderFilters;
   count: number;
@@ -18,7 +18,7 @@ export interface Billed {
 const DAY = 24 * 3600;
 
 /**
- * Billed parcels of the days on which a version counts that was set into the past; null if there are none. A day counts by its noon, so
+ * Billed parcels of the days on which a backdated version counts; null if there are none. A day counts by its noon, so
  * the first and the last day may have parcels that the version does not price: comparing these again changes nothing.
  */
 export async function billedBefore(
@@ -40,7 +40,7 @@ export async function billedBefore(
   return total === 0 ? null : { filters, count: total };
 }
 
-/** Offers to compare again what was billed before a version was set into the past. */
+/** Offers to compare again what was billed before a version was backdated. */
 export function BilledBefore({
   version,
   billed: { filters, count },

@@ -21,10 +21,10 @@ import { useLooks } from './looks.ts';
 import { channelHref, versionHref } from './paths.ts';
 import { Age, Waiting } from './Waiting.tsx';
 
-/** A version ends soon if the next one begins within so many seconds. */
+/** A version ends soon if the next one begins within this many seconds. */
 const ENDS_WITHIN = 14 * 24 * 3600;
 
-/** What a channel has: the filter by state. */
+/** The filter by state. */
 const HAVING = {
   '': { label: 'All channels', is: () => true },
   table: { label: 'With a rate table', is: row => row.hasRateTable },
@@ -58,7 +58,10 @@ function nothing(isFiltered: boolean, category: Category): { title: string; hint
       };
 }
 
-/** Channels that have prices, or may have: found by number, name, product and what their versions are (RATE-11, RATE-18). */
+/**
+ * Channels that have or may have prices, searchable by number, name, product and state of their versions (RATE-11,
+ * RATE-18).
+ */
 function Channels() {
   const styles = useLooks();
   const { entity, timeZone, person } = useUi();
@@ -191,5 +194,5 @@ const screen = (family: Family) => () => (
 
 /** Channels with their rate tables (RATE-11). */
 export const RateChannelsScreen = screen('rate');
-/** The same of third-party fees (FEE-1). */
+/** The same for third-party fees (FEE-1). */
 export const ThirdPartyChannelsScreen = screen('thirdParty');

@@ -27,7 +27,7 @@ const SORTS = {
 } as const;
 type Sort = keyof typeof SORTS;
 
-/** Which channels serve an address, what each costs and how long it takes, the cheapest first. */
+/** The channels that serve an address with their cost and lead time, cheapest first. */
 function CheapestPage() {
   const styles = useLooks();
   const { entity, online } = useUi();

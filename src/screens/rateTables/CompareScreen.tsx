@@ -37,7 +37,9 @@ const PART_WORDS: Readonly<Record<RowChange['part'], string>> = {
 const numberOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
-/** What changes from one version to another: counts, every changed row with the extremes first, and the curves of both. */
+/**
+ * The changes from one version to another: counts, every changed row with the extremes first, and the curves of both.
+ */
 function ComparePage() {
   const styles = useLooks();
   const { calls, collection, base } = useFamily();
@@ -273,7 +275,7 @@ function ChangeRow({ change, version, context, base }: ChangeRowProps) {
   );
 }
 
-/** "zone A from 0.5 kg": a fee by what people call it; any other row by its key. */
+/** "zone A from 0.5 kg": the usual name of a fee; any other row by its key. */
 function keyWords({ part, key, before, after }: RowChange): string {
   const row = after ?? before;
   if (part !== 'fees' || row === null) return key;

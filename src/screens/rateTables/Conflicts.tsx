@@ -8,12 +8,12 @@ const textOf = (text: string | null): string => (text === null ? 'the row is gon
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
-  /** What a cell is called: "Basic fees, 0 to 1 kg, zone A". */
+  /** The name of a cell: "Basic fees, 0 to 1 kg, zone A". */
   nameOf: (conflict: Conflict) => string;
   onDecide: (conflicts: readonly Conflict[], keep: 'mine' | 'theirs') => void;
 }
 
-/** Cells that somebody else changed meanwhile: base, mine and theirs, to decide one by one or all at once. */
+/** Cells that someone else has changed in the meantime: base, mine and theirs, to decide one by one or all together. */
 export function Conflicts({ conflicts, nameOf, onDecide }: ConflictsProps) {
   const looks = useLooks();
   if (conflicts.length === 0) return null;

@@ -20,7 +20,7 @@ import { amountRule, weightRule, type SheetContext } from './sheets/fields.ts';
 
 const PriceCurves = lazyPart(() => import('./PriceCurves.tsx').then(module => module.PriceCurves));
 
-/** A change of so much (ppm) is coloured as strongly as can be. */
+/** A change of this size (ppm) gets the strongest color. */
 const HEAT_FULL = 200_000;
 
 export interface ComparedRows {
@@ -36,9 +36,9 @@ interface FeePanelProps {
   tiers: boolean;
   lead: Lead | null;
   warnings: ReadonlyMap<string, string>;
-  /** Cells that are not on the server yet, by their fields. */
+  /** Cells that are not on the server yet, by field. */
   pending: ReadonlyMap<string, PendingState>;
-  /** Versions that the grid can be coloured against, and the one that it is. */
+  /** Versions that the grid's coloring can compare with, and the selected one. */
   others: readonly { id: number; label: string }[];
   against: number | null;
   onAgainst: (id: number | null) => void;
@@ -51,7 +51,7 @@ interface FeePanelProps {
   onRemoveRows?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Basic fees: zones or routes by weight, as a spreadsheet, coloured by its changes where it is compared. */
+/** Basic fees: zones or routes by weight, as a spreadsheet, colored by changes if it is compared. */
 export function FeePanel(props: FeePanelProps) {
   const { sheet, rows, draft, context, tiers, lead, warnings, pending, others, against, onAgainst, compared } = props;
   const { onKind, onAddArea, onChange, onUndo, onRedo, onRemoveRows } = props;
@@ -207,7 +207,7 @@ export function FeePanel(props: FeePanelProps) {
 const changeWords = (share: number, label: string): string =>
   `${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)} against ${label}`;
 
-/** How much (ppm) a fee changed at the start of its range; null if one of both has none. */
+/** How much (ppm) a fee changed at the start of its range; null if either version has none. */
 function heatOf(before: RateRows, kind: AreaKind): (code: string, start: number, now: RateRows) => number | null {
   const byCode = new Map<string, { start: number; end: number; fee: number | null }[]>();
   for (const row of before.fees) {

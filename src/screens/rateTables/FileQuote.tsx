@@ -33,7 +33,7 @@ const TEMPLATE: readonly (readonly [string, string])[] = [
 ];
 
 interface FileQuoteProps {
-  /** The version that quotes; null while there is none. */
+  /** The version used for quotes; null if there is none. */
   read: ReadVersion | null;
 }
 

@@ -92,13 +92,13 @@ const useStyles = makeStyles({
   equal: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Times of a channel's log that can be chosen. */
+/** Times from a channel's log that can be selected. */
 const TIMES_MOST = 200;
 
-/** One side: a channel, and a time of its log. */
+/** One side: a channel and a time from its log. */
 interface Side {
   channelId: number | null;
-  /** null: as it is now. */
+  /** null means its current state. */
   version: number | null;
   /** The settings; null if they are not known, with the reason in `missing`. */
   row: Row | null;
@@ -107,7 +107,10 @@ interface Side {
   timesKnown: boolean;
 }
 
-/** The channel of a side and the times of its log: cached channels answer at once, times are the server's or were read before. */
+/**
+ * The channel of a side and the times from its log: cached channels are available immediately; times come from the
+ * server or from an earlier read.
+ */
 function useSide(name: 'a' | 'b', channels: readonly Row[] | undefined): Side {
   const { entity } = useSync();
   const { online } = useUi();
@@ -201,7 +204,7 @@ interface GroupTableProps {
   heads: readonly [string, string];
 }
 
-/** One group: what differs, and on demand what is equal. */
+/** One group: the differences and, on demand, the equal settings. */
 function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);
@@ -261,7 +264,7 @@ function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps)
   );
 }
 
-/** Two channels, or one at two times of its log, side by side: what differs, by group and setting. */
+/** Two channels, or one at two times from its log, side by side: the differences by group and setting. */
 export function CompareScreen() {
   const styles = useStyles();
   const page = useChannelPageStyles();
@@ -288,7 +291,7 @@ export function CompareScreen() {
     const named = `${channelId} ${String(row?.['channelName'] ?? '')}`;
     const change = timeTexts(times, timeZone).find(own => own.version === version);
     if (change) return `${named}, ${change.time}`;
-    // Next to itself at another time, today's is distinguished by a word.
+    // If a channel is compared with itself at another time, a word marks the current one.
     return a.channelId === b.channelId ? `${named}, now` : named;
   };
   const same = a.channelId !== null && a.channelId === b.channelId && a.version === b.version;

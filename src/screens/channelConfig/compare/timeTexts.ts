@@ -4,12 +4,12 @@ import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { formatTime } from '../../../domain/format.ts';
 import { eventText, meansText } from '../../shared/history/historyTexts.ts';
 
-/** Times of a channel's log in words that tell them apart. */
+/** Times from a channel's log in words that distinguish them. */
 
-/** Settings that a time names; of more it says how many they are. */
+/** Maximum number of settings that a time names; if there are more, it gives their number. */
 const NAMED = 2;
 
-/** "Max Distance", "7 settings", "Created"; after it by which import or copy. */
+/** "Max Distance", "7 settings" or "Created", followed by the import or copy that did it. */
 function whatText(change: RecordChange): string {
   const fields = fieldsChanged(channelConfig, change.before, change.after);
   const named = fields.length > NAMED ? `${fields.length} settings` : fields.map(({ label }) => label).join(', ');
@@ -28,7 +28,10 @@ export interface TimeText {
 const ORDINALS = ['th', 'st', 'nd', 'rd'];
 const ordinal = (n: number): string => `${n}${(n % 100 > 10 && n % 100 < 14 ? null : ORDINALS[n % 10]) ?? 'th'}`;
 
-/** The times of a channel's log, given the newest first. The log has seconds: writes of one second are counted in their order. */
+/**
+ * The times from a channel's log, newest first. The log has a precision of seconds: writes in the same second are
+ * numbered in order.
+ */
 export function timeTexts(changes: readonly RecordChange[], timeZone: string): TimeText[] {
   const seconds = new Map<number, number>();
   for (const { timestamp } of changes) seconds.set(timestamp, (seconds.get(timestamp) ?? 0) + 1);

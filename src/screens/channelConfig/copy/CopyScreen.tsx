@@ -81,7 +81,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Channels of the list, and previews, that are drawn at first and with each further step. */
+/** Number of channels and previews shown initially and added with each step. */
 const STEP = 100;
 const PREVIEWS = 20;
 
@@ -98,7 +98,10 @@ const readIds = (value: unknown): number[] =>
     .map(positiveNumber)
     .filter(id => id !== null);
 
-/** Gives a group of one channel's settings to others: preview by target and setting, then one unit that can be undone. */
+/**
+ * Copies a group of one channel's settings to others: a preview by target and setting, then one unit that can be
+ * undone.
+ */
 export function CopyScreen() {
   const styles = useStyles();
   const page = useChannelPageStyles();
@@ -137,7 +140,7 @@ export function CopyScreen() {
     [source, names, targets, waiting, entity],
   );
   const changing = plan?.targets.filter(({ is }) => is === 'changes') ?? [];
-  // What is decided about comes first.
+  // Targets that need a decision come first.
   const ordered = plan?.targets.toSorted((a, b) => ORDER[a.is] - ORDER[b.is]) ?? [];
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen(before => {

@@ -14,10 +14,12 @@ export interface TargetPlan {
   key: string;
   channelId: number;
   name: string;
-  /** With the person's waiting changes of many. */
+  /** Includes the person's waiting bulk changes. */
   row: Row;
   settings: readonly CopiedSetting[];
-  /** busy: a change of its own waits. forbidden: its rules do not allow it. equal: it has all of it. */
+  /**
+   * busy: it has its own waiting change. forbidden: its rules do not allow the copy. equal: it already has all values.
+   */
   is: 'changes' | 'equal' | 'forbidden' | 'busy';
   /** How the change names it. */
   line: BulkLine;
@@ -29,7 +31,7 @@ export interface CopyPlan {
   targets: readonly TargetPlan[];
 }
 
-/** A channel as the person means it, their waiting changes of many among that. */
+/** A channel as the person sees it, including their waiting bulk changes. */
 export const withWaiting = (row: Row, waiting: readonly WaitingBulk[]): Row => ({
   ...row,
   ...afterBulks(waiting, keyOf(channelConfig, row), Number(row['version']))?.values,
@@ -67,7 +69,7 @@ export function planCopy(
 
 export const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
 
-/** In how many channels each of the settings changes, those that change in any. */
+/** The number of channels in which each setting changes, for settings that change in any channel. */
 export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unknown; count: number }[] => {
   const changing = targets.filter(({ is }) => is === 'changes');
   return Object.entries(set).flatMap(([name, to]) => {

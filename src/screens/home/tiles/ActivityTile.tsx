@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
   },
   column: { position: 'relative', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' },
-  /** Differences go both ways from a line in the middle. */
+  /** Differences extend in both directions from a line in the middle. */
   signed: { display: 'grid', gridTemplateRows: '1fr 1fr', borderTop: 'none' },
   half: { display: 'flex', flexDirection: 'column' },
   upper: {
@@ -70,7 +70,10 @@ interface ChartProps {
 
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Columns by day. The table has the same numbers, so the drawing is hidden from screen readers; a column's tooltip says its own. */
+/**
+ * Columns by day. The table has the same numbers, so the chart is hidden from screen readers; each column's tooltip
+ * shows its number.
+ */
 function DayChart({ name, days, value, text }: ChartProps) {
   const styles = useStyles();
   const values = days.map(value);

@@ -63,11 +63,11 @@ export function TileHead({ tile, tone = 'fine', children }: TileFrameProps) {
 
 interface TileBodyProps {
   content: TileContent | null;
-  /** Nothing is on its way: what is missing is not on this device. */
+  /** Nothing is being loaded: the missing data is not on this device. */
   missing: boolean;
 }
 
-/** What a tile says: its count, a sentence, the first of what is counted; the shape of that while it is read. */
+/** The content of a tile: its count, a sentence and the first counted items, or a skeleton while it is loading. */
 export function TileBody({ content, missing }: TileBodyProps) {
   const styles = useTileStyles();
   if (content === null) {

@@ -12,7 +12,7 @@ import type { Tiles } from './useTiles.ts';
 interface TileGridProps {
   tiles: Tiles;
   layout: HomeLayout;
-  /** The person moves and hides tiles now. */
+  /** Whether the person is arranging tiles. */
   arranging: boolean;
   onArrange: (layout: HomeLayout) => void;
 }
@@ -26,7 +26,10 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** The tiles in the person's order. While they are arranged they move by drag, or by the arrow keys on their handle, and hide. */
+/**
+ * The tiles in the person's order. While arranging, the person moves them by dragging or with the arrow keys on their
+ * handle, and can hide them.
+ */
 export function TileGrid({ tiles: { contents, activity, read }, layout, arranging, onArrange }: TileGridProps) {
   const styles = useTileStyles();
   const [dragged, setDragged] = useState<HomeTile | null>(null);

@@ -3,7 +3,10 @@ import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { formatQ } from '../../../domain/listQuery.ts';
 import { rateBase } from '../../shared/rateTabs.ts';
 
-/** Where the tiles of Home lead: lists, filtered to what the tile counts. `src/app/homeAddresses.test.ts` holds them to the pages' own. */
+/**
+ * Addresses that the tiles of Home lead to: lists filtered to what the tile counts. `src/app/homeAddresses.test.ts`
+ * compares them with the pages' own addresses.
+ */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,7 +24,7 @@ export const HOME_PATHS = {
 
 export const queueHref = (show?: 'needs' | 'waiting'): string =>
   show === undefined ? '/queue' : `/queue?show=${show}`;
-/** Bills with parcels that nobody approved or rejected yet. */
+/** Bills with parcels that nobody has approved or rejected yet. */
 export const billsHref = (): string => filtered(HOME_PATHS.bills, { awaiting: 1 });
 export const billHref = (billNo: string): string => filtered(HOME_PATHS.bills, { bill_no: billNo });
 export const disputesHref = (near: boolean): string => (near ? `${HOME_PATHS.disputes}?near=1` : HOME_PATHS.disputes);

@@ -1,11 +1,12 @@
 import { makeStyles, shorthands, tokens } from '@fluentui/react-components';
 
-/** Looks of the tiles and of their grid. */
+/** Styles of the tiles and their grid. */
 export const useTileStyles = makeStyles({
   grid: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(290px, 100%), 1fr))',
-    // A tile with several items takes two rows, one with less takes one: it is not stretched to the height of its neighbour.
+    // A tile with several items takes two rows, a smaller one takes one, so that it is not stretched to the height of
+    // its neighbor.
     gridAutoRows: 'min-content',
     gridAutoFlow: 'row dense',
     gap: tokens.spacingHorizontalM,
@@ -61,7 +62,7 @@ export const useTileStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
-    // A finger's room.
+    // Touch target size.
     '@media (max-width: 639px)': { '& a': { display: 'inline-block', padding: '8px 0' } },
   },
   item: { minWidth: 0, overflowWrap: 'anywhere' },

@@ -16,15 +16,15 @@ import {
   ratesHref,
 } from './addresses.ts';
 
-/** What a tile says: a count that leads to the list of what is counted, a sentence, and the first of them. */
+/** The content of a tile: a count that links to the list of the counted records, a sentence, and the first of them. */
 export interface TileContent {
   title: string;
   tone: 'fine' | 'waiting' | 'attention';
-  /** null: it is not known on this device. */
+  /** null: not known on this device. */
   count: number | null;
   /** What is counted: "disputes close within 14 days". */
   what: string;
-  /** The list of what is counted. */
+  /** The list of the counted records. */
   href: string;
   items: readonly TileItem[];
 }
@@ -51,7 +51,7 @@ export const TILE_TITLES: Readonly<Record<HomeTile, string>> = {
 
 const some = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** Writes of this device; those that wait are sent by themselves. */
+/** Writes on this device; waiting ones are sent automatically. */
 export function writesTile(counts: {
   waiting: number;
   refused: number;
@@ -150,7 +150,7 @@ export function disputesTile(disputes: NonNullable<HomeNow['disputes']>): TileCo
 export function ratesTile(rates: NonNullable<HomeNow['rates']>, timeZone: string): TileContent {
   const { total, thirdParty, list } = rates;
   const own = total - thirdParty;
-  // Each family of prices has a list of its own: the count is that of one, and the other one is the first item.
+  // Each family of prices has its own list: the count is for one, and the other is the first item.
   const counted = own > 0 || thirdParty === 0 ? own : thirdParty;
   const others: TileItem[] =
     own > 0 && thirdParty > 0

@@ -23,10 +23,10 @@ import {
 } from './tileTexts.ts';
 
 const NOTHING = {};
-/** What a colleague does is seen after this, in milliseconds. */
+/** Milliseconds after which a colleague's changes appear. */
 const AGAIN = 60_000;
 
-/** Tiles by the right that they need; those that are missing here are everybody's. */
+/** Tiles by the permission that they require; tiles not listed here are for everyone. */
 const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
   recon: [FEATURE.recon],
   disputes: [FEATURE.recon],
@@ -36,14 +36,14 @@ const RIGHTS: Readonly<Partial<Record<HomeTile, readonly string[]>>> = {
   holidays: [FEATURE.nonWorkingDay],
 };
 
-/** What the tiles say, by what the person may see: null is being read, or is not known on this device. */
+/** The content of the tiles that the person may see; null means that it is loading or not known on this device. */
 export interface Tiles {
   contents: ReadonlyMap<HomeTile, TileContent | null>;
   activity: HomeNow['activity'] | null;
   read: Kept<HomeNow>;
 }
 
-/** Reads again when the page is looked at again, and from time to time while it is. */
+/** Reads again when the page becomes visible, and periodically while it is visible. */
 function useAgain(reload: () => void, online: boolean): void {
   useEffect(() => {
     if (!online) return undefined;

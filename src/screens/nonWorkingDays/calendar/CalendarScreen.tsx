@@ -80,7 +80,7 @@ const wholeOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Shown where no channel is chosen. */
+/** Shown if no channel is chosen. */
 const MASK_WORDS = ['Channels', 'Masked Channels'] as const;
 
 /** Non-working days as a year at a glance: all channels below one another, or one channel's twelve months (NWD-1 to NWD-16). */
@@ -119,7 +119,7 @@ export function CalendarScreen() {
           null),
     [data.rows, otherId, channelId, shownService],
   );
-  // Without a channel the states are those of the rows that have some.
+  // Without a channel, the states are those of the rows that have states.
   const regions = holidayRegions(entity, item ? shownService : 'LM').filter(part => part !== WORK);
   const wanted = readRegion(String(search['region'] ?? ALL)) ?? ALL;
   const region = regions.includes(wanted) ? wanted : ALL;

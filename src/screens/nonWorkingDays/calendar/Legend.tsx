@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the looks of a day mean. */
+/** Explains the appearance of days. */
 export function Legend({ compares }: { compares: boolean }) {
   const styles = useStyles();
   const looks = useDayLooks();

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
-  // Next to the months it stays in view; below them the part with Apply does.
+  // Next to the months it stays visible; below them, the part with Apply does.
   side: {
     position: 'sticky',
     top: 0,
@@ -88,10 +88,10 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     minWidth: 0,
-    // A column higher than the window would move at the page's end, and Apply with it.
+    // A column taller than the window would move at the end of the page, together with Apply.
     maxHeight: 'calc(100vh - 104px - var(--notices-room))',
     overflowY: 'auto',
-    // What is changed then stays in view on its own.
+    // The changed part then stays visible on its own.
     '@media (max-width: 1099px)': { display: 'contents' },
   },
   title: {
@@ -137,7 +137,7 @@ const useStyles = makeStyles({
   },
   quiet: { color: tokens.colorNeutralForeground3 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  // Below the months it is the card's lower edge that stays in its place.
+  // Below the months, the card's lower edge stays in place.
   steady: { '@media (max-width: 1099px)': { order: 1 } },
   apply: {
     '@media (max-width: 1099px)': {
@@ -155,12 +155,12 @@ const useStyles = makeStyles({
 const NO_MARKS = '{}';
 const NO_AUTHORS: ReadonlyMap<string, string> = new Map();
 const HOLIDAYS = 'nonWorkingDays.holidays';
-/** So many changes are listed before Apply. */
+/** Maximum number of changes listed before Apply. */
 const LISTED = 400;
 
 interface ScheduleCalendarProps {
   item: ListRow<Row>;
-  /** The schedule that it is compared with. */
+  /** The schedule to compare with. */
   other: Row | null;
   year: number;
   region: string;
@@ -169,7 +169,7 @@ interface ScheduleCalendarProps {
 
 const nameOf = (row: Row): string => `${String(row['channelId'])} ${String(row['serviceType'])}`;
 
-/** A channel's year: days are marked and unmarked, looked at as a whole, and applied as one write of its holidays. */
+/** A channel's year: days are marked and unmarked, reviewed as a whole, and applied as one write of its holidays. */
 export function ScheduleCalendar({ item, other, year, region, onYear }: ScheduleCalendarProps) {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -214,7 +214,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
         listMarks(marks).flatMap(mark =>
           mark.region === region || mark.region === ALL
             ? [[mark.day, mark.to] as const]
-            : // The day stays what it is called: nothing of it is crossed out.
+            : // The day keeps its label: nothing is crossed out.
               mark.region === WORK
               ? [[mark.day, true] as const]
               : [],
@@ -249,10 +249,10 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
   };
   const isWorked = isOwnHoliday(holidays, WORK, shownAt);
   const shownKind = kinds[daysOfYear(year).indexOf(shownAt)] ?? 0;
-  // A day of the weekend, or one that was when it was made a working day.
+  // A weekend day, or a day that was part of the weekend when it was made a working day.
   const isWorkable = isWorked || (isWeekendKind(shownKind) && !isInherited(holidays, region, shownAt));
   const putWork = () => {
-    // A press on the day has made it a holiday: it is the one or the other.
+    // Pressing the day has made it a holiday; it cannot be both.
     const free = isWorked ? marks : withMarks(saved, marks, region, [shownAt], false);
     put(withMarks(saved, free, WORK, [shownAt], !isWorked));
   };
@@ -291,7 +291,8 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
     if (!other) return;
     const own = readHolidays(String(other['HolidaysSetting'])) ?? {};
     const inYear = (day: string) => day.startsWith(`${year}-`);
-    // What all their states have, a state of this one has as its own where all of this one's have it not.
+    // Days shared by all of the other's states are added to this schedule's state if not all of this schedule's states
+    // have them.
     const days = [...(own[region] ?? []), ...(own[ALL] ?? [])].filter(
       day => inYear(day) && !isInherited(holidays, region, day),
     );
@@ -375,7 +376,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       </section>
       {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
       <div className={styles.side}>
-        {/* Before all that comes in later, or grows: Apply must not move away from under the pointer. */}
+        {/* Placed before anything that appears later or grows, so that Apply does not move away from under the pointer. */}
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
             <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>

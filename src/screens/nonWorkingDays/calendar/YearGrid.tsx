@@ -8,7 +8,7 @@ import { DAY_KIND, daysBetween, daysOfYear, isHolidayKind, kindWord } from '../.
 import { useDayLooks } from './dayLooks.ts';
 
 const CELL = '28px';
-/** On a phone a day has a finger's room. */
+/** On a phone, a day is large enough for a finger. */
 const PHONE = '@media (max-width: 639px)';
 const FINGER = '40px';
 
@@ -70,32 +70,32 @@ const useStyles = makeStyles({
     },
   },
   still: { cursor: 'default' },
-  // What it was is crossed out.
+  // Its previous kind is crossed out.
   gone: { textDecorationLine: 'line-through', textDecorationThickness: '2px' },
   selected: { boxShadow: `0 0 0 2px ${tokens.colorStrokeFocus2}` },
   today: { ...shorthands.borderColor(tokens.colorBrandStroke1) },
 });
 
-/** What a day shows next to its kind. */
+/** What a day shows in addition to its kind. */
 export interface DayMarks {
-  /** It is to become a holiday, or to be one no more. */
+  /** Whether it will become a holiday or stop being one. */
   changes: ReadonlyMap<string, boolean>;
-  /** Days on which the other channel differs, with what it has there. */
+  /** Days on which the other channel differs, with the other channel's kind of day. */
   differs: ReadonlyMap<string, string>;
-  /** Who made a day what it is, and when, in words. */
+  /** Who set a day, and when, in words. */
   setBy: ReadonlyMap<string, string>;
 }
 
 interface YearGridProps extends DayMarks {
   year: number;
-  /** With the marks in (domain/calendarYear). */
+  /** Including the marks (domain/calendarYear). */
   kinds: Uint8Array;
   today: string;
   readOnly: boolean;
-  /** Day that Tab reaches. */
+  /** The day that Tab reaches. */
   at: string;
   onAt: (day: string) => void;
-  /** Marks days as holidays, or takes that away. */
+  /** Marks or unmarks days as holidays. */
   onMark: (days: readonly string[], to: boolean) => void;
 }
 
@@ -106,14 +106,14 @@ const dayAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'];
 
 /**
- * Twelve months. A press marks a day as a holiday or takes that away, a drag does so with all days between; arrows move, with Shift
- * they select, Space marks what is selected. What the first day becomes, all of them become.
+ * Twelve months. A press marks or unmarks a day as a holiday, and a drag does so for all days in between; arrow keys
+ * move, with Shift they select, and Space marks the selection. All days become what the first day becomes.
  */
 export function YearGrid(props: YearGridProps) {
   const { year, kinds, today, readOnly, at, onAt, onMark } = props;
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
-  /** Days that keys have selected, or a drag is about to mark. */
+  /** Days that are selected by keys or about to be marked by a drag. */
   const [range, setRange] = useState<{ from: string; to: string; drag: boolean } | null>(null);
   const moved = useRef(false);
   const days = useMemo(() => daysOfYear(year), [year]);
@@ -121,7 +121,7 @@ export function YearGrid(props: YearGridProps) {
   const isHoliday = (day: string): boolean => isHolidayKind(kinds[days.indexOf(day)] ?? 0);
 
   useEffect(() => {
-    // A day of another year is drawn once the address says so.
+    // A day of another year is shown once the address has changed.
     const cell = moved.current && root.current?.querySelector<HTMLElement>(`[data-day="${at}"]`);
     if (!cell) return;
     moved.current = false;
@@ -136,7 +136,7 @@ export function YearGrid(props: YearGridProps) {
   const onPointerDown = (event: PointerEvent) => {
     const day = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
     if (day === undefined || event.button !== 0) return;
-    // A touch would be kept by the day that it began on.
+    // A touch would be captured by the day that it started on.
     (event.target as HTMLElement).releasePointerCapture?.(event.pointerId);
     onAt(day);
     setRange({ from: day, to: day, drag: true });
@@ -146,7 +146,8 @@ export function YearGrid(props: YearGridProps) {
     const to = dayAt(event.clientX, event.clientY);
     if (to !== undefined && to !== range.to) setRange({ ...range, to });
   };
-  // Let go over a day, all days up to it are marked, also where they were not drawn yet; elsewhere, those that were drawn.
+  // When released over a day, all days up to it are marked, even if they were not highlighted yet; elsewhere, the
+  // highlighted ones.
   const latest = useRef({ range, markRange });
   useEffect(() => {
     latest.current = { range, markRange };
@@ -208,7 +209,7 @@ export function YearGrid(props: YearGridProps) {
           first={`${days[0]?.slice(0, 4)}-${String(month + 1).padStart(2, '0')}-01`}
           name={`${name} ${year}`}
           selected={selected}
-          // What a drag would make of its days is drawn at once.
+          // The result of a drag is shown immediately.
           becomes={range?.drag === true && !readOnly ? !isHoliday(range.from) : null}
           onPress={day => onMark([day], !isHoliday(day))}
           isToday={today}
@@ -301,7 +302,7 @@ interface DayProps {
   onPress: (day: string) => void;
 }
 
-/** "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM": the drawn number is a word of it. */
+/** "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM": the visible number is part of it. */
 const dayName = ({ day, kind, change, differs }: DayProps): string =>
   `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}, ${kindWord(kind)}${change === undefined ? '' : ', not saved yet'}${
     differs === undefined ? '' : `; ${differs}`
@@ -345,7 +346,7 @@ const Day = memo(function Day(props: DayProps) {
         differs !== undefined && looks.differs,
         selected && styles.selected,
       )}
-      // A pointer marks by pressing and letting go; this is the press of a screen reader.
+      // A pointer marks by pressing and releasing; this handles the press of a screen reader.
       onClick={event => event.detail === 0 && !readOnly && onPress(day)}
     >
       {Number(day.slice(8))}

@@ -14,7 +14,7 @@ import { formatCount } from '../../../domain/format.ts';
 import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 
-/** Heights of a strip's drawing: a day is one wide. */
+/** Heights in a strip's drawing; a day has a width of one. */
 const HEIGHT = 20;
 const WEEKEND_TOP = 13;
 
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
     height: '20px',
     borderRadius: tokens.borderRadiusSmall,
     backgroundColor: tokens.colorNeutralBackground2,
-    // Fills keep their colors, which are the system's.
+    // Fills keep their colors, which are system colors.
     '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
   },
   weekend: { fill: tokens.colorNeutralStroke1, '@media (forced-colors: active)': { fill: 'GrayText' } },
@@ -84,11 +84,11 @@ export interface StripRow {
   row: NonWorkingRow;
 }
 
-/** Runs of days as a path of rectangles, from a height down. */
+/** Runs of days as a path of rectangles, downward from a height. */
 const pathOf = (runs: readonly (readonly [number, number])[], top: number): string =>
   runs.map(([from, days]) => `M${from} ${top}h${days}v${HEIGHT - top}h-${days}z`).join('');
 
-/** Where the months begin, as lines. */
+/** The starts of the months, as lines. */
 const monthLines = (year: number): { path: string; days: number[] } => {
   const begins = daysOfYear(year).flatMap((day, at) => (day.endsWith('-01') ? [at] : []));
   return {
@@ -108,8 +108,8 @@ interface YearStripsProps {
 }
 
 /**
- * A year of all channels below one another, a line each: weekends are low marks, holidays as high as the line. A line is one drawing
- * of two paths, so that many channels are painted at once.
+ * A year of all channels, one line each: weekends are low marks, and holidays are as high as the line. Each line is one
+ * drawing with two paths, so that many channels are painted quickly.
  */
 export function YearStrips({ rows, year, region, navigate }: YearStripsProps) {
   const styles = useStyles();
@@ -173,7 +173,7 @@ const Strip = memo(function Strip({ strip, year, region, lines, navigate }: Stri
           {strip.name}
         </a>
       </th>
-      {/* What it shows is said in the cell beside it. */}
+      {/* The cell next to it has the same information as text. */}
       <td aria-hidden>
         <svg className={styles.svg} viewBox={`0 0 ${kinds.length} ${HEIGHT}`} preserveAspectRatio="none">
           <path className={styles.line} d={lines} />

@@ -1,14 +1,14 @@
 import { makeStyles, shorthands, tokens } from '@fluentui/react-components';
 
-/** Stripes next to the colour: a weekend is known without it. */
+/** Stripes in addition to the color, so that a weekend is recognizable without it. */
 const stripes = (color: string) => `repeating-linear-gradient(135deg, transparent 0 3px, ${color} 3px 4px)`;
 const STRIPES = stripes(tokens.colorNeutralStroke1);
-/** The number keeps clear of the stripes, in the dark theme above all. */
+/** Keeps the number clear of the stripes, especially in the dark theme. */
 const clearOf = (color: string) => `0 0 2px ${color}, 0 0 2px ${color}, 0 0 3px ${color}, 0 0 3px ${color}`;
-/** In forced colors fills and stripes would be taken away, and the kinds of days look alike. */
+/** Forced colors would remove fills and stripes and make all kinds of days look alike. */
 const FORCED = '@media (forced-colors: active)';
 
-/** How a day looks by what it is. Each differs from the others by more than its colour. */
+/** The appearance of each kind of day. Each differs from the others in more than its color. */
 export const useDayLooks = makeStyles({
   weekend: {
     backgroundColor: tokens.colorNeutralBackground3,
@@ -53,7 +53,7 @@ export const useDayLooks = makeStyles({
       textShadow: clearOf('Highlight'),
     },
   },
-  // The channel works on it: no stripes, a bar above the number.
+  // A working day on the weekend: no stripes, a bar above the number.
   madeUp: {
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
@@ -71,7 +71,7 @@ export const useDayLooks = makeStyles({
   },
   // Not saved yet: a dashed edge.
   changed: { ...shorthands.border('2px', 'dashed', tokens.colorPaletteMarigoldBorderActive) },
-  // A coloured corner: another channel has something else on this day.
+  // A colored corner: another channel differs on this day.
   differs: {
     '::before': {
       content: '""',

@@ -8,18 +8,18 @@ import type { Row } from '../../../sync/types.ts';
 import { meansText } from '../../shared/history/historyTexts.ts';
 import { useRecordHistory } from '../../shared/history/useRecordHistory.ts';
 
-/** Writes that are looked through: each has all days of the schedule twice. */
+/** Maximum number of writes to search: each contains all days of the schedule twice. */
 const WRITES_MOST = 200;
 
 export interface AuthorsOfSchedule {
-  /** null while the history is not known. */
+  /** null until the history is known. */
   authors: DayAuthors<RecordChange> | null;
   status: 'loading' | 'ready' | 'error';
   /** "by id.editor@ops.example on 2026-11-23 10:15:00, import days.xlsx, 8 rows". */
   words: (author: DayAuthor<RecordChange>, timeZone: string) => string;
 }
 
-/** Who set each day of a schedule, and when, from its history; what was read of it stays on this device. */
+/** Who set each day of a schedule, and when, from its history; the history that was read stays on this device. */
 export function useDayAuthors(row: Row): AuthorsOfSchedule {
   const key = keyOf(nonWorkingDays, row);
   const filters = { collection: nonWorkingDays.collection, key };
