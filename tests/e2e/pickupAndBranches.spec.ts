@@ -1,12 +1,15 @@
 import type { Locator, Page } from 'playwright/test';
+import { utils, write } from 'xlsx';
 import { EDITOR } from '../support/accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/cachedStates.ts';
 import { rowAction } from './pages/rowAction.ts';
 import { violations } from './pages/violations.ts';
 
-/** Pickup configurations and timeslots by their forms (LCS-1, LCS-2). */
+/** Pickup configurations, timeslots and branches by their forms and files (LCS-1 to LCS-3). */
 
 const BASE = '/opsfe/branchservice';
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADERS = { 'x-ops-entity': 'ID', 'x-lls-resource': '2' };
 
 const at = (page: string, filter: object) => `${BASE}/${page}?q=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -130,4 +133,103 @@ test('a timeslot is created, moved and deleted by its form, and the week shows w
   const list = () =>
     read<{ list: { slot: number }[] }>(page, `/lcs/timeslot/list?channelId=${channel}&page=1&count=100`);
   await expect.poll(async () => (await list()).list.some(({ slot }) => slot === 8)).toBe(false);
+});
+
+test('a file of branches is checked row by row, uploaded, found by the search, and deletes them again @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(120_000);
+  await authenticate(EDITOR);
+  const [place] = (await read<{ list: { locationId: number }[] }>(page, '/lcs/branch/list?page=1&count=1')).list;
+  const head = [
+    'Branch Code',
+    'Branch Name',
+    'Location ID',
+    'Address',
+    'Latitude',
+    'Longitude',
+    'Opening Hours',
+    'Drop-off',
+    'Collection',
+    'Returns',
+    'COD',
+    'Status',
+    'Action Code',
+  ];
+  const branch = (n: number, hours = 'Mon-Sat 08:00-17:00'): (string | number)[] => [
+    `UPL-${n}`,
+    `Uploaded ${n}`,
+    place?.locationId ?? 0,
+    `Jl. Dago ${n}`,
+    (-6.9 - n / 100).toFixed(2),
+    107.6,
+    hours,
+    'Yes',
+    'Yes',
+    'No',
+    'No',
+    'Normal',
+    1,
+  ];
+  const choose = async (lines: readonly (string | number)[][]) => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([head, ...lines]), 'Branch');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(formOf(page).getByRole('button', { name: 'Apply' })).toBeDisabled();
+    const buffer = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    await page.getByLabel('Files to import').setInputFiles({ name: 'branches.xlsx', mimeType: WORKBOOK, buffer });
+  };
+  const tab = (name: string) => formOf(page).getByRole('tab', { name, exact: true });
+  const send = async () => {
+    await formOf(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Upload Successfully').first()).toBeVisible({ timeout: 30_000 });
+    await expect(formOf(page)).toBeHidden();
+  };
+
+  await page.goto(at('branches', { code: 'UPL-' }));
+  // The file is compared with the records on this device.
+  await expect.poll(async () => (await entityStates(page))['branches'], { timeout: 60_000 }).toBe('ready');
+  await choose([branch(1), branch(2, 'Someday 08:00-17:00'), branch(3)]);
+  await expect(tab('With errors 1')).toBeVisible({ timeout: 30_000 });
+  await expect(
+    formOf(page)
+      .getByText(/Not one of them: "Someday/)
+      .first(),
+  ).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const wrong = formOf(page).getByRole('textbox', { name: /^Opening Hours/ });
+  await wrong.fill('Mon-Sat 08:00-17:00');
+  await wrong.press('Enter');
+  await expect(tab('Added 3')).toBeVisible({ timeout: 30_000 });
+  await send();
+  await expect(rows(page)).toHaveCount(3, { timeout: 20_000 });
+  await page.goto(`${BASE}/settingSearch`);
+  const found = page.getByRole('region', { name: 'Branches found' });
+  await expect(found.getByText('Uploaded 2')).toBeVisible({ timeout: 20_000 });
+
+  // A second upload changes what differs and deletes what it says.
+  await page.goto(at('branches', { code: 'UPL-' }));
+  await expect(rows(page)).toHaveCount(3, { timeout: 20_000 });
+  await choose([
+    branch(1, 'Mon-Fri 10:00-16:00'),
+    branch(2),
+    [...branch(3).slice(0, 1), ...head.slice(1, -1).map(() => ''), -1],
+  ]);
+  await expect(tab('Changed 1')).toBeVisible({ timeout: 30_000 });
+  await expect(tab('Removed 1')).toBeVisible();
+  await send();
+  await expect(rows(page)).toHaveCount(2, { timeout: 20_000 });
+  await rowAction(rows(page).first(), 'Edit');
+  await expect(formOf(page).getByRole('textbox', { name: 'Opening Hours', exact: true })).toHaveValue(
+    'Mon-Fri 10:00-16:00',
+  );
+  await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await choose([1, 2].map(n => [`UPL-${n}`, ...head.slice(1, -1).map(() => ''), -1]));
+  await expect(tab('Removed 2')).toBeVisible({ timeout: 30_000 });
+  await send();
+  await expect(rows(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect
+    .poll(async () => (await read<{ total: number }>(page, '/lcs/branch/list?code=UPL-&page=1&count=10')).total)
+    .toBe(0);
 });
