@@ -50,7 +50,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     fontVariantNumeric: 'tabular-nums',
-    '& svg': { flexShrink: 0 },
+    // A tag stays as wide as its word, next to a text of several lines.
+    '& svg, & > span': { flexShrink: 0 },
   },
   overlap: { color: tokens.colorStatusDangerForeground1 },
   gap: { color: tokens.colorStatusWarningForeground3 },
