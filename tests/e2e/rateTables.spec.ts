@@ -186,3 +186,88 @@ test('a draft is changed and quoted offline; two people keep their cells, and th
   await expect(cell(3)).toContainText('23,000');
   await context.close();
 });
+
+/** The handle at the corner of the selection: cells below and to the right get what is selected, as one step to undo (issue 29, 3). */
+test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one', async ({
+  page,
+  authenticate,
+}) => {
+  test.slow();
+  await authenticate('id.editor@ops.example');
+  const headers = { 'x-ops-entity': 'ID' };
+  const call = async <T>(path: string, data: object): Promise<T> => {
+    const answer = await page.request.post(`/api/rate_table/v2${path}`, { data, headers });
+    expect(answer.status()).toBe(200);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { id } = await call<{ id: number }>('/base_info/create', { channelId: 10028, name: 'Filled' });
+  const row = (code: string, kilograms: number, amount: number) => ({
+    kind: 'zone',
+    code,
+    start: kilograms * 1000,
+    end: (kilograms + 1) * 1000,
+    fee: amount * 100_000,
+  });
+  await call('/basic-shipping-fees/import', {
+    id,
+    rows: [row('A', 0, 11_000), row('A', 1, 12_000), row('A', 2, 13_000), row('B', 0, 21_000), row('C', 0, 31_000)],
+  });
+
+  await page.goto(`/opsrate/tables/version/${id}?part=fees`);
+  const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
+  const cell = (line: number, column: number) =>
+    fees.locator(`[role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`);
+  /** Fees of the three lines as they stand in the grid, zones A, B and C, without what is only said of a cell. */
+  const shown = async () => {
+    const lines = [];
+    for (const line of [0, 1, 2]) {
+      const texts = [2, 3, 4].map(async column => /^[\d,]+/.exec(await cell(line, column).innerText())?.[0] ?? '');
+      lines.push(await Promise.all(texts));
+    }
+    return lines;
+  };
+  const before = [
+    ['11,000', '21,000', '31,000'],
+    ['12,000', '', ''],
+    ['13,000', '', ''],
+  ];
+  await expect.poll(shown).toEqual(before);
+  const dragTo = async (line: number, column: number) => {
+    const handle = await fees.locator('[data-fill-handle]').boundingBox();
+    const target = await cell(line, column).boundingBox();
+    if (!handle || !target) throw new Error('the handle or the cell is not on the screen');
+    await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
+    await page.mouse.up();
+  };
+
+  await cell(0, 2).click();
+  await dragTo(2, 2);
+  const down = [before[0], ['11,000', '', ''], ['11,000', '', '']];
+  await expect.poll(shown).toEqual(down);
+
+  // What was filled is selected with what it was filled from: the next drag takes all of it to the right.
+  await dragTo(2, 4);
+  const right = down.map(line => line?.map(() => '11,000'));
+  await expect.poll(shown).toEqual(right);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(shown).toEqual(down);
+  await page.keyboard.press('Control+z');
+  await expect.poll(shown).toEqual(before);
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Control+y');
+  await expect.poll(shown).toEqual(right);
+
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
+  const stored = async () => {
+    const answer = await page.request.get(`/api/rate_table/v2/basic-shipping-fees?id=${id}&count=20`, { headers });
+    const { data } = (await answer.json()) as { data: { list: { code: string; start: number; fee: number }[] } };
+    return data.list.map(({ code, start, fee }) => `${code} ${start} ${fee / 100_000}`);
+  };
+  await expect
+    .poll(stored)
+    .toEqual(['A', 'B', 'C'].flatMap(code => [0, 1000, 2000].map(start => `${code} ${start} 11000`)));
+});
