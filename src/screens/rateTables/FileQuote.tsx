@@ -37,7 +37,7 @@ interface FileQuoteProps {
   read: ReadVersion | null;
 }
 
-/** Quotes a file of parcels in a worker: the answer is the file with a column for each line. Offline, too. */
+/** Quotes a file of parcels in a worker: the result is the file with a column for each line. Also works offline. */
 export function FileQuote({ read }: FileQuoteProps) {
   const styles = useLooks();
   const { client, entity } = useSync();

@@ -21,12 +21,12 @@ const useStyles = makeStyles({
 
 interface FindingsProps {
   findings: readonly Finding[];
-  /** What the list was made of, and what it leaves out. */
+  /** The basis of the list, and what it leaves out. */
   note: string;
   onLead: (row: RowRef) => void;
 }
 
-/** What keeps a version from being complete; each item leads to its cell. */
+/** What prevents a version from being complete; each item leads to its cell. */
 export function Findings({ findings, note, onLead }: FindingsProps) {
   const styles = useStyles();
   const looks = useLooks();

@@ -24,7 +24,7 @@ interface ParcelFieldsProps {
   onWay: (end: keyof AskedWay, part: Partial<AskedPlace>) => void;
 }
 
-/** The way, the weight and the value of one parcel. */
+/** The route, the weight and the value of one parcel. */
 export function ParcelFields({ form, errors, way, measured, onForm, onWay }: ParcelFieldsProps) {
   const looks = useLooks();
   const { entity } = useUi();

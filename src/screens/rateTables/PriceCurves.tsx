@@ -8,14 +8,14 @@ import { StepChart } from '../../ui/grid/StepChart.tsx';
 import type { ComparedRows } from './FeePanel.tsx';
 import { useLooks } from './looks.ts';
 
-/** The price of a zone or route by weight, as the steps that it has. */
+/** The price of a zone or route by weight, as steps. */
 interface Curve {
   readonly code: string;
-  /** By start weight, in grams and e5; ranges without a fee are left out. */
+  /** By start weight, in grams and e5; ranges without a fee are omitted. */
   readonly steps: readonly { start: number; end: number; fee: number }[];
 }
 
-/** Curves of some zones or routes. */
+/** Curves for some zones or routes. */
 function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Curve[] {
   const wanted = new Map<string, { start: number; end: number; fee: number }[]>(codes.map(code => [code, []]));
   for (const row of rows.fees)
@@ -24,7 +24,7 @@ function curvesOf(rows: RateRows, kind: AreaKind, codes: readonly string[]): Cur
   return [...wanted].map(([code, steps]) => ({ code, steps: steps.sort((one, other) => one.start - other.start) }));
 }
 
-/** Weights at which any of the curves begins or ends, in order. */
+/** Weights at which any of the curves starts or ends, in order. */
 const weightsOf = (curves: readonly Curve[]): number[] =>
   [...new Set(curves.flatMap(({ steps }) => steps.map(({ start }) => start)))].sort((one, other) => one - other);
 
@@ -32,12 +32,12 @@ const weightsOf = (curves: readonly Curve[]): number[] =>
 const feeOn = ({ steps }: Curve, grams: number): number | null =>
   steps.find(({ start, end }) => start <= grams && grams < end)?.fee ?? null;
 
-/** So many curves are told apart; others are chosen by their boxes. */
+/** Maximum number of distinguishable curves; others are selected with their checkboxes. */
 const SHOWN_FIRST = 4;
 const SHOWN_MOST = 8;
-/** Boxes that are offered at once. */
+/** Maximum number of checkboxes shown. */
 const OFFERED_MOST = 60;
-/** Weights of the table. */
+/** Number of weights in the table. */
 const ROWS_MOST = 200;
 
 const useStyles = makeStyles({
@@ -60,11 +60,11 @@ interface PriceCurvesProps {
   kind: AreaKind;
   codes: readonly string[];
   currency: Currency;
-  /** Drawn dashed next to its own curves. */
+  /** Drawn as dashed lines next to its own curves. */
   compared: ComparedRows | null;
 }
 
-/** Price by weight of some zones, with those of another version, and the same numbers as a table. */
+/** Price by weight for some zones, compared with another version, and the same numbers as a table. */
 export function PriceCurves({ rows, kind, codes, currency, compared }: PriceCurvesProps) {
   const styles = useStyles();
   const looks = useLooks();

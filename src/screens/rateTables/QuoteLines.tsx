@@ -14,11 +14,11 @@ interface QuoteLinesProps {
   title?: string;
   quote: Quote;
   currency: Currency;
-  /** Address of a row; null if it cannot be led to. */
+  /** Address of a row; null if it has none. */
   hrefOf: (row: RowRef) => string | null;
 }
 
-/** A quote line by line: what it costs, the row that decided it, and the arithmetic in words. `missing` is a result. */
+/** A quote line by line: the cost, the deciding row, and the calculation in words. `missing` is a result. */
 export function QuoteLines({ title, quote, currency, hrefOf }: QuoteLinesProps) {
   const styles = useLooks();
   const { lines, missing, total, net, tax, grams, area } = quote;

@@ -29,14 +29,14 @@ import { StateTag, stateNow, versionTitle } from './versionState.tsx';
 const numberOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
-/** One side of the page: a channel, and the version that quotes. */
+/** One side of the page: a channel and the version used for the quote. */
 interface QuotedSide {
   channelId: number | null;
   versions: readonly RateVersionRow[];
   versionId: number | null;
   version: RateVersionRow | null;
   rows: VersionRows;
-  /** Why nothing is quoted, in words. */
+  /** Why there is no quote, in words. */
   reason: string | null;
 }
 
@@ -65,7 +65,7 @@ function useSide(channelId: number | null, versionId: number | null, at: number)
   return { channelId, versions, versionId, version, rows, reason: reason() };
 }
 
-/** Quotes one parcel by one or two versions, line by line; offline by the tables that are on this device. */
+/** Quotes one parcel with one or two versions, line by line; offline with the tables on this device. */
 function QuotePage() {
   const styles = useLooks();
   const { entity, timeZone } = useUi();
@@ -161,7 +161,7 @@ interface SideFieldsProps {
 function SideFields({ label, side, channels, now, onChannel, onVersion }: SideFieldsProps) {
   const styles = useLooks();
   const { versions, version, versionId } = side;
-  // A text that is not a channel stays where it was typed.
+  // A text that is not a channel stays in the field.
   const [typed, setTyped] = useState<ChannelValue>(null);
   return (
     <>
@@ -210,7 +210,7 @@ interface ResultsProps {
   base: string;
 }
 
-/** Both quotes of a parcel, next to those of another version where it is compared. */
+/** Both quotes for a parcel, next to those of another version if it is compared. */
 function Results({ side, other, parcel, places, base }: ResultsProps) {
   const styles = useLooks();
   const one = useQuotes(side, parcel, places);

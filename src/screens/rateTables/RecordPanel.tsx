@@ -18,15 +18,15 @@ export const BLANK_ROWS = 5;
 
 interface RecordPanelProps<P extends RecordPart> {
   label: string;
-  /** What the part is for, and what an empty grid means. */
+  /** The purpose of the part, and the meaning of an empty grid. */
   hint: string;
   sheet: RecordSheet<P>;
   draft: SheetDraft;
   context: SheetContext;
   lead: Lead | null;
-  /** Rows that are not on the server yet, by their fields. */
+  /** Rows that are not on the server yet, by field. */
   pending: ReadonlyMap<string, PendingState>;
-  /** Left out: nothing can be changed. */
+  /** If omitted, nothing can be changed. */
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;

@@ -17,7 +17,7 @@ interface SubmitDialogProps {
   onSubmitted: () => void;
 }
 
-/** Looks for what is missing on the server, if all places are known, and submits a complete draft. */
+/** Checks on the server whether anything is missing and all places are known, and submits a complete draft. */
 export function SubmitDialog({ version, onClose, onLead, onSubmitted }: SubmitDialogProps) {
   const { client, entity } = useSync();
   const { notify } = useUi();

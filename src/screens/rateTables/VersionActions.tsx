@@ -23,15 +23,15 @@ interface VersionActionsProps {
   version: RateVersionRow;
   versions: readonly RateVersionRow[];
   onChanged: () => void;
-  /** Submits the draft after its completeness was looked at; left out if that is done elsewhere. */
+  /** Submits the draft after its completeness was checked; omitted if that is done elsewhere. */
   onSubmit?: () => void;
-  /** Why the draft can neither be submitted nor deleted yet; null: it can. */
+  /** Why the draft cannot be submitted or deleted yet; null if it can. */
   blocked?: string | null;
 }
 
 type Open = 'copy' | 'delete' | 'set-time' | 'withdraw' | null;
 
-/** What can be done with a version in its state (RATE-10): the one table of `domain/rates/versions` decides. */
+/** The actions for a version in its state (RATE-10), determined by the table in `domain/rates/versions`. */
 export function VersionActions({ version, versions, onChanged, onSubmit, blocked = null }: VersionActionsProps) {
   const { client, entity } = useSync();
   const { can, notify, online } = useUi();
@@ -176,11 +176,11 @@ interface SetTimeDialogProps {
   versions: readonly RateVersionRow[];
   onClose: () => void;
   onDone: (text: string) => void;
-  /** The time is past, and parcels were billed by the rates before. */
+  /** The time is in the past, and parcels were billed with the previous rates. */
   onBilled: (billed: Billed) => void;
 }
 
-/** From when a version counts, in the country's zone. */
+/** When a version starts to count, in the country's time zone. */
 function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTimeDialogProps) {
   const { client, entity } = useSync();
   const { can, timeZone } = useUi();
@@ -256,9 +256,9 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
         const input = { id: version.id, version: version.version, activeFrom, remark: values.remark.trim() };
         await writeRateTable(client, entity, calls.setTime, input);
         const now = Math.floor(client.env.clock.now() / 1000);
-        // Bills are compared with the rates of the first family alone.
+        // Bills are compared only with the rates of the first family.
         if (activeFrom < now && family === 'rate' && can(`${FEATURE.recon}.read`)) {
-          // The time is set; that the bills cannot be read now must not look as if it were not.
+          // The time is set; a failure to read the bills must not look as if it were not.
           const found = await billedBefore({ client, entity }, version, versions, { activeFrom, timeZone, now }).catch(
             () => null,
           );

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
   grow: { flexGrow: 1 },
 });
 
-/** Sections of a version, by the part that an address leads to. */
+/** Sections of a version, by the part in an address. */
 const SECTIONS = [
   { value: 'settings', label: 'Base info' },
   { value: 'names', label: 'Zones and routes' },
@@ -93,13 +93,13 @@ interface VersionEditorProps {
   onLead: (part: string, key: string | null) => void;
   onChanged: () => void;
   writes: DraftWithWrites;
-  /** The version that the grid of fees is coloured against at first. */
+  /** The version that the coloring of the fee grid compares with initially. */
   coloured: number | null;
   /** Pages that the version leads to. */
   links: ReactNode;
 }
 
-/** The sections of a version. What is typed stays on this device until Apply sends it in one call. */
+/** The sections of a version. Typed values stay on this device until Apply sends them in one call. */
 export function VersionEditor(props: VersionEditorProps) {
   const { version, versions, read, writes, writable, lead, onLead, onChanged } = props;
   const styles = useStyles();
@@ -135,7 +135,7 @@ export function VersionEditor(props: VersionEditorProps) {
     [entity, currency, placeLabel],
   );
   const made = useMemo(() => evaluate(read.rows, read.stored, draft, context), [read, draft, context]);
-  // The whole version is looked through: once a person pauses, not at every key.
+  // The whole version is checked when the person pauses, not at every key.
   const checked = useSettled(made.rows, CHECKED_AFTER);
   const findings = useMemo(
     () => findingsOf(checked, { destinations: [], origins: [], country: entity, placeLabel }),
@@ -144,7 +144,7 @@ export function VersionEditor(props: VersionEditorProps) {
   const shownKind: AreaKind =
     kind ?? (lead?.part === 'fees' && lead.key.startsWith('route/') ? 'route' : read.rows.settings.esfArea);
   const gridLead = useGridLead(lead, made);
-  // Of the rows that were looked through, so that a key does not look for the cells of all fees again.
+  // Derived from the checked rows, so that a key press does not search the cells of all fees again.
   const warnings = useMemo(() => feeWarnings(findings, checked), [findings, checked]);
 
   const onSheet = (name: SheetName) => (next: (own: SheetDraft) => SheetDraft) =>
@@ -170,7 +170,7 @@ export function VersionEditor(props: VersionEditorProps) {
       reset({});
       for (const entry of entries) written('Applied', entry);
     } catch (error) {
-      // What was taken is drawn in the grids, so that it is no change any more.
+      // Accepted values are shown in the grids, so that they no longer count as changes.
       setFailure(errorText(error));
     } finally {
       setBusy(false);
@@ -398,7 +398,7 @@ const EMPTY = {};
 /** Milliseconds without a change. */
 const CHECKED_AFTER = 600;
 
-/** A value once it has not changed for some time; at once where it is the first. */
+/** A value once it has not changed for some time; the first value is returned immediately. */
 function useSettled<T>(value: T, millis: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -428,7 +428,7 @@ function feeWarnings(findings: readonly Finding[], { fees }: RateRows): Readonly
   return cells;
 }
 
-/** The cell of a grid that an address leads to, each time that it changes. */
+/** The grid cell in the address, each time it changes. */
 function useGridLead(
   lead: { part: string; key: string } | null,
   made: Evaluated,

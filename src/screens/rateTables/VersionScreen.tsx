@@ -20,7 +20,7 @@ import { Age, Waiting } from './Waiting.tsx';
 
 const HistoryList = lazyPart(() => import('../shared/history/HistoryList.tsx').then(module => module.HistoryList));
 
-/** One version of a channel's prices: its state, what can be done with it, and a section for each of its parts. */
+/** One version of a channel's prices: its state, its actions, and a section for each of its parts. */
 function Version() {
   const styles = useLooks();
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };

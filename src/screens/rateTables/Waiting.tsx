@@ -13,7 +13,7 @@ interface KnownState {
   reload: () => void;
 }
 
-/** In the place of what is read: that it is on its way, or why it is not there and what to do. */
+/** Shown in place of data that is loading or missing: says that it is loading, or why it is missing and what to do. */
 export function Waiting({
   what,
   state: { problem, loading, reload },
@@ -36,7 +36,7 @@ export function Waiting({
   );
 }
 
-/** How old what is shown is, if the server did not answer just now. */
+/** The age of the data if the server did not respond. */
 export function Age({
   asOf,
   fresh,

@@ -17,7 +17,7 @@ import { useVersions } from './useVersions.ts';
 import { versionTitle } from './versionState.tsx';
 import { Age, Waiting } from './Waiting.tsx';
 
-/** "+1,200 (+3.5%)" of two sums in e5. */
+/** The difference of two sums in e5, e.g. "+1,200 (+3.5%)". */
 function changeText(before: bigint, after: bigint, currency: Currency): string {
   const difference = after - before;
   const text = `${difference > 0n ? '+' : ''}${amountText(difference, currency)}`;
@@ -26,7 +26,10 @@ function changeText(before: bigint, after: bigint, currency: Currency): string {
   return `${text} (${share > 0 ? '+' : ''}${percentText(Math.round(share / 100) * 100)})`;
 }
 
-/** What a draft would do: a month of orders by it and by what counted, per zone, with the parcels that change most. */
+/**
+ * The effect of a draft: a month of orders priced with it and with the version that counted, per zone, with the parcels
+ * that change most.
+ */
 function WhatIf() {
   const styles = useLooks();
   const { id: text = '' } = useParams({ strict: false }) as { id?: string };

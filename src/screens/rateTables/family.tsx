@@ -5,7 +5,7 @@ import { FAMILY_FEATURE, type Family } from '../../contract/rateTable/versions.t
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { rateBase, rateTabs } from '../shared/rateTabs.ts';
 
-/** Which of the two price families the pages are about (FEE-1, G95): the same screens and calls on data of their own. */
+/** Which of the two price families the pages are about (FEE-1, G95): the same screens and calls with separate data. */
 export interface FamilyPages {
   family: Family;
   calls: (typeof RATE_TABLE_CALLS)[Family];
@@ -40,7 +40,7 @@ export const InFamily = ({ family, children }: { family: Family; children: React
 
 export type FamilyTab = '' | '/quote' | '/cheapest';
 
-/** The pages of a family by their tabs; `current` null: a page below the first one. */
+/** The pages of a family as tabs; `current` is null on a page below the first one. */
 export function FamilyPage({ current, children }: { current: FamilyTab; children: ReactNode }) {
   const { family, title, base } = useFamily();
   return (

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 
 const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
 
-/** Looks that the pages of rate tables share. */
+/** Styles that the pages of rate tables share. */
 export const useLooks = makeStyles({
   page: {
     display: 'flex',

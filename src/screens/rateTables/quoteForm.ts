@@ -4,7 +4,7 @@ import { parcelProblem, type Measures, type Parcel } from '../../domain/rates/qu
 import type { Sides } from '../../domain/rates/weightRule.ts';
 import { numberError, readDecimal, type NumberRule } from '../../domain/wholeNumber.ts';
 
-/** What is typed to quote a parcel, as texts in the style of the country. */
+/** The input for quoting a parcel, as texts in the country's notation. */
 export interface QuoteForm {
   readonly origin: string;
   readonly originCep: string;
@@ -34,7 +34,7 @@ export const EMPTY_FORM: QuoteForm = {
   shopGroup: '',
 };
 
-/** A form that an address has; anything else in it is left out. */
+/** Reads the form from an address; ignores anything else in it. */
 export function readForm(kept: unknown): QuoteForm {
   let form: unknown = null;
   try {
@@ -54,7 +54,7 @@ const AMOUNT: NumberRule = { decimals: 5, min: 0, money: true };
 
 const readWeight = (text: string, country: Country): number | null => readDecimal(text, { ...KILOGRAMS, country });
 
-/** "30 x 20 x 10", in centimeters, also apart by spaces, commas do not part. null if it is not a size. */
+/** "30 x 20 x 10", in centimeters, also separated by spaces but not by commas. null if it is not a size. */
 export function readSizes(text: string, country: Country): Sides | null {
   const parts = text
     .trim()
@@ -70,7 +70,7 @@ export function readSizes(text: string, country: Country): Sides | null {
 
 export type FormErrors = Partial<Record<keyof QuoteForm, string>>;
 
-/** What of a form is not readable, by field. */
+/** The unreadable fields of a form, with the reason for each. */
 export function formErrors(form: QuoteForm, country: Country): FormErrors {
   const errors: FormErrors = {};
   const number = (key: keyof QuoteForm, label: string, rule: NumberRule) => {
@@ -88,7 +88,7 @@ export function formErrors(form: QuoteForm, country: Country): FormErrors {
   return errors;
 }
 
-/** The parcel of a form; why there is none. */
+/** The parcel of a form, or why there is none. */
 export function parcelOf(
   form: QuoteForm,
   origin: End | null,

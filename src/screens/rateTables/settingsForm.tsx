@@ -12,7 +12,7 @@ import { numberError, readDecimal, type NumberRule } from '../../domain/wholeNum
 import { NumberControl, SelectControl, YesNoControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 
-/** Settings of a version: what they are called, and the form that changes them. */
+/** Settings of a version: their names, and the form that changes them. */
 
 const CHOICES = {
   sizeRounding: [

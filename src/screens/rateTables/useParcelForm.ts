@@ -10,12 +10,12 @@ const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
 /** Milliseconds after the last key. */
 const FOLLOWS_AFTER = 300;
 
-/** What is typed of a parcel, kept in the address, so that Back from a row finds it again. */
+/** The parcel input, kept in the address, so that it is restored by Back from a row. */
 export function useParcelForm() {
   const { entity } = useUi();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  // The address follows what is typed: an input that waited for it would lose keys.
+  // The address follows the input: an input that waited for the address would lose keys.
   const [form, setForm] = useState(() => readForm(search['parcel']));
   const [looked, setLooked] = useState<{ origin: Looked; destination: Looked }>({
     origin: UNKNOWN,

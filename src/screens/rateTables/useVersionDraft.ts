@@ -3,7 +3,7 @@ import { done, redone, startHistory, undone, type History } from '../../ui/grid/
 import { useUi, type FormDraft } from '../../ui/UiContext.ts';
 import { isUntouched, readKeptDraft, type VersionDraft } from './sheets/versionDraft.ts';
 
-/** Waits for the next key before what is typed is written down, in milliseconds. */
+/** Milliseconds to wait for the next key before typed text is stored. */
 const SETTLED_AFTER = 250;
 
 export interface DraftOfVersion {
@@ -12,17 +12,20 @@ export interface DraftOfVersion {
   change: (next: (draft: VersionDraft) => VersionDraft) => void;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
-  /** Replaces all, without a way back: what was applied, or given up. */
+  /** Replaces everything without undo, after the draft was applied or discarded. */
   reset: (draft: VersionDraft) => void;
-  /** What was typed earlier on this device is here again. */
+  /** Whether text that was typed earlier on this device was restored. */
   restored: boolean;
-  /** Another tab of this browser edits the version too. */
+  /** Whether another tab of this browser is editing the version too. */
   elsewhere: boolean;
-  /** The browser has no room for what is typed. */
+  /** Whether the browser has no space left for the draft. */
   unkept: boolean;
 }
 
-/** What is typed into a version: kept on this device over a reload until it is applied or given up, with undo and redo. */
+/**
+ * The text typed into a version: kept on this device across reloads until it is applied or discarded, with undo and
+ * redo.
+ */
 export function useVersionDraft(key: string): DraftOfVersion {
   const { drafts, entity } = useUi();
   const [history, setHistory] = useState<History<VersionDraft>>(() => startHistory<VersionDraft>({}));
@@ -54,7 +57,7 @@ export function useVersionDraft(key: string): DraftOfVersion {
           store.current = open;
           const kept = readKeptDraft(open.kept);
           if (isUntouched(kept)) return write();
-          // What was typed before the store answered stays on top of what it had.
+          // Text typed before the store responded stays on top of the stored draft.
           const merged = { ...kept, ...latest.current };
           written.current = {};
           setHistory(startHistory<VersionDraft>(merged));

@@ -7,7 +7,7 @@ import { priceListsPath, taskTabs, tasksPath } from './paths.ts';
 
 const TITLE: Readonly<Record<Family, string>> = { rate: 'Rate Imports', thirdParty: 'Last Mile Fee' };
 
-/** Last Mile Fee has its other pages next to them. */
+/** Last Mile Fee shows its other pages next to them. */
 const tabsOf = (family: Family) => (family === 'rate' ? taskTabs(family) : rateTabs(family));
 
 const LISTS = {
@@ -31,6 +31,6 @@ const PriceLists = ({ family }: { family: Family }) => (
 export const TasksScreen = () => <Tasks family="rate" />;
 export const PriceListsScreen = () => <PriceLists family="rate" />;
 
-/** The same of third-party fees (FEE-1, G95). */
+/** The same for third-party fees (FEE-1, G95). */
 export const ThirdPartyTasksScreen = () => <Tasks family="thirdParty" />;
 export const ThirdPartyPriceListsScreen = () => <PriceLists family="thirdParty" />;

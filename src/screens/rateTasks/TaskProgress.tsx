@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 type Shown = Pick<TaskRow, 'status' | 'state' | 'result'> & Partial<Pick<TaskRow, 'done' | 'total'>>;
 
-/** What it is doing, in words; null once it has ended. */
+/** The current step in words; null once it has ended. */
 export function stepText({ status, state, done = 0, total = 0 }: Shown): string | null {
   if (hasEnded(status)) return null;
   if (state === 'queued') return 'Waiting for its turn';
@@ -36,7 +36,7 @@ export function stepText({ status, state, done = 0, total = 0 }: Shown): string 
   return `${formatCount(done)} of ${formatCount(total)} rows`;
 }
 
-/** How far a task or the check of a price list is, or how it ended and what it did (G73, G94). */
+/** The progress of a task or of checking a price list, or its outcome and effects (G73, G94). */
 export function TaskProgress({ row }: { row: Shown }) {
   const styles = useStyles();
   const { status, done = 0, total = 0, result } = row;

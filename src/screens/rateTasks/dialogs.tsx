@@ -14,7 +14,10 @@ import { useUi } from '../../ui/UiContext.ts';
 import { STATUS_CHOICES } from './statuses.ts';
 import { tasksPath } from './paths.ts';
 
-/** Questions about tasks and price lists. Each needs the server at once: what they are about is there. */
+/**
+ * Questions about tasks and price lists. Each needs the server immediately, because tasks and price lists are kept
+ * there.
+ */
 
 const useStyles = makeStyles({
   choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -23,7 +26,7 @@ const useStyles = makeStyles({
 
 type Of<R> = ListDialogProps<R> & { family: Family };
 
-/** Deletes a task: gives up one that has not begun, and takes an ended one from the list. */
+/** Deletes a task: cancels one that has not started, and removes a finished one from the list. */
 export function DeleteTask({ item, close, refresh, family }: Of<TaskRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();
@@ -118,7 +121,7 @@ export function CheckAll({ close, refresh, family }: Of<PriceListRow>) {
   );
 }
 
-/** Brings a price list that passed its check into the drafts that it names, as a task. */
+/** Imports a price list that passed its check into the drafts that it names, as a task. */
 export function ImportPriceList({ item, close, refresh, family }: Of<PriceListRow>) {
   const styles = useStyles();
   const { client, entity } = useSync();

@@ -1,6 +1,9 @@
 import type { Family } from '../../contract/rateTable/versions.ts';
 
-/** Addresses of the pages of tasks and price lists: of rate tables below Rates, of third-party fees below Last Mile Fee (FEE-1). */
+/**
+ * Addresses of the pages of tasks and price lists: those of rate tables are below Rates, those of third-party fees
+ * below Last Mile Fee (FEE-1).
+ */
 const BASE: Readonly<Record<Family, string>> = { rate: '/opsrate', thirdParty: '/opslmfee' };
 export const tasksPath = (family: Family): string => `${BASE[family]}/tasks`;
 export const priceListsPath = (family: Family): string => `${BASE[family]}/price-lists`;

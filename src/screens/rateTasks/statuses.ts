@@ -1,6 +1,6 @@
 import { BATCH_STATUS } from '../../domain/import/batch.ts';
 
-/** Statuses as a person chooses them: waiting and in progress are one (G73). */
+/** Statuses that a person can choose: waiting and in progress are one (G73). */
 export const STATUS_CHOICES = [
   { value: BATCH_STATUS.inProgress, label: 'In Progress' },
   { value: BATCH_STATUS.successful, label: 'Successful' },

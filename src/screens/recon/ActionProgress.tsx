@@ -6,7 +6,7 @@ import { useFactStyles } from '../shared/factStyles.ts';
 import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';
 
-/** How far a change of many orders is, and what it could not change and why. */
+/** The progress of a bulk change of orders, and the orders it could not change with the reason. */
 export function ActionProgress({
   action,
   problem,
@@ -55,7 +55,7 @@ export function ActionProgress({
   );
 }
 
-/** How far it is, in words. */
+/** The progress in words. */
 function progressText({ kind, state, done, total, changed }: ActionRow): string {
   if (kind === 'read' && total === 0) return 'The files are read.';
   const looked = `${formatCount(done)} of ${countText(total, kind === 'read' ? 'parcel' : 'order')} looked at`;

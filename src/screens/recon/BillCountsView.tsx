@@ -5,7 +5,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { moneyText, useReconStyles } from './parts.tsx';
 import type { BillCounts } from './readFile.ts';
 
-/** What a layout makes of a file: counts, the exact sum, what is refused, what has no name. */
+/** The result of reading a file with a layout: counts, the exact sum, refused rows and unnamed columns. */
 export function BillCountsView({ counts }: { counts: BillCounts }) {
   const styles = useReconStyles();
   const facts = useFactStyles();

@@ -31,7 +31,7 @@ import { MoneyCell, moneyText, reasonText, ReconBody, StatusTag, useReconStyles 
 import { DISPUTES_PATH, DOWNLOADS_PATH } from './paths.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** A bill: how it was read, its classes, and what is done with it (REC-3 to REC-5). Each class leads to its orders. */
+/** A bill: how it was read, its classes and its actions (REC-3 to REC-5). Each class leads to its orders. */
 export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   const styles = useReconStyles();
   const facts = useFactStyles();
@@ -260,7 +260,7 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
   );
 }
 
-/** Deletes a bill, unless something of it is settled (REC-4). */
+/** Deletes a bill, unless part of it is settled (REC-4). */
 export function DeleteBill({ item, close, refresh }: ListDialogProps<BillRow>) {
   const { client, entity } = useSync();
   const { notify } = useUi();

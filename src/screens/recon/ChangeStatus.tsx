@@ -27,15 +27,18 @@ const TARGETS: readonly ReconTarget[] = [
 const PAGE = 200;
 
 type ChangeStatusProps = ListDialogProps<OrderRow> & {
-  /** The orders that were selected in the list; left out, those that match the filters. */
+  /** The orders that were selected in the list; if omitted, those that match the filters. */
   chosenRows?: readonly OrderRow[];
-  /** What it begins with. */
+  /** The initial value. */
   scopeFirst?: 'page' | 'all';
-  /** Ids of orders that match and are left out of all. */
+  /** Ids of matching orders that are excluded. */
   except?: readonly number[];
 };
 
-/** Sets a status of orders: of those selected or the first that match the filters, or of all that match as a job (REC-6, REC-10). */
+/**
+ * Sets the status of orders: of the selected ones or the first that match the filters, or of all matching orders as a
+ * job (REC-6, REC-10).
+ */
 export function ChangeStatus({
   filters,
   close,

@@ -52,7 +52,7 @@ const EMPTY: Layout = {
   kinds: {},
 };
 
-/** What a column of the file is: a role, a charge, or one half of a pair. */
+/** The use of a column in the file: a role, a charge, or one half of a pair. */
 type Use = Role | 'charge' | 'pairText' | 'pairAmount' | '';
 
 const roleIn = ({ roles, charges }: Layout, column: number): Use => {
@@ -64,7 +64,10 @@ const roleIn = ({ roles, charges }: Layout, column: number): Use => {
   return '';
 };
 
-/** Gives a column a use; it has one use, and a role has one column. A pair is a text with the next amount after it. */
+/**
+ * Assigns a use to a column; a column has one use, and a role has one column. A pair is a text followed by the next
+ * amount.
+ */
 function withUse(layout: Layout, uses: readonly Use[], headings: readonly string[]): Layout {
   const roles: Partial<Record<Role, number>> = {};
   uses.forEach((use, column) => {
@@ -90,7 +93,10 @@ interface LayoutWizardProps {
   saved: () => void;
 }
 
-/** Creates or changes a layout: shows the first rows of a file next to their roles, and tries the layout on the whole file at once. */
+/**
+ * Creates or changes a layout: shows the first rows of a file next to their roles, and tests the layout on the whole
+ * file immediately.
+ */
 export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps) {
   const own = useStyles();
   const styles = useReconStyles();
@@ -145,7 +151,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       setBill(opened);
       setRows(first);
       setCounts(null);
-      // The header row is the first one with at least three texts; a file that is known keeps its layout.
+      // The header row is the first one with at least three texts; a known file keeps its layout.
       if (stored) return;
       const at = Math.max(
         0,

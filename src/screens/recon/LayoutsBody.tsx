@@ -22,7 +22,7 @@ const AS = {
   columns: 'One column per charge',
 } as const;
 
-/** How the files of suppliers are read. */
+/** The layouts for reading suppliers' files. */
 export function LayoutsBody() {
   const styles = useReconStyles();
   const facts = useFactStyles();

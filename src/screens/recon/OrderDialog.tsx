@@ -158,7 +158,7 @@ export function OrderDialog({ item, close }: ListDialogProps<OrderRow>) {
   );
 }
 
-/** The row that decided a line, as a link to it: of the sealed version, or the channel's rate of weight ranges. */
+/** A link to the row that decided a line, in the sealed version or in the channel's rate of weight ranges. */
 function RateRow({ row, version, channelId }: { row: string | null; version: number | null; channelId: number }) {
   if (row === null) return null;
   const [part = '', key = ''] = row.split(/ (.*)/s);

@@ -25,7 +25,7 @@ export const BillsScreen = framed(BILLS_PATH, <RoutedList definition={billList} 
 export const OrdersScreen = framed(ORDERS_PATH, <RoutedList definition={orderList} untitled />);
 /** Disputes and credit notes. */
 export const DisputesScreen = framed(DISPUTES_PATH, <DisputesBody />);
-/** How suppliers' files are read. */
+/** Layouts for reading suppliers' files. */
 export const LayoutsScreen = framed(LAYOUTS_PATH, <LayoutsBody />);
 /** Files that were requested in the background (REC-8). */
 export const DownloadsScreen = framed(DOWNLOADS_PATH, <RoutedList definition={downloadList} untitled />);

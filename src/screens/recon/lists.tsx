@@ -47,7 +47,7 @@ const BILL_TONES: Readonly<Record<(typeof BILL_STATES)[number], Tone>> = {
 
 type Amounts = Pick<OrderRow, 'currency'> & { [K in 'billed' | 'expected' | 'difference']: string | null };
 
-/** What a supplier billed, what was expected, and the difference, in the currency of the row. */
+/** The billed amount, the expected amount and the difference, in the row's currency. */
 const amountColumns = (width: number, narrow: number): Column<Amounts>[] =>
   (
     [
@@ -64,7 +64,7 @@ const amountColumns = (width: number, narrow: number): Column<Amounts>[] =>
   }));
 
 type Bill = BillRow & Row;
-/** The difference stands first: it is what a bill is opened for. */
+/** The difference comes first because it is the reason to open a bill. */
 const BILL_AMOUNTS = amountColumns(130, 120);
 
 /** Bills of suppliers with their sums (REC-3, REC-4, REC-11). */

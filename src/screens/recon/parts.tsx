@@ -64,7 +64,10 @@ export function ReconPage({ path, children }: { path: string; children: ReactNod
   );
 }
 
-/** What a page read from the server: loading, error with Retry, and what was read before while it is read again, or cannot be. */
+/**
+ * Data that a page reads from the server: loading, error with Retry, or the earlier data while it is being read again
+ * or cannot be read.
+ */
 export function ReconBody<T>({
   read,
   children,
@@ -102,13 +105,13 @@ export function ReconBody<T>({
   );
 }
 
-/** An amount in its currency: "IDR 18,360"; an unknown currency shows the amount alone. */
+/** An amount in its currency: "IDR 18,360"; an unknown currency shows only the amount. */
 export function moneyText(amount: string | null, currency: string): string {
   if (amount === null) return '/';
   return isCurrency(currency) ? `${amountText(BigInt(amount), currency)}` : amountText(BigInt(amount), 'BRL');
 }
 
-/** A cell with an amount; a difference above 0 is what the supplier charges too much. */
+/** A cell with an amount; a difference above 0 is an overcharge by the supplier. */
 export function MoneyCell({
   amount,
   currency,

@@ -11,7 +11,7 @@ export const DISPUTES_PATH = `${RECON_BASE}/disputes`;
 export const LAYOUTS_PATH = `${RECON_BASE}/layouts`;
 export const DOWNLOADS_PATH = `${RECON_BASE}/downloads`;
 
-/** Pages that no declaration draws; `screen` names the component of ReconScreens. */
+/** Pages without a declaration; `screen` names the component of ReconScreens. */
 export const RECON_PAGES = [
   { path: SUMMARY_PATH, title: 'Summary', screen: 'SummaryScreen' },
   { path: YEARS_PATH, title: 'Over Years', screen: 'YearsScreen' },
@@ -22,7 +22,7 @@ export const RECON_PAGES = [
   { path: DOWNLOADS_PATH, title: 'Download Center', screen: 'DownloadsScreen' },
 ] as const;
 
-/** Those of declared resources; `screen` as above. */
+/** Pages of declared resources; `screen` as above. */
 export const RECON_RESOURCES = [
   { resource: reconRule, screen: 'RulesScreen' },
   { resource: reconForecast, screen: 'ForecastsScreen' },

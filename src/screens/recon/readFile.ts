@@ -2,7 +2,7 @@ import { chargesTotal } from '../../domain/recon/charges.ts';
 import { isBlankRow, readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
 import type { ExcelClient } from '../../sync/excelClient/client.ts';
 
-/** A supplier's file as the Excel worker has it open. */
+/** A supplier's file that is open in the Excel worker. */
 export interface OpenedBill {
   name: string;
   rows: number;
@@ -10,7 +10,7 @@ export interface OpenedBill {
   slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly string[] }[]>;
 }
 
-/** Opens a file in the worker: its first sheet that is not hidden. @throws Error with a sentence */
+/** Opens the first visible sheet of a file in the worker. @throws Error with a sentence */
 export async function openBillFile(excel: ExcelClient, file: File): Promise<OpenedBill> {
   const opened = await excel.open(file);
   if (!opened.ok) throw new Error(opened.problem.message);
@@ -31,7 +31,7 @@ export async function openBillFile(excel: ExcelClient, file: File): Promise<Open
   };
 }
 
-/** What a layout makes of a file. */
+/** The result of reading a file with a layout. */
 export interface BillCounts {
   rows: number;
   parcels: number;
@@ -47,7 +47,7 @@ export interface BillCounts {
 const SLICE = 2_000;
 const REFUSALS_SHOWN = 20;
 
-/** Reads a whole file by a layout, slice by slice, and counts. */
+/** Reads a whole file with a layout, slice by slice, and counts the results. */
 export async function countBill(
   bill: OpenedBill,
   layout: Layout,

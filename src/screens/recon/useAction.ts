@@ -6,7 +6,7 @@ import { errorText } from '../../domain/errorText.ts';
 
 const LOOK_MILLIS = 700;
 
-/** Follows a change of many orders until it has ended, or asks for a review. */
+/** Follows a bulk change of orders until it ends or asks for a review. */
 export function useAction(begun: ActionRow | null): { action: ActionRow | null; problem: string | null } {
   const { client, entity } = useSync();
   const [known, setKnown] = useState<{ action: ActionRow; problem: string | null } | null>(null);

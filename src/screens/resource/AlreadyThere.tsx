@@ -8,7 +8,9 @@ import type { ListSource, Row } from '../../sync/types.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { choiceTexts } from '../shared/recordWords.ts';
 
-/** Filters of a resource's list that a record fits and hardly another one: its values where the list is filtered by them. */
+/**
+ * Filters of a resource's list that match a record and hardly any other: the record's values for the list's filters.
+ */
 export function filtersOfRecord(resource: Resource, record: Row): Row {
   const found = Object.entries(resource.filters).flatMap(([name, { is, in: fields = [name] }]): [string, unknown][] => {
     if (is === 'owner') return [[name, record[ownerField(resource)]]];
@@ -33,17 +35,17 @@ interface AlreadyThereProps {
   source: ListSource<Row, Row>;
   /** Address of the resource's list. */
   path: string;
-  /** What is to be created; null while it is not known. */
+  /** The record to create; null while it is not known. */
   record: Row | null;
-  /** The error of the field says so already. */
+  /** Whether the field's error already says so. */
   said: boolean;
-  /** The record as this device has it; null if it does not have it. */
+  /** The record on this device; null if there is none. */
   onFound: (row: Row | null) => void;
   /** Closes the form. */
   close: () => void;
 }
 
-/** Says that this device has the record that is about to be created, and leads to its row. */
+/** Says that this device already has the record to be created, and links to its row. */
 export function AlreadyThere({ resource, source, path, record, said, onFound, close }: AlreadyThereProps) {
   const styles = useLinkStyles();
   const navigate = useNavigate();

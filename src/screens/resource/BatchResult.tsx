@@ -5,7 +5,7 @@ import { Tag } from '../../ui/Tag.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, maxWidth: '100%' },
-  // The word is never cut: what it did gives way.
+  // The status is never truncated; the result text shrinks instead.
   status: { flexShrink: 0 },
   text: {
     minWidth: 0,
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How a batch ended, in the documents' word (CDT-12), and what it did or why it did nothing. */
+/** The outcome of a batch, in the documents' terms (CDT-12), and what it did or why it did nothing. */
 export function BatchResult({ batch: { status, result } }: { batch: ImportBatch }) {
   const styles = useStyles();
   const tone = status === BATCH_STATUS.successful ? 'success' : status === BATCH_STATUS.failed ? 'danger' : 'brand';

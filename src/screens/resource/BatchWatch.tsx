@@ -5,16 +5,17 @@ import { useImports } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** How often a history is asked again while one of its batches is in progress, and else, in milliseconds. */
+/** How often a history is requested again while one of its batches is in progress, and otherwise, in milliseconds. */
 const EVERY_IN_PROGRESS = 2000;
 const EVERY = 15_000;
 
-/** Lets what is in a history have it requested again: once more for each number. */
+/** Allows content of a history to request it again, once for each number. */
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**
- * Keeps a history of batches as the server has it: asked again at once when an import of this device goes on, soon while a batch is
- * in progress, and now and then for those of others. A page that nobody looks at, or that the server cannot be reached from, waits.
+ * Keeps a history of batches in step with the server: requested again immediately when an import on this device
+ * progresses, soon while a batch is in progress, and occasionally for other people's batches. Waits while the page is
+ * hidden or the server cannot be reached.
  */
 export function BatchWatch({
   rows,
@@ -35,7 +36,7 @@ export function BatchWatch({
   const mark = own === undefined ? null : `${own} ${times}`;
   const asked = useRef<string | null>(null);
   useEffect(() => {
-    // What the first answer has is not requested once more.
+    // Data from the first response is not requested again.
     if (asked.current !== null && asked.current !== mark) latest.current();
     asked.current = mark;
   }, [mark]);

@@ -48,22 +48,22 @@ const useStyles = makeStyles({
     margin: 0,
     paddingInlineStart: tokens.spacingHorizontalL,
     overflowWrap: 'anywhere',
-    // One sentence is not a list.
+    // A single sentence is not shown as a list.
     '&:has(> li:only-child)': { paddingInlineStart: 0, listStyleType: 'none' },
   },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },
 });
 
-/** The rows that a change of many is about, and what it sets. */
+/** The rows of a bulk change, and the values that it sets. */
 export interface BulkConsequenceProps {
   rows: readonly Row[];
   set: Row;
 }
 
-/** What a change of many sets if the page has a form of its own. */
+/** What a bulk change sets if the page has its own form. */
 export interface ChangeTogether {
   fields: readonly string[];
-  /** Why a record is left out that the rule between its fields keeps from the change. */
+  /** Why a record is omitted if the rule between its fields prevents the change. */
   otherwise: string;
 }
 
@@ -71,18 +71,18 @@ interface BulkDialogProps {
   resource: Resource;
   /** The update whose fields are set; null: the records are deleted. */
   update: RecordUpdate | null;
-  /** Reads the selected rows as they are. */
+  /** Reads the current state of the selected rows. */
   rows: () => Promise<readonly ListRow<Row>[]>;
-  /** The rules between the fields, if the page says them. */
+  /** The rules between the fields, if the page provides them. */
   rules?: ChangeTogether | undefined;
-  /** Says what the change means beyond its fields. */
+  /** Explains the effects of the change beyond its fields. */
   Consequence?: ComponentType<BulkConsequenceProps> | undefined;
-  /** It was taken: the id of the change. */
+  /** Called when the change was accepted, with its id. */
   onTaken: (id: string, title: string) => void;
   onClose: () => void;
 }
 
-/** Sets fields of many records, or deletes them: shows what that would change before anything is. */
+/** Sets fields of many records or deletes them; shows the effect before anything is changed. */
 export function BulkDialog({ resource, update, rows: read, rules, Consequence, onTaken, onClose }: BulkDialogProps) {
   const looks = useDialogStyles();
   const danger = useDangerStyles();
@@ -99,7 +99,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
     return busy;
   });
   const cancel = useRef<HTMLButtonElement>(null);
-  // After the dialog has put the focus on its first control.
+  // Runs after the dialog has put the focus on its first control.
   useEffect(() => {
     if (update === null) cancel.current?.focus();
   }, [update]);
@@ -260,7 +260,7 @@ interface BulkControlProps {
   onChange: (value: unknown) => void;
 }
 
-/** What a field is set to, or that it stays. */
+/** The new value of a field, or that it stays. */
 function BulkControl({ resource, name, control, values, onChange }: BulkControlProps): ReactNode {
   const { entity } = useSync();
   const { category } = useUi().person;

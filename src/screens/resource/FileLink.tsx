@@ -2,7 +2,7 @@ import { MISSING } from '../../domain/format.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useDownload } from '../shared/imports/useDownload.ts';
 
-/** A file of the server by its name: a click saves it, or says why not. "/" if it is missing. */
+/** A file on the server by its name: a click saves it or says why that is not possible. "/" if it is missing. */
 export function FileLink({ url, text }: { url: string; text: string }) {
   const styles = useLinkStyles();
   const download = useDownload();

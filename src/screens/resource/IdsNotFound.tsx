@@ -12,7 +12,7 @@ import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { sourceOf } from './source.ts';
 
-/** So many ids are named in the line; all of them are copied. */
+/** Maximum number of ids named in the line; all of them are copied. */
 const NAMED = 5;
 
 const useStyles = makeStyles({
@@ -35,13 +35,13 @@ interface IdsNotFoundProps {
   filters: Filters;
 }
 
-/** The filter that holds a column of ids; undefined if none does. */
+/** The filter that contains a column of ids; undefined if there is none. */
 const withIds = (resource: Resource, filters: Filters) =>
   Object.entries(resource.filters).find(
     ([name, filter]) => takesMany(resource, name, filter) && Array.isArray(filters[name]),
   );
 
-/** Names the ids of a pasted column that no record of the list has, whatever the other filters hide. */
+/** Names the ids of a pasted column that no record in the list has, regardless of what other filters hide. */
 export function IdsNotFound({ resource, id, filters }: IdsNotFoundProps) {
   const styles = useStyles();
   const links = useLinkStyles();
@@ -50,7 +50,7 @@ export function IdsNotFound({ resource, id, filters }: IdsNotFoundProps) {
   const [name, filter] = withIds(resource, filters) ?? [];
   const field = filter?.in?.[0] ?? name ?? '';
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
-  // What chooses the list stays; what narrows it does not make an id unknown.
+  // Filters that select the list stay; filters that narrow it do not make an id unknown.
   const question = JSON.stringify(
     Object.fromEntries(
       Object.entries(filters).filter(([key]) => {

@@ -17,7 +17,7 @@ function useWriteFile(resource: Resource, selected: Filters, form: DownloadForm)
   return (signal, onShare) => exportCached(client, resource, entity, selected, form, signal, onShare);
 }
 
-/** An export of a resource's list that was clicked. */
+/** An export of a resource's list. */
 export function ResourceFetch(props: FetchDownloadProps & { resource: Resource }) {
   const { href, form, selected, label, close, resource } = props;
   const write = useWriteFile(resource, selected, form);
@@ -33,7 +33,7 @@ export function ResourceFetch(props: FetchDownloadProps & { resource: Resource }
   );
 }
 
-/** Its export while the server cannot be reached. */
+/** The export while the server cannot be reached. */
 export function ResourceHere(props: OfflineDownloadProps & { resource: Resource }) {
   const { selected, form, resource, label, icon } = props;
   const set = useCachedSet(numberIn(resource.scope, selected), resource.collection as ResourceCollection);

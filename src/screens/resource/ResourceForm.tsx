@@ -40,13 +40,16 @@ import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 import { useLatestRow } from './useLatestRow.ts';
 
-/** Creates a record, or updates the one that the dialog was opened for: what names a record is chosen once and then only shown. */
+/**
+ * Creates a record, or updates the one that the dialog was opened for. The key is chosen on creation and only shown
+ * afterward.
+ */
 export function ResourceForm({
   action,
   ...props
 }: ListDialogProps<Row> & {
   page: ResourcePage;
-  /** The action whose fields are requested; left out, those of the update. */
+  /** The action whose fields are requested; if omitted, those of the update. */
   action?: string;
 }) {
   const update = updatesOf(props.page.resource).find(known => known.action === (action ?? null));
@@ -66,7 +69,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
 
   const fields = useMemo(() => {
-    /** The last of the fields that name the record: where it is said that there is one already. */
+    /** The last key field, where the error is shown if the record already exists. */
     const last = namingFields(resource).at(-1);
     const withThere = (field: FormField<Row>): FormField<Row> => ({
       ...field,
@@ -113,7 +116,8 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     setThere(null);
     for (const [name] of fieldsOfKind(resource, 'place')) onPlace({ name, path: null, stray: null });
   };
-  // Owner, choices and flags stay, e.g. the channel and its Applicable Type; what names a record is the next one's own.
+  // Owner, choices and flags stay, e.g. the channel and its Applicable Type; the rest of the key is cleared for the
+  // next record.
   const another = (values: Row): Row => ({
     ...values,
     ...Object.fromEntries(

@@ -37,12 +37,14 @@ import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
-/** More rows than this do not belong in the clipboard, but in a file. */
+/** More rows than this belong in a file, not in the clipboard. */
 const COPY_MOST = 20_000;
-/** The dialog that is open: of an update, or of the deletion. */
+/** The open dialog: for an update or for the deletion. */
 type OpenBulk = { update: RecordUpdate | null };
 
-/** What is done in the rows of a resource's list: flags and cells changed in their place, rows selected, copied and exported. */
+/**
+ * Actions in the rows of a resource's list: flags and cells edited in place, and rows selected, copied and exported.
+ */
 export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { doing, rows, columns, actions, filters, sort, total, page, onAction } = props;
   const { resource, id } = page;
@@ -56,7 +58,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
   const [busy, setBusy] = useState<string | null>(null);
   const [bulk, setBulk] = useState<OpenBulk | null>(null);
-  // A form of its own has rules between fields, which a change of one field in many records does not.
+  // A custom form has rules between fields, which a bulk change of one field does not.
   const updates = (page.Form === undefined || page.together ? updatesOf(resource) : [])
     .filter(({ action }) => actions.some(own => own.id === (action ?? 'edit')))
     .map(update => (page.together ? { ...update, fields: page.together.fields } : update));
@@ -66,13 +68,13 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const canAll =
     useCachedSet(numberIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
-  // Rows of pages that were left: a list that is not cached whole has the selected ones from here alone.
+  // Rows of other pages: a list that is not fully cached has the selected ones only from here.
   const seen = useRef(new Map<string, ListRow<Row>>());
   const question = JSON.stringify([entity, filters]);
   const asked = useRef(question);
   useEffect(() => {
     if (asked.current !== question) {
-      // Another list: what was selected is not in it.
+      // It is a different list that does not contain the selection.
       asked.current = question;
       seen.current.clear();
       doing.set({ selection: NO_SELECTION });
@@ -244,7 +246,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   );
 }
 
-/** How the rows of the page look with the changes of many records that wait. */
+/** The rows of the page including waiting bulk changes. */
 function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[]): ReadonlyMap<string, Painted> {
   const painted = new Map<string, Painted>();
   if (bulks.length === 0) return painted;
@@ -259,7 +261,7 @@ function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[])
   return painted;
 }
 
-/** Puts the focus on the row that Tab reaches. */
+/** Moves the focus to the row that Tab reaches. */
 const focusTable = (): void => document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);

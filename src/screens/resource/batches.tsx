@@ -21,7 +21,7 @@ const TONES: Readonly<Record<number, Tone>> = {
 
 const RESULTS = BATCH_STATUSES.map(option => ({ ...option, tone: TONES[option.value] ?? 'neutral' }));
 
-/** Columns of batches that nobody names: what they did is next to how they ended (CDT-10). */
+/** Columns for batches without names: their effects are next to their outcome (CDT-10). */
 const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<ImportBatch>[] => [
   { key: 'batch_id', label: 'Batch ID', kind: 'id', width: 84, pinned: true, always: true, value: row => row.batch_id },
   {
@@ -44,9 +44,10 @@ const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<
 ];
 
 /**
- * Import batches go by time alone: the list is neither filtered nor sorted. Its pages are cached as they are looked at.
+ * Import batches are ordered only by time: the list is neither filtered nor sorted. Its pages are cached as they are
+ * viewed.
  *
- * @param Actions what may be done with a batch, if nobody names them
+ * @param Actions the actions for a batch without a name
  */
 export function batchesOf(
   resource: Resource,

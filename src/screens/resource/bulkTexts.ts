@@ -5,9 +5,9 @@ import type { Row } from '../../sync/types.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { ownerText } from '../shared/recordWords.ts';
 
-/** A change of many records in the words of its domain. */
+/** Texts for a bulk change, in the terms of its domain. */
 
-/** "Change serviceable locations", "Edit holidays of non-working schedules"; null: they are deleted. */
+/** "Change serviceable locations", "Edit holidays of non-working schedules"; null if they are deleted. */
 export function bulkHeading({ label }: Resource, update: Pick<RecordUpdate, 'action' | 'label'> | null): string {
   const records = nameInText(label.many);
   if (update === null) return `Delete ${records}`;
@@ -32,7 +32,7 @@ export function bulkTitle(resource: Resource, set: Row | null, count: number, sa
   return channel === '' ? what : `${what}, ${channel}`;
 }
 
-/** Name of the file that lists the records: history and log show it. */
+/** Name of the file that lists the records; shown in history and log. */
 export const bulkFileName = (resource: Resource, set: Row | null): string =>
   (set ? `Set ${setText(resource, set)}` : `Delete ${nameInText(resource.label.many)}`)
     .replaceAll(/[\\/:*?"<>|]/g, ' ')
@@ -41,7 +41,9 @@ export const bulkFileName = (resource: Resource, set: Row | null): string =>
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
-/** The preview, a line for each field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already set". */
+/**
+ * The preview, one line per field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 are already set".
+ */
 export function previewLines(
   resource: Resource,
   { fields, lines, busy, barred }: BulkPlan,

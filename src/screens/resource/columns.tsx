@@ -20,9 +20,9 @@ import { fieldColumn, fieldFilter } from '../../ui/fields/columns.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../ui/list/filters.ts';
 
-/** Columns and filters of a resource's list, drawn from its declaration. */
+/** Columns and filters of a resource's list, derived from its declaration. */
 
-/** Room of a text filter and of a name. */
+/** Width of a text filter and of a name. */
 const TEXT = 100;
 
 /** "10021 J&T Express": the id of a channel or 3PL with its name, if that is known. */
@@ -32,7 +32,7 @@ function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
   return <span data-full={text}>{text}</span>;
 }
 
-/** The filter that, once it is set, leaves a column one value: that of the owner, and of a choice that is never left open. */
+/** The filter that, once set, leaves only one value in a column: that of the owner, or of a required choice. */
 function filterThatFixes(resource: Resource, name: string): string | null {
   const field = resource.fields[name];
   if (field === undefined) {
@@ -66,7 +66,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
   const value = (row: Row) => row[name] as string | number;
   if (field === undefined) {
     const isId = name === ownerField(resource) && !isOfEntity(resource);
-    // The country is the list's own in every row.
+    // The country is the same in every row.
     const constant = name === 'country' ? { constant: true } : {};
     return { ...base, ...constant, kind: isId ? 'id' : 'text', value };
   }
@@ -80,7 +80,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
   };
 }
 
-/** Who changed a record last, and when: nothing of one that the server has not seen, or that nobody changed. */
+/** Who last changed a record, and when; empty for a record that the server has not seen or that nobody changed. */
 const STAMP_COLUMNS: readonly Column<Row>[] = [
   {
     key: 'updatedBy',
@@ -100,13 +100,13 @@ const STAMP_COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** What a column's cells say in place of the field's value. */
+/** What a column's cells show instead of the field's value. */
 export type CellTexts = Readonly<Record<string, (row: Row) => string>>;
 
-/** How the columns of a list differ from what its fields say. */
+/** How the columns of a list differ from its fields. */
 interface ColumnChanges {
   cells?: CellTexts | undefined;
-  /** Values depend on one another: none is changed in its cell, without the form's rules. */
+  /** Values depend on one another, so none is edited in its cell without the form's rules. */
   formAlone?: boolean;
 }
 
@@ -121,11 +121,11 @@ function columnWith(resource: Resource, name: string, { cells, formAlone }: Colu
   return formAlone ? { ...base, form: edit } : { ...base, edit };
 }
 
-/** Whether a column names the record: its id, or the name right after the id where the id alone is its key. */
+/** Whether a column names the record: its id, or the name directly after the id if only the id is its key. */
 const namesRecord = ({ key, columns, fields }: Resource, at: number): boolean =>
   at === 0 || (at === 1 && key.length === 1 && columns[0] === key[0] && fields[columns[1] as string]?.kind === 'text');
 
-/** The list's columns; what names the record stays at the left. Those of the last write are shown by choice. */
+/** The list's columns; those that name the record stay at the left. Columns about the last write are optional. */
 export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Column<Row>[] => [
   ...resource.columns.map((name, at) => ({
     ...columnWith(resource, name, changes),
@@ -136,7 +136,7 @@ export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Colu
 
 const Channels: ChannelReader = ({ children }) => children(useChannels());
 const NoOwners: ChannelReader = ({ children }) => children([]);
-/** Reads what may own records of a scope. */
+/** Reads the possible owners of records in a scope. */
 const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
   channel: Channels,
   '3pl': ({ children }) => children(useOwners('3pl')),
@@ -147,7 +147,7 @@ const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
 
 const LEVEL_KEYS = ['state', 'city', 'district'] as const;
 
-/** The parents already typed, so that City offers the cities of the State. */
+/** The parent places already typed, so that City offers the cities of the State. */
 const within = (draft: Draft, level: number) =>
   Object.fromEntries(
     LEVEL_KEYS.slice(0, level)
@@ -189,7 +189,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     const scope = scopeOfField(field);
     return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
   }
-  // A name of one level is looked up while it is typed; one of several levels is a text.
+  // A name on one level is looked up while it is typed; a name on several levels is plain text.
   if (field?.kind === 'placeName' && fields.length === 1) {
     const Names = (PLACE_NAMES as readonly NameReader[])[field.level];
     if (Names) return { ...base, kind: 'typeAhead', noun: label.toLowerCase(), maxLength: TEXT, Names };

@@ -5,15 +5,15 @@ import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
 import type { Outcome } from '../../sync/types.ts';
 import type { NoFile } from '../shared/export/FileExport.tsx';
 
-/** "serviceable locations": a resource's records within a sentence. */
+/** "serviceable locations": a resource's records inside a sentence. */
 const recordsOf = ({ label }: Resource): string => nameInText(label.many);
 
 /** " of this channel"; nothing for records that belong to the entity. */
 const ofOwner = ({ scope }: Resource): string => (belongsToEntity(scope) ? '' : ` of this ${OWNERS[scope].word}`);
-/** What brings the records onto this device. */
+/** How to get the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
   belongsToEntity(scope) ? '.' : '; with "Keep offline" they will be on this device next time.';
-/** What is here of records that are not cached whole. */
+/** What this device has of records that are not fully cached. */
 const hereOf = (resource: Resource): string =>
   isCachedWhole(resource.scope)
     ? `the ${recordsOf(resource)}${ofOwner(resource)} are not on this device`
@@ -25,9 +25,9 @@ export const notWholeText = (resource: Resource): string =>
   `Offline, and only part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
 
 /**
- * Why neither the server nor this device gave the file, and what to do.
+ * Why neither the server nor this device could provide the file, and what to do.
  *
- * @param here why this device did not
+ * @param here why this device could not
  */
 export function failedText(
   resource: Resource,

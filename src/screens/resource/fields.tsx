@@ -41,22 +41,22 @@ const HolidaysControl = lazyPart(
   true,
 );
 
-/** A form's fields and values, drawn from a resource's declaration. */
+/** A form's fields and values, derived from a resource's declaration. */
 
 export type Path = readonly LocationRow[] | null | undefined;
 
-/** What a form has of a chosen place. */
+/** A form's data for a chosen place. */
 export interface PlaceState {
-  /** Root to self; null for an unknown id or none, undefined while it is looked up. */
+  /** Root to self; null if the id is unknown or missing, undefined while it is looked up. */
   path: Path;
-  /** What is wrong with a name that was typed and not chosen; null while nothing is. */
+  /** The problem with a name that was typed but not chosen, or null. */
   stray: string | null;
 }
 /** By place field. */
 export type PlaceStates = Readonly<Record<string, PlaceState>>;
 type PlaceChange = { name: string } & Partial<PlaceState>;
 
-/** Takes what a picker gives of its place. */
+/** Receives the place from a picker. */
 export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange): PlaceStates {
   const before = states[name] ?? { path: null, stray: null };
   const after = { ...before, ...change };
@@ -65,11 +65,14 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
     : { ...states, [name]: after };
 }
 
-/** What a field of a new record begins with if that is known: places and texts are typed. */
+/** The initial value of a new record's field if it is known; places and texts are typed. */
 export const givenValue = (field: Field, given: unknown, category: Category): unknown =>
   field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given, category);
 
-/** What a field of a new record begins with: the filter's value, if it has one; what is typed begins empty. `category`: the person's. */
+/**
+ * The initial value of a new record's field: the filter's value if there is one; typed fields start empty. `category`:
+ * the person's.
+ */
 export const initialValue = (field: Field, filtered: unknown, category: Category): unknown => {
   switch (field.kind) {
     case 'choice': {
@@ -94,7 +97,7 @@ interface ChoiceControlProps {
   onChange: (value: number | null) => void;
 }
 
-/** A choice of those that the person is offered. */
+/** The values of a choice that the person can select. */
 function ChoiceControl({ field, control, value, onChange }: ChoiceControlProps) {
   const { category } = useUi().person;
   return (
@@ -108,7 +111,7 @@ function ChoiceControl({ field, control, value, onChange }: ChoiceControlProps) 
   );
 }
 
-/** A channel, or a 3PL: what owns a new record, or a field's. */
+/** A channel or 3PL: the owner of a new record, or the value of a field. */
 export const channelField = (
   channels: readonly ChannelChoice[] | undefined,
   name: string,
@@ -118,7 +121,7 @@ export const channelField = (
   key: name,
   label,
   required: true,
-  // An address may bring the id of another country's channel.
+  // An address may contain the id of another country's channel.
   validate: value =>
     isUnknownChannel(channels, value as ChannelValue)
       ? `No ${noun} of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
@@ -141,12 +144,12 @@ export const ownerControl = (resource: Resource, owners: readonly ChannelChoice[
   return channelField(owners, owner, labelOf(resource, owner), OWNERS[resource.scope].word);
 };
 
-/** What the controls of a form's fields know. */
+/** What the controls of a form's fields need to know. */
 export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
   owners: OwnersOf;
-  /** The record that is changed; left out if it is missing, or many. */
+  /** The record being changed; omitted if there is none or there are several. */
   record?: Row;
 }
 
@@ -154,7 +157,7 @@ export interface FormContext {
 export type OwnersOf = Readonly<Record<IdScope, readonly ChannelChoice[] | undefined>>;
 export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
 
-/** The names of the channels and 3PLs of a new record, as lists show them: its owner's, and those of fields that name one. */
+/** The names of a new record's channels and 3PLs as shown in lists: its owner's, and those in its fields. */
 export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row): Row {
   const nameOf = (scope: IdScope, id: unknown) => owners[scope]?.find(({ channelId }) => channelId === id)?.name ?? '';
   const { scope, fields } = resource;
@@ -167,10 +170,10 @@ export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row)
   return names;
 }
 
-/** What the rule between fields says, if it says it at this field. */
+/** The message of the rule between fields, if it belongs to this field. */
 const saidAt = (name: string, found: Problem | null): string | null => (found?.field === name ? found.problem : null);
 
-/** A field of the form, by its kind and by the rule between fields. */
+/** A field of the form, based on its kind and the rule between fields. */
 export function formField(resource: Resource, name: string, entity: Country, context: FormContext): FormField<Row> {
   const field = fieldOfKind(resource, name, entity, context);
   const { record } = context;
@@ -264,26 +267,26 @@ function fieldOfKind(
   }
 }
 
-/** A value as a form has it: the text that is typed, or that of a record's value. */
+/** A value in a form: the typed text, or the text of a record's value. */
 const typedText = (field: Field, value: unknown, entity: Country): string =>
   typeof value === 'number' ? (kindOf(field).typed?.write(field, value, entity) ?? '') : String(value ?? '');
 
-/** What a form's text means as a field's value; an empty one is empty. */
+/** A form's text as a field's value; an empty text is empty. */
 function readTyped(field: Field, value: unknown, entity: Country): Read {
   const text = typedText(field, value, entity);
-  // Invisible characters alone pass for a text until they are tidied away.
+  // A text of only invisible characters counts as text until they are removed.
   if (normalise(text, 'line') === '') return { value: field.kind === 'text' ? '' : null };
   return kindOf(field).typed?.read(field, text, entity) ?? { value };
 }
 
-/** Why a text cannot be a field's value; null when it can. One rule with the import and the call. */
+/** Why a text cannot be a field's value; null if it can. The same rule as in the import and the call. */
 function typedProblem(field: Field, value: unknown, entity: Country): string | null {
   const read = readTyped(field, value, entity);
   if ('problem' in read) return read.problem;
   return field.kind === 'text' && read.value === '' && !field.optional ? requiredError(field.label, '') : null;
 }
 
-/** The form's values as a record has them: ids as numbers, what is typed in its one stored form; as it was typed if it has none. */
+/** The form's values as in a record: ids as numbers, typed text in its stored form, or as typed if it has none. */
 export function recordValues(resource: Resource, entity: Country, values: Row): Row {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -297,7 +300,7 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
   );
 }
 
-/** The names that a record carries of its chosen places. */
+/** The names of a record's chosen places. */
 export const namesOfPlaces = (resource: Resource, places: PlaceStates): Row =>
   Object.fromEntries(
     fieldsOfKind(resource, 'placeName').map(([name, { of, level }]) => [
@@ -306,7 +309,7 @@ export const namesOfPlaces = (resource: Resource, places: PlaceStates): Row =>
     ]),
   );
 
-/** What names the record, as it is only shown: owner, choices, places and texts of its key. */
+/** The read-only key of the record: owner, choices, places and texts. */
 export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
   const shown = (key: string, label: string, value: string): FormField<Row> => ({
     key,
@@ -330,7 +333,7 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
   ];
 }
 
-/** The form's fields of an update. */
+/** The form's fields for an update. */
 export const formFields = (
   resource: Resource,
   entity: Country,
@@ -347,7 +350,7 @@ export const formFields = (
     }),
   );
 
-/** The record that a form describes, with the names of its places; null while it describes none. */
+/** The record that a form describes, with the names of its places; null if it does not describe one yet. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {
   const isGiven = (name: string): boolean => {
     const value = values[name];
@@ -372,7 +375,7 @@ interface PlaceControlProps {
   onPlace: (change: PlaceChange) => void;
 }
 
-/** A place's picker that gives its form the place. */
+/** A picker that passes the place to its form. */
 function PlaceControl({ name, onPlace, ...rest }: PlaceControlProps) {
   const onPath = useCallback((path: Path) => onPlace({ name, path }), [name, onPlace]);
   const onStray = useCallback((stray: string | null) => onPlace({ name, stray }), [name, onPlace]);

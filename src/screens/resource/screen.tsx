@@ -46,41 +46,44 @@ export interface SelectionLead {
   id: string;
   label: string;
   icon: ReactElement;
-  /** Code without which it is not offered; left out, seeing the list is enough. */
+  /** Permission code that it requires; if omitted, access to the list is enough. */
   permission?: string;
-  /** Offered for so many rows alone; left out, for any number up to `most`. */
+  /** Offered only for exactly this many rows; if omitted, for any number up to `most`. */
   exactly?: number;
   most?: number;
   href: (rows: readonly Row[]) => string;
 }
 
-/** What a resource's screen says in addition to what follows from the declaration. */
+/** What a resource's screen adds to its declaration. */
 export interface ResourcePage {
   resource: Resource;
-  /** Names what is cached and remembered of the list; it never changes. */
+  /** Identifies the cached and remembered data of the list; it never changes. */
   id: string;
-  /** Address of the list where it is not the declaration's. */
+  /** Address of the list if it differs from the declaration's. */
   path?: string;
   texts: ListTexts;
-  /** Address of the operation history for the present filters (SHELL-10). */
+  /** Address of the operation history for the current filters (SHELL-10). */
   history: (selected: Filters) => string;
-  /** Creates a record, or edits the one that the dialog was opened for, in place of the form that follows from the fields. */
+  /** Creates a record, or edits the one that the dialog was opened for, replacing the form derived from the fields. */
   Form?: ListDialog<Row>;
-  /** What a change of many records sets next to such a form; left out, there is none. */
+  /** What a bulk change sets in addition to such a form; if omitted, nothing. */
   together?: ChangeTogether;
-  /** What a cell says beyond the field's own value. */
+  /** What a cell shows in addition to the field's value. */
   cells?: CellTexts;
-  /** The filter without which nothing is exported, and what to say then; left out, the channel of what belongs to one. */
+  /**
+   * The filter that an export requires, and the message if it is missing; if omitted, the channel for records that
+   * belong to one.
+   */
   exportNeeds?: { filter: string; otherwise: string };
-  /** Pages that a row leads to: further actions of it. */
+  /** Pages that a row links to, as further actions. */
   leads?: readonly RowLead[];
-  /** Pages that the selected rows lead to. */
+  /** Pages that the selected rows link to. */
   selectionLeads?: readonly SelectionLead[];
-  /** Says what a change of many records means beyond its fields. */
+  /** Explains the effects of a bulk change beyond its fields. */
   BulkConsequence?: ComponentType<BulkConsequenceProps>;
   /** Slot below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
-  /** Says what no row can ever match. */
+  /** Explains filters that no row can ever match. */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
 }
 
@@ -97,14 +100,16 @@ const ResourceHere = lazyPart(
   OfflineDownload,
 );
 
-/** The list screen of a resource: columns, filters, operations and dialogs follow from its declaration (design 10). */
+/**
+ * The list screen of a resource: columns, filters, operations and dialogs are derived from its declaration (design 10).
+ */
 export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row>, Row> {
   const { resource, id, texts, Hint, Misfit } = page;
   const { label, feature } = resource;
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const updates = updatesOf(resource);
   const deletable = canDelete(resource);
-  // Pages and the history of a record need the number that only the server gives.
+  // Pages and the history of a record need the number that only the server assigns.
   const onceNumbered = resource.numbered === undefined ? {} : { offered: (row: Row) => !isProvisional(resource, row) };
   const owned = !isOfEntity(resource);
   const owner = ownerField(resource);

@@ -9,16 +9,17 @@ import type { Theirs } from '../../ui/form/theirs.ts';
 import { filtersOfRecord } from './AlreadyThere.tsx';
 import { sourceOf } from './source.ts';
 
-/** Records that fit the same filters as one of them. */
+/** Records that match the same filters as one of them. */
 const ALIKE_MOST = 50;
 
 /**
- * A record as it is now, while a form that was opened for it is on the screen: a colleague may change it meanwhile.
+ * The current state of a record while its form is open: a colleague may change it in the meantime.
  *
  * @param id of its list
  * @param row as the form was opened for it
  * @param valuesOf the form's values of a row
- * @returns the row to write upon, and what a colleague made of it; undefined for the latter while it is as it was
+ * @returns the row to base the write on, and a colleague's version of it; undefined for the latter while it is
+ * unchanged
  */
 export function useLatestRow<V extends Row>(
   resource: Resource,
@@ -42,7 +43,7 @@ export function useLatestRow<V extends Row>(
           by: String(latest['updatedBy']),
           words: (name, value) => {
             const field = fieldOf(resource, name);
-            // A number in a form is the text that was typed.
+            // A number in a form is the typed text.
             const isTyped = typeof value === 'string' && field !== undefined && kindOf(field).rule !== undefined;
             return isTyped ? value : value === '' ? '' : wordOf(field, value, entity);
           },

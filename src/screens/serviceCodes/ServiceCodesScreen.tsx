@@ -20,5 +20,5 @@ const ServiceCodes = ({ path }: { path: string }) => (
 /** The service codes of a country (SVC-1, SVC-2, SVC-4). */
 export const ServiceCodesScreen = () => <ServiceCodes path={SERVICE_CODES_PATH} />;
 
-/** The batches in which they were imported (SVC-3). */
+/** The import batches of service codes (SVC-3). */
 export const ServiceCodeImportsScreen = () => <ServiceCodes path={IMPORTS_PATH} />;

@@ -19,17 +19,19 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: tokens.spacingHorizontalL,
-    // Below one another each has the room of a pointer.
+    // When stacked, each has enough room for a pointer.
     '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: '24px' },
   },
   id: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Address of a channel's list. The pages of locations and postcodes list nothing without an applicable type. */
+/** Address of a channel's list. The location and postcode pages list nothing without an applicable type. */
 const listOf = (page: string, channelId: number): string =>
   `${SERVICEABLE_PATH}/${page}?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
 
-/** Serviceable area channel entry: every channel of the country with the ways into its lists (SUBAPP-6). It works offline. */
+/**
+ * Serviceable area channel entry: every channel of the country with links to its lists (SUBAPP-6). It works offline.
+ */
 export function ChannelEntryScreen() {
   const styles = useStyles();
   const facts = useFactStyles();

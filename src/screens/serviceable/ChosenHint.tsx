@@ -13,12 +13,12 @@ const SOURCES = {
   channel: sourceOf(CONFIGURATIONS.channel, 'serviceable.hint'),
   '3pl': sourceOf(CONFIGURATIONS['3pl'], 'serviceable3pl.hint'),
 };
-/** The key names one record. */
+/** The key identifies one record. */
 const ONE = 10;
 
 /**
- * What the hint shows of a channel or 3PL, from its configuration as this person has it: with what they have changed and what is
- * not sent yet. One without a configuration is not checked. Undefined while it is read.
+ * What the hint shows about a channel or 3PL, based on its configuration including the person's unsent changes. A
+ * channel or 3PL without a configuration is not checked. Undefined while loading.
  */
 function useSummary(scope: IdScope, id: number): Omit<ChannelSummary, 'channelId' | 'name'> | undefined {
   const filters = useMemo(() => ({ [OWNERS[scope].field]: id }), [scope, id]);

@@ -7,7 +7,10 @@ import { notifyKept } from '../shared/notifyKept.ts';
 import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Keeps the records of the chosen channel or 3PL, by its number (contract/owner), on this device, whatever else is opened. */
+/**
+ * Keeps the records of the chosen channel or 3PL, by its number (contract/owner), on this device, regardless of what
+ * else is opened.
+ */
 export function KeepOffline({ number }: { number: number }) {
   const { client, entity } = useSync();
   const { notify } = useUi();

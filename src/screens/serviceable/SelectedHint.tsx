@@ -10,8 +10,8 @@ interface HintProps {
 }
 
 /**
- * Loaded once a channel or 3PL is chosen; its room is there from the first moment on. Drawn again for another one, not for
- * other filters.
+ * Loaded once a channel or 3PL is chosen; its space is reserved from the start. Rendered again for another one, but not
+ * for other filters.
  */
 const ChosenHint = memo(
   lazyPart<ChosenHintProps>(() => import('./ChosenHint.tsx').then(module => module.ChosenHint), ChannelHintRoom),
@@ -23,7 +23,7 @@ const hintOf = (scope: IdScope, screen: ChosenHintProps['screen']) =>
     return typeof id === 'number' ? <ChosenHint scope={scope} id={id} screen={screen} /> : null;
   };
 
-/** The hint of what is chosen; nothing while nothing is. The zone screen words it in its own way (SAL-8 to SAL-10). */
+/** The hint for the selection, or nothing without one. The zone screen has its own wording (SAL-8 to SAL-10). */
 export const SelectedChannelHint = hintOf('channel', 'other');
 export const ZoneChannelHint = hintOf('channel', 'zone');
 export const SelectedThreePlHint = hintOf('3pl', 'other');

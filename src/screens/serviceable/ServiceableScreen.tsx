@@ -12,7 +12,7 @@ import {
   type ThreePlPage,
 } from './tabs.ts';
 
-/** Loaded with its tab: the first list of a session is another one. */
+/** Loaded with its tab, because the first list of a session is a different one. */
 const ConfigurationList = lazyPart(() =>
   import('./configuration/ConfigurationList.tsx').then(module => module.ConfigurationList),
 );

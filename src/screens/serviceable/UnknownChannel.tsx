@@ -13,8 +13,8 @@ interface UnknownChannelProps {
 }
 
 /**
- * Says so where the address names a channel that this country does not have, e.g. after a link from a colleague, and offers to
- * switch where the person works in the channel's country.
+ * Says so if the address names a channel that this country does not have, e.g. after following a colleague's link, and
+ * offers to switch if the person works in the channel's country.
  */
 export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   const channels = useChannels();

@@ -1,9 +1,9 @@
 import { onceFor, type CellChange } from '../../../domain/rates/cells.ts';
 import { KEYS, type FeeRow, type Part, type PartRow } from '../../../domain/rates/rows.ts';
 
-/** Changed rows of a version, as one bulk call takes them. */
+/** Changed rows of a version, in the form that one bulk call accepts. */
 
-/** A row as the server has it, with the version that a change of it is made from (OB8). */
+/** A row as the server has it, with the version that a change to it is based on (OB8). */
 export type Stored<R> = R & { readonly version: number };
 export type StoredRows = { readonly [P in Part]: readonly Stored<PartRow<P>>[] };
 
@@ -23,9 +23,9 @@ function sameRow(one: object, other: object): boolean {
 }
 
 /**
- * The changes that lead from the rows before to those after. A row whose key changed is one that goes and one that comes; a key that
- * comes and was there is a change of that row.
- * @param all every row of the part that the server has: a new row may have the key of one that the edit did not touch
+ * The changes that turn the old rows into the new ones. A row whose key changed is a deletion and an addition; an added
+ * key that already existed is a change to that row.
+ * @param all every row of the part on the server: a new row may have the key of a row that the edit did not touch
  */
 export function changesOf<P extends Part>(
   part: P,
@@ -62,7 +62,7 @@ export const byKeyOf = <P extends Part>(
 ): ReadonlyMap<string, Stored<PartRow<P>>> =>
   onceFor(indexes, rows, () => new Map(rows.map(row => [(KEYS[part] as (row: PartRow<P>) => string)(row), row])));
 
-/** A row without what only its storage knows. */
+/** A row without the fields that belong only to its storage. */
 export function plainRow<R extends object>(row: R): R {
   const { version: _, ...plain } = row as R & { version?: number };
   return plain as R;

@@ -1,10 +1,10 @@
 /**
- * What a person typed into the grids of a version and has not applied: texts by row and column, each with the text that it took the
- * place of. Kept on the device as it is, and compared with what the server has now, so that a change of the same cell by somebody
- * else is seen.
+ * Texts that a person typed into the grids of a version but has not applied, by row and column, each with the text that
+ * it replaced. Kept on the device as typed, and compared with the server's current values, so that another person's
+ * change to the same cell is noticed.
  */
 export interface CellEdit {
-  /** Text of the server's cell when it was typed over; '' of a new row. */
+  /** Text of the server's cell when it was replaced; '' for a new row. */
   readonly was: string;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export interface SheetDraft {
   readonly cells: Readonly<Record<string, CellEdit>>;
   /** Ids of rows that the server does not have, in their order. */
   readonly added: readonly string[];
-  /** Ids of rows of the server that are to go. */
+  /** Ids of the server's rows to delete. */
   readonly removed: readonly string[];
 }
 
@@ -30,16 +30,16 @@ export function parseCellId(id: string): { row: string; column: string } {
 export const isEmptyDraft = ({ cells, added, removed }: SheetDraft): boolean =>
   added.length === 0 && removed.length === 0 && Object.keys(cells).length === 0;
 
-/** Id of the next new row: "+1", "+2". No key of a row begins so. */
+/** Id of the next new row: "+1", "+2". No row's key starts with "+". */
 const nextNew = (added: readonly string[]): number => Math.max(0, ...added.map(id => Number(id.slice(1)))) + 1;
 
 export interface TypedCell {
   /** Id of the row; null: one of the empty rows at the end, by `blank`. */
   readonly row: string | null;
-  /** Which of the empty rows; cells of one number are of one new row. */
+  /** Which of the empty rows; cells with the same number belong to the same new row. */
   readonly blank: number;
   readonly column: string;
-  /** Text of the server's cell; '' of a new row. */
+  /** Text of the server's cell; '' for a new row. */
   readonly now: string;
   readonly text: string;
 }
@@ -53,7 +53,7 @@ export function withTyped(draft: SheetDraft, typed: readonly TypedCell[]): Sheet
   for (const { row, blank, column, now, text } of typed) {
     let id = row;
     if (id === null) {
-      // Clearing an empty row makes none.
+      // Clearing an empty row does not create one.
       if (text.trim() === '' && !made.has(blank)) continue;
       id = made.get(blank) ?? `+${next}`;
       if (!made.has(blank)) {
@@ -70,14 +70,14 @@ export function withTyped(draft: SheetDraft, typed: readonly TypedCell[]): Sheet
   return withoutEmptyRows({ ...draft, cells, added });
 }
 
-/** New rows in which nothing is typed are none. */
+/** New rows without any text are dropped. */
 function withoutEmptyRows(draft: SheetDraft): SheetDraft {
   if (draft.added.length === 0) return draft;
   const filled = new Set(Object.keys(draft.cells).map(id => parseCellId(id).row));
   return { ...draft, added: draft.added.filter(id => filled.has(id)) };
 }
 
-/** The draft with rows removed: new ones are forgotten, those of the server are to go. */
+/** The draft with rows removed: new ones are forgotten, the server's rows are marked for deletion. */
 export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDraft {
   const gone = new Set(rows);
   const cells = Object.fromEntries(Object.entries(draft.cells).filter(([id]) => !gone.has(parseCellId(id).row)));
@@ -89,7 +89,7 @@ export function withRemoved(draft: SheetDraft, rows: readonly string[]): SheetDr
   };
 }
 
-/** A cell that the person changed and somebody else changed too, to another text. */
+/** A cell that both the person and someone else changed, to different texts. */
 export interface CellConflict {
   readonly id: string;
   readonly row: string;
@@ -100,7 +100,7 @@ export interface CellConflict {
   readonly theirs: string | null;
 }
 
-/** @param now text that the server has of a cell now; null if it has no such row */
+/** @param now the server's current text of a cell; null if it has no such row */
 export function conflictsOf(draft: SheetDraft, now: (row: string, column: string) => string | null): CellConflict[] {
   const own = new Set(draft.added);
   return Object.entries(draft.cells).flatMap(([id, { was, text }]) => {
@@ -111,7 +111,7 @@ export function conflictsOf(draft: SheetDraft, now: (row: string, column: string
   });
 }
 
-/** The draft with a conflict decided: mine goes on from what the server has now, or theirs stays. */
+/** The draft with a conflict resolved: mine continues from the server's current value, or theirs stays. */
 export function decided(draft: SheetDraft, { id, theirs, mine }: CellConflict, keep: 'mine' | 'theirs'): SheetDraft {
   const cells = { ...draft.cells };
   if (keep === 'mine' && theirs !== null) cells[id] = { was: theirs, text: mine };

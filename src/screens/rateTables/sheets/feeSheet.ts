@@ -18,8 +18,8 @@ import {
 } from './fields.ts';
 
 /**
- * Basic fees as a grid: a line for each range of weights, a column for each zone or route. A cell is a record of its own; an empty
- * cell means no fee, never 0.
+ * Basic fees as a grid: a line for each range of weights, a column for each zone or route. Each cell is its own record;
+ * an empty cell means no fee, never 0.
  */
 
 export const FROM = 'from';
@@ -33,7 +33,7 @@ export interface FeeLine {
   readonly id: string;
   readonly start: number | null;
   readonly end: number | null;
-  /** Largest sum of sides in millimeters; null: any, or not the same for all. */
+  /** Largest sum of sides in millimeters; null means any, or not the same for all. */
   readonly sides: number | null;
 }
 
@@ -78,7 +78,10 @@ const typedWeight = (grams: number | null, { country }: SheetContext): string =>
 const typedSides = (millimeters: number | null, { country }: SheetContext): string =>
   millimeters === null ? '' : copiedNumber(millimeters, 1, country);
 
-/** Text of a cell as the server has it. A line that it does not have has no text; of a line that it has, a missing cell is empty. */
+/**
+ * The server's text of a cell. A line that the server does not have has no text; in a line that it has, a missing cell
+ * is empty.
+ */
 export function serverFeeText(
   { lines, cells }: Pick<FeeSheet, 'lines' | 'cells'>,
   context: SheetContext,
@@ -104,7 +107,7 @@ function readSides(text: string, { country }: SheetContext): Read {
   return readNumber('Sum of sides', text, { decimals: 1, min: 0.1, country, unit: 'cm' });
 }
 
-/** The grid with what was typed: its cells that are not right, and the changes that it means. */
+/** The grid including typed texts: its invalid cells, and the resulting changes. */
 export function feeSheet(
   rows: readonly StoredFee[],
   kind: AreaKind,
@@ -162,7 +165,7 @@ export function feeSheet(
         if (own) after.push(plainRow(own));
         continue;
       }
-      // A cleared cell is a row that goes; one that the server has without a fee stays as it is.
+      // A cleared cell deletes a row; a row that has no fee on the server stays as it is.
       if (edit ? edit.text.trim() === '' : !own) continue;
       if (!isRange) {
         if (own) after.push(plainRow(own));
@@ -188,7 +191,7 @@ export function feeSheet(
   return { kind, codes, lines, cells, problems, changes };
 }
 
-/** A cell as it stands in the grid. */
+/** A cell as shown in the grid. */
 export function feeCell(
   { cells }: Pick<FeeSheet, 'cells'>,
   line: FeeLine,

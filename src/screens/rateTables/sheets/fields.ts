@@ -17,12 +17,12 @@ import { AMOUNT_MOST, INT4_MOST, KILOGRAMS_MOST, LEVEL_MOST, SHARE_MOST } from '
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
 import { readNumber, type NumberRule } from '../../../domain/wholeNumber.ts';
 
-/** The columns of each part's grid: how a field is written, and how what is typed is read. One place for grid, paste and draft. */
+/** The columns of each part's grid: how a field is written, and how input is read. Shared by grid, paste and draft. */
 
 export interface SheetContext {
   readonly country: Country;
   readonly currency: Currency;
-  /** Name of a place by the id or code that rows have; the name itself where it is not known. */
+  /** Name of a place by the id or code in a row; the id or code itself if the name is not known. */
   readonly placeLabel: (name: string) => string;
 }
 
@@ -34,12 +34,12 @@ export interface SheetField {
   readonly width?: number;
   readonly number?: (context: SheetContext) => NumberRule;
   readonly options?: readonly string[];
-  /** As it is typed, copied and compared. */
+  /** The text as typed, copied and compared. */
   readonly typed: (value: unknown, context: SheetContext) => string;
-  /** As it is shown; left out: as it is typed. */
+  /** The text as shown; if omitted, as typed. */
   readonly shown?: (value: unknown, context: SheetContext) => string;
   readonly read: (text: string, context: SheetContext) => Read;
-  /** What a new row has where nothing is typed; left out: it has to be typed. */
+  /** The value in a new row if nothing is typed; if omitted, a value is required. */
   readonly initial?: unknown;
 }
 
@@ -150,16 +150,16 @@ const choice = <T extends string>(
   },
 });
 
-/** What a place is called: "everywhere", a country's name, the names of a location. */
+/** The name of a place: "everywhere", a country's name, the names of a location. */
 export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'placeLabel'>): string => {
   if (name === '') return 'everywhere';
   return isCountry(name) ? COUNTRIES[name].name : placeLabel(name);
 };
 
-/** How people, and files (`EVERYWHERE`), write that a row is of every place. */
+/** How people and files (`EVERYWHERE`) write that a row applies to every place. */
 const EVERYWHERE_WORDS: ReadonlySet<string> = new Set(['', '*', 'everywhere', EVERYWHERE.toLowerCase()]);
 
-/** The end of a way: empty or * is everywhere; a country, a Location ID, a CEP range. */
+/** One end of a route: empty or * is everywhere; otherwise a country, a Location ID or a CEP range. */
 const place = (key: string, label: string): SheetField => ({
   key,
   label,
@@ -171,7 +171,7 @@ const place = (key: string, label: string): SheetField => ({
     const name = text.trim();
     if (EVERYWHERE_WORDS.has(name.toLowerCase())) return { value: '' };
     const range = suggestCepRange(name);
-    // Both ends are there in full: how they are parted is of no account. A zero that is missing is asked for.
+    // Both ends are complete, so the separator does not matter. A missing leading zero is requested.
     const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
     if (isPlaceName(value)) return { value };
@@ -182,7 +182,7 @@ const place = (key: string, label: string): SheetField => ({
   },
 });
 
-/** What a share is of: names of lines, apart by commas. */
+/** The base of a share: names of lines, separated by commas. */
 const bases: SheetField = {
   key: 'of',
   label: 'Percent of',

@@ -4,7 +4,7 @@ import { byKeyOf, changesOf, plainRow, type RowChange, type Stored } from './cha
 import { cellId, parseCellId, type SheetDraft } from './draft.ts';
 import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetField } from './fields.ts';
 
-/** A part of a version as a grid of records, with what a person typed drawn over the server's rows: pure functions. */
+/** A part of a version as a grid of records, with typed texts on top of the server's rows: pure functions. */
 
 export interface RecordLine<P extends RecordPart> {
   readonly id: string;
@@ -21,7 +21,7 @@ export interface RecordSheet<P extends RecordPart = RecordPart> {
   readonly changes: readonly RowChange[];
 }
 
-/** Text of a cell as the server has it; null if it has no such row. */
+/** The server's text of a cell; null if it has no such row. */
 export function serverText<P extends RecordPart>(
   part: P,
   rows: ReadonlyMap<string, Stored<PartRow<P>>>,
@@ -35,7 +35,7 @@ export function serverText<P extends RecordPart>(
   };
 }
 
-/** The grid of a part: rows of the server in their order, then the new ones. */
+/** The grid of a part: the server's rows in their order, followed by the new ones. */
 export function recordSheet<P extends RecordPart>(
   part: P,
   rows: readonly Stored<PartRow<P>>[],
@@ -78,7 +78,7 @@ export function recordSheet<P extends RecordPart>(
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** A line as a row; null if a cell of it is not readable. */
+/** A line as a row; null if one of its cells is not readable. */
 function readLine(
   fields: readonly SheetField[],
   id: string,
@@ -104,7 +104,7 @@ function readLine(
   return readable ? made : null;
 }
 
-/** Text of a cell as it stands in the grid. */
+/** Text of a cell as shown in the grid. */
 export function typedText(
   { fields, lines }: Pick<RecordSheet, 'fields' | 'lines'>,
   draft: SheetDraft,
