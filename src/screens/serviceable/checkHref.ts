@@ -5,7 +5,10 @@ import type { Row } from '../../sync/types.ts';
 
 export const CHECK_PATH = '/carrier/serviceability';
 
-/** The check of a row's place or postcode, for its type, with its channel or 3PL opened. Of a route both ends are asked. */
+/**
+ * The check of a row's place or postcode, for its type, with its channel or 3PL expanded. For a route, both ends are
+ * checked.
+ */
 export function checkHref(scope: IdScope, row: Row): string {
   const { locationId, zipcode, fromLocationId, toLocationId, type, applicableType } = row;
   const owner = Number(scope === 'channel' ? row['channelId'] : row['threePlId']);

@@ -5,7 +5,7 @@ import type { FormField } from '../../ui/form/FormDialog.tsx';
 
 /**
  * The field of a place's name (domain/placeName).
- * @param taken says which other place has a name already; null if none has
+ * @param taken returns the other place that already has a name, or null
  */
 export const placeNameField = (taken: (name: string) => string | null = () => null): FormField<Row> => ({
   key: 'name',

@@ -6,7 +6,7 @@ export const THIRD_PARTY_BASE = '/opslmfee/tables';
 
 export const rateBase = (family: Family): string => (family === 'rate' ? RATE_TABLES_BASE : THIRD_PARTY_BASE);
 
-/** Tabs of a family's pages. Imports of rate tables have a menu entry of their own; Last Mile Fee has one for all. */
+/** Tabs of a family's pages. Imports of rate tables have their own menu entry; Last Mile Fee has one for all pages. */
 export const rateTabs = (family: Family): readonly { value: string; label: string }[] => [
   { value: rateBase(family), label: 'Channels' },
   { value: `${rateBase(family)}/quote`, label: 'Quote' },

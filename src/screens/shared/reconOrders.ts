@@ -1,8 +1,8 @@
-/** Billed parcels of reconciliation, to which pages of bills and of rates lead. */
+/** Billed parcels of reconciliation, which the bill and rate pages link to. */
 
 export const ORDERS_PATH = '/opslogisticsrecon/orders';
 
-/** Orders that a link leads to: those of a bill or class, or of a channel's days. */
+/** Orders shown by a link: those of a bill or class, or of a channel on certain days. */
 export interface OrderFilters {
   bill_id?: number;
   status?: number;

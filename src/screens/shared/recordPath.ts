@@ -19,7 +19,7 @@ export function listHref(collection: string, filters: Values): string | undefine
   return path === undefined || q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
 }
 
-/** Filters that leave few records next to one: what owns it, and every filter by an equal value that is known of it. */
+/** Filters that leave few records besides a given one: its owner, and every equality filter whose value is known. */
 function filtersOf(resource: Resource, record: Values): Values {
   const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>
     is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
@@ -27,14 +27,14 @@ function filtersOf(resource: Resource, record: Values): Values {
   return {
     ...(isOfEntity(resource) ? {} : { [ownerField(resource)]: record[ownerField(resource)] }),
     ...Object.fromEntries(equal),
-    // A record whose flags are all No is among those that a switch may hide.
+    // A record whose flags are all No may be hidden by a switch.
     ...Object.fromEntries(
       Object.entries(resource.filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])),
     ),
   };
 }
 
-/** Filters by a new record's texts, which stay when the server numbers it. */
+/** Filters by a new record's texts, which stay when the server assigns its number. */
 const byWords = (resource: Resource, record: Values): Values =>
   Object.fromEntries(
     Object.entries(resource.filters).flatMap(([name, { is, in: [field = name] = [] }]) =>
@@ -45,9 +45,8 @@ const byWords = (resource: Resource, record: Values): Values =>
 /**
  * Address of a record's list, filtered to it; undefined for a collection without a list.
  *
- * @param key as in the change feed
- * @param row what is known of the record in addition to its key
- * @param history the list opens with the record's history next to it
+ * @param key as in the change feed @param row known values of the record in addition to its key @param history whether
+ * the list opens with the record's history
  */
 export function recordHref(collection: string, key: string, row: Values | null, history = false): string | undefined {
   const family = FAMILIES.find(one => VERSIONS[one] === collection);

@@ -2,11 +2,11 @@ import { fieldsOfKind, labelOf, ownerKey, type Resource } from '../../contract/r
 import { belongsToEntity, ownerIn, OWNERS } from '../../contract/owner.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 
-/** Words for records, drawn from their declarations: in lists, dialogs, the queue, the log and imports. */
+/** Texts for records, derived from their declarations: in lists, dialogs, the queue, the log and imports. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** "Jawa Barat > Bandung > Coblong": the names from the state down; levels that a place lacks are left out. */
+/** "Jawa Barat > Bandung > Coblong": the names from the state down; levels that a place does not have are omitted. */
 export const placeText = (names: readonly string[]): string => names.filter(name => name !== '').join(' > ');
 
 /** "Coblong, Bandung, Jawa Barat": the same from the place itself up. */
@@ -20,7 +20,7 @@ export const addressText = (names: readonly string[]): string =>
 const namesOf = (resource: Resource, place: string, row: Values): string[] =>
   fieldsOfKind(resource, 'placeName').flatMap(([name, { of }]) => (of === place ? [String(row[name] ?? '')] : []));
 
-/** What a record's key says, by field. */
+/** The values of a record's key, by field. */
 export function keyValues({ key, fields, scope }: Resource, text: string): Values {
   const parts = text.split('/');
   const owner = ownerKey({ scope }).map(name => [name, belongsToEntity(scope) ? parts.shift() : Number(parts.shift())]);
@@ -72,7 +72,7 @@ export function subjectText(
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
   const keyed = resource.key.filter(name => TOLD.includes(resource.fields[name]?.kind ?? ''));
   const own = keyed.length > 0 ? keyed : madeOf(resource, row);
-  // A place is identified by its number; others by all their texts, unless one alone is enough.
+  // A place is identified by its number; others by all their texts, unless one is enough.
   const [first = 'id'] = own;
   const named = resource.fields[first]?.kind === 'place' || own.length === 0 ? [first] : own;
   return named
@@ -91,17 +91,19 @@ export const placeIds = (resource: Resource, row: Values): string =>
     .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
     .join(', ');
 
-/** A record of more choices than this is identified by its key: their words would say nothing without their labels. */
+/**
+ * A record with more choices than this is identified by its key: the choices would mean nothing without their labels.
+ */
 const CHOICES_TOLD = 3;
 
-/** The labels of the choices that records are told apart by, "Origin Level, Destination Level"; '' where none of them says any. */
+/** The labels of the choices that distinguish records, "Origin Level, Destination Level"; '' if there are none. */
 export function choiceHeading(resource: Resource, rows: readonly Values[]): string {
   const choices = fieldsOfKind(resource, 'choice');
   if (choices.length > CHOICES_TOLD) return '';
   return choices.flatMap(([name, { label }]) => (rows.some(row => row[name] !== undefined) ? [label] : [])).join(', ');
 }
 
-/** Words of a record's choices, but for those that are shown elsewhere: "Standard". */
+/** A record's choices in words, except those that are shown elsewhere: "Standard". */
 export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] => {
   const choices = fieldsOfKind(resource, 'choice');
   if (choices.length > CHOICES_TOLD) return [];
@@ -110,7 +112,10 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
   );
 };
 
-/** "channel 10021 J&T Express"; nothing of a record that belongs to the entity. A configuration has the name in a field of its own. */
+/**
+ * "channel 10021 J&T Express"; empty for a record that belongs to the entity. A configuration has the name in its own
+ * field.
+ */
 export function ownerText(resource: Resource, row: Values): string {
   const owner = ownerIn(row);
   if (owner === null) return '';
@@ -129,11 +134,11 @@ export function recordLine(resource: Resource, row: Values): string {
     .join(', ');
 }
 
-/** The same of a record of which its key is known, and the row where it is at hand. */
+/** The same for a record whose key is known, and its row if available. */
 export const keyedLine = (resource: Resource | undefined, key: string, row: Values | null): string =>
   resource ? recordLine(resource, { ...row, ...keyValues(resource, key) }) : key;
 
-/** Who changed a record last, or that it is gone. */
+/** Who last changed a record, or that it was deleted. */
 export function changedBy(row: Values | null): string {
   if (!row) return 'it is gone';
   const who = row['updatedBy'];

@@ -1,4 +1,4 @@
-/** Hands a file to the browser as a download; nothing leaves the device. */
+/** Passes a file to the browser as a download; nothing leaves the device. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

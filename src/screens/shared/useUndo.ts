@@ -10,31 +10,31 @@ import { followWrite, takenBack } from './followWrite.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
-/** By client: ids of the writes made in this tab that were not undone yet, newest last. */
+/** By client: ids of writes from this tab that have not been undone, newest last. */
 const made = new WeakMap<object, string[]>();
-/** As many as anyone remembers having made. */
+/** As many as a person is likely to remember. */
 const MOST = 20;
 
-/** Changes of many records among them. */
+/** The bulk changes among them. */
 const bulks = new Set<string>();
 
-/** Makes a change of many records the last one that Ctrl+Z undoes. */
+/** Makes a bulk change the last one, which Ctrl+Z undoes. */
 export function rememberBulk(client: object, id: string): void {
   bulks.add(id);
   made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
 }
 
-/** Loaded with the first change of many records. */
+/** Loaded with the first bulk change. */
 const undoBulk = async (client: SyncClient, notify: Notify, id: string) =>
   (await import('./bulk/takeBulkBack.ts')).takeBulkBack(client, notify, id);
 
-/** The creation of what cannot be deleted is not undone. */
+/** The creation of a record that cannot be deleted is not undone. */
 function canUndo({ collection, effect }: OutboxEntry): boolean {
   const resource = resourceOf(collection);
   return effect !== 'create' || !resource || canDelete(resource);
 }
 
-/** Takes a write back and says how it went; whether it is on its way. */
+/** Undoes a write and reports the outcome; returns whether it is being sent. */
 async function undo(client: SyncClient, notify: Notify, id: string): Promise<boolean> {
   try {
     made.set(
@@ -55,7 +55,7 @@ async function undo(client: SyncClient, notify: Notify, id: string): Promise<boo
   }
 }
 
-/** Takes a write back and says how it went; whether it is on its way. */
+/** Undoes a write and reports the outcome; returns whether it is being sent. */
 export function useUndo(): (id: string) => Promise<boolean> {
   const { client } = useSync();
   const { notify } = useUi();
@@ -63,7 +63,7 @@ export function useUndo(): (id: string) => Promise<boolean> {
 }
 
 /**
- * Says how a write of this tab fares, with the offer to take it back: `text` once the server has accepted it. Ctrl+Z on a
+ * Reports the progress of a write from this tab and offers Undo: `text` once the server has accepted it. Ctrl+Z on a
  * list undoes the last one.
  */
 export function useWritten(): (text: string, entry: OutboxEntry) => void {
@@ -83,7 +83,7 @@ export function useWritten(): (text: string, entry: OutboxEntry) => void {
   );
 }
 
-/** Takes the last write of this tab back: see `useUndoKey`. */
+/** Undoes the last write of this tab; see `useUndoKey`. */
 export function undoLast(client: SyncClient, notify: Notify): void {
   const last = made.get(client)?.at(-1);
   if (last === undefined) notify.warning('This tab has no change to undo.');

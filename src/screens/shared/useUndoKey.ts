@@ -4,7 +4,10 @@ import { failureText } from '../../ui/form/failureText.ts';
 import { inDialog, isTyping } from '../../ui/isTyping.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
-/** Ctrl+Z (Cmd+Z) outside of fields and dialogs: the last write of this tab is undone, by code that comes with the first one. */
+/**
+ * Ctrl+Z (Cmd+Z) outside fields and dialogs: undoes the last write of this tab, using code that is loaded with the
+ * first write.
+ */
 export function useUndoKey(): void {
   const { client } = useSync();
   const { notify } = useUi();

@@ -1,12 +1,12 @@
 import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
 
 /**
- * Status of a change towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
- * over: refused, discarded or undone, so that there is nothing good to say of it.
+ * Status of a change with respect to the server. kept: only on this device, with its sentence. accepted: the server has
+ * it. over: refused, discarded or undone, so there is no success to report.
  */
 export type WriteStatus = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
 
-/** What is said of a change once the server has it. */
+/** The text for a change once the server has it. */
 export interface Said {
   text: string;
   /** The record, or the import. */
@@ -19,29 +19,32 @@ export interface Said {
 interface Followed {
   said: Said;
   notice: OpenNotice;
-  /** It waited long enough for the server's answer: what is kept is said. */
+  /** Whether it waited long enough for the server's response, so that the notice says it is saved on this device. */
   due: boolean;
   writeStatus: WriteStatus | null;
-  /** The sentence that is shown, or was. */
+  /** The sentence that is or was shown. */
   shown: string | null;
 }
 
-/** The server mostly answers sooner than this (milliseconds): then nothing is said before it does. */
+/** The server usually responds within this time (milliseconds); nothing is shown before. */
 export const ANSWER_WAIT = 1000;
-/** Changes that are followed at once; the oldest make room, the queue shows them all. */
+/** Maximum number of changes tracked; the oldest are dropped, and the queue shows all of them. */
 const MOST = 50;
-/** So many that come through together after their notices have left are announced one by one, more as their number. */
+/**
+ * If no more than this many are accepted together after their notices have disappeared, each is announced; otherwise
+ * only their number.
+ */
 const ONE_BY_ONE = 3;
 
 /**
- * Says of each change what is true of it: the sentence of success once the server has accepted it, before that, when the
- * answer takes its time, that it is saved on this device. A refusal, a discard or an undo takes the notice back.
+ * Reports the current state of each change: success once the server has accepted it; before that, if the response takes
+ * a while, that it is saved on this device. A refusal, a discard or an undo withdraws the notice.
  */
 export class WriteNotices {
   private readonly notify: Pick<Notify, 'open' | 'success'>;
   private readonly after: (millis: number, run: () => void) => unknown;
   private readonly followed = new Map<string, Followed>();
-  /** Notices of changes that need not be followed any more; the bell shows them still. */
+  /** Notices of changes that no longer need tracking; the bell still shows them. */
   private readonly done = new Map<string, OpenNotice>();
 
   constructor(notify: Pick<Notify, 'open' | 'success'>, after: (millis: number, run: () => void) => unknown) {
@@ -64,7 +67,7 @@ export class WriteNotices {
     });
   }
 
-  /** Takes the present status of the followed changes. */
+  /** Receives the current status of the tracked changes. */
   update(statuses: ReadonlyMap<string, WriteStatus>): void {
     const late: [string, Followed][] = [];
     for (const [id, one] of this.followed) {
@@ -82,14 +85,14 @@ export class WriteNotices {
     }
   }
 
-  /** The person took the change back: its notice and its offer go. */
+  /** The person undid the change: its notice and its action disappear. */
   takenBack(id: string): void {
     (this.followed.get(id)?.notice ?? this.done.get(id))?.withdraw();
     this.followed.delete(id);
     this.done.delete(id);
   }
 
-  /** Follows a change no longer; its notice is still withdrawn when the change is undone. */
+  /** Stops tracking a change; its notice is still withdrawn when the change is undone. */
   private leave(id: string, { notice }: Followed): void {
     this.followed.delete(id);
     this.done.set(id, notice);
@@ -107,11 +110,11 @@ export class WriteNotices {
     const text = isKept ? writeStatus.text : said.text;
     if (isKept && !due) return;
     if (shown === text) {
-      // Said, and followed only as long as its offer is there.
+      // Shown, and tracked only as long as its action is available.
       if (!isKept && !notice.isShown()) this.leave(id, one);
       return;
     }
-    // Who has closed the notice of what is kept sees no other reason for it.
+    // A person who closed the notice about the saved change is not shown another reason for it.
     if (isKept && shown !== null && !notice.isShown()) return;
     one.shown = text;
     notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...linkAndOffer(said) });

@@ -11,7 +11,7 @@ interface PasskeyStepProps {
   atOnce: boolean;
   onTrying: (trying: boolean) => void;
   onSignedIn: () => Promise<unknown>;
-  /** Back to the password. */
+  /** Returns to the password. */
   onBack: () => void;
 }
 

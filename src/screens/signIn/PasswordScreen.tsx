@@ -5,7 +5,7 @@ import { choosePassword } from '../../sync/actions/choosePassword.ts';
 import { errorText } from '../../domain/errorText.ts';
 import { useCardStyles } from './useCardStyles.ts';
 
-/** A person chooses a password by the one-time link of an administrator. */
+/** The page where a person chooses a password through an administrator's one-time link. */
 export function PasswordScreen() {
   const styles = useCardStyles();
   const [busy, setBusy] = useState(false);

@@ -25,15 +25,15 @@ const useStyles = makeStyles({
 
 interface SignInScreenProps {
   mark: ReactNode;
-  /** Where the person wanted to go. */
+  /** The page that the person requested. */
   redirect: string;
-  /** Why the identity provider did not sign the person in, if the browser comes from there. */
+  /** Why the identity provider did not sign the person in, if the browser was redirected from there. */
   failed: string | null;
-  /** The first step was made at the identity provider; a passkey is asked for. */
+  /** Whether the first step was completed at the identity provider and a passkey is required. */
   second: boolean;
   /** Unsent changes on this device by user id. */
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
-  /** A sign-in begins here, or has failed. */
+  /** A sign-in starts here or has failed. */
   onTrying: (trying: boolean) => void;
   onSignedIn: () => Promise<unknown>;
 }
@@ -102,7 +102,8 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
     return (
       <PasskeyStep
         mark={mark}
-        // After a password the click goes on; after the way back from a provider browsers want one of their own.
+        // After a password, the same click continues; after the redirect from a provider, browsers require a separate
+        // click.
         atOnce={!second}
         onTrying={onTrying}
         onSignedIn={onSignedIn}
@@ -136,7 +137,7 @@ export function SignInScreen({ mark, redirect, failed, second, findUnsent, onTry
             </MessageBarBody>
           </MessageBar>
         )}
-        {/* One of them at most speaks: while silent they take the room of one gap. */}
+        {/* At most one of them has text: while empty, they take up the space of one gap. */}
         <div>
           <output>
             {!reachable && problem === null && (

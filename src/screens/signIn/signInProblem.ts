@@ -1,6 +1,6 @@
 import type { Outcome } from '../../sync/types.ts';
 
-/** "in 45 seconds", "in 3 minutes"; null when the server named no time. */
+/** "in 45 seconds", "in 3 minutes"; null if the server gave no time. */
 function waitText(millis: number | null): string {
   if (millis === null) return 'in a few minutes';
   const seconds = Math.max(1, Math.ceil(millis / 1000));
@@ -8,7 +8,7 @@ function waitText(millis: number | null): string {
   return `in ${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The code with which a browser comes back from the provider to make the second step. */
+/** The code with which a browser returns from the provider for the second step. */
 export const PASSKEY_STEP = 'passkey';
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
@@ -23,13 +23,15 @@ const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
   taken: 'Your e-mail belongs to someone else’s account here. Ask an administrator.',
 };
 
-/** Why signing in at the identity provider did not work, by the code with which the browser came back; null without one. */
+/**
+ * Why signing in at the identity provider did not work, by the code with which the browser returned; null without one.
+ */
 export const providerProblem = (code: unknown): string | null =>
   typeof code === 'string' && code !== '' && code !== PASSKEY_STEP
     ? (PROVIDER_PROBLEMS[code] ?? PROVIDER_PROBLEMS['refused'] ?? null)
     : null;
 
-/** Why signing in did not work and what to do next, by the outcome's type alone (OB7). */
+/** Why signing in did not work and what to do next, based only on the outcome's type (OB7). */
 export function signInProblem(outcome: Exclude<Outcome, { kind: 'ok' }>): string {
   switch (outcome.kind) {
     case 'noNetwork':

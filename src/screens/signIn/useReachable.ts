@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { reachesServer } from '../../sync/session/session.ts';
 
-/** While the server cannot be reached it is asked again this often, in milliseconds. */
+/** How often an unreachable server is tried again, in milliseconds. */
 const AGAIN = 5000;
 
-/** Whether the server can be reached, as far as is known: true until a call has failed. */
+/** Whether the server is known to be reachable: true until a call fails. */
 export function useReachable(): boolean {
   const [reachable, setReachable] = useState(true);
   useEffect(() => {

@@ -23,7 +23,7 @@ import { faultOf, runModule, textOf, type ModuleDeps, type ModuleFault } from '.
 
 const useStyles = makeStyles({
   frame: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
-  // Own stacking: what a module positions stays below the shell's menus and dialogs.
+  // Its own stacking context, so that elements positioned by a module stay below the shell's menus and dialogs.
   module: { flex: '1 1 auto', minHeight: 0, overflow: 'auto', isolation: 'isolate', contain: 'layout' },
   path: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
 });
@@ -33,20 +33,20 @@ const LOOK_EVERY = 60_000;
 
 interface SubAppScreenProps {
   mount: Mount;
-  /** Name of the page as the menu has it. */
+  /** Name of the page in the menu. */
   title: string;
   project: string;
   theme: SubAppContext['theme'];
   onHome: () => void;
-  /** A newer release than the mounted one is deployed (VER-1). Returns what ends the notice. */
+  /** A newer release than the mounted one is deployed (VER-1). Returns a function that removes the notice. */
   onNewer: (loaded: number) => { released: (time: number) => void; close: () => void };
-  /** Faults of a module are kept for whoever looks into them (SHELL-14). */
+  /** Errors of a module are kept for developers to investigate (SHELL-14). */
   report: (area: string, error: unknown) => void;
 }
 
 type State = { kind: 'looking' } | Deployed;
 
-/** Style sheets of a module, in the page as long as it is mounted. */
+/** Style sheets of a module, which stay in the page while it is mounted. */
 async function addStyles(addresses: readonly string[]): Promise<() => void> {
   const links = addresses.map(href => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
   await Promise.all(
@@ -176,7 +176,7 @@ function MountedApp({ mount, manifest, title, project, theme, onHome, onNewer, o
   const [mounted, setMounted] = useState(false);
   const [fault, setFault] = useState<ModuleFault | null>(null);
   const { info } = client;
-  // What a module gets holds for as long as it is mounted; the rights alone are looked up at each question.
+  // What a module receives is fixed while it is mounted; only permissions are looked up on each request.
   const now = useRef({ can, notify, theme, report, onNewer });
   useEffect(() => {
     now.current = { can, notify, theme, report, onNewer };

@@ -2,11 +2,14 @@ import type { SubAppContext, SubAppModule } from '../../sync/base/subAppContract
 import { deployedAt, MOUNT_MILLIS, SUB_APP_CONTRACT, type SubAppManifest } from '../../domain/subApplication.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** Starts, watches and ends one sub-application. No fault of it reaches the shell. */
+/** Starts, monitors and ends one sub-application. Its errors do not affect the shell. */
 
-/** What is wrong with a sub-application, in words for a person. */
+/** The problem with a sub-application, in words for the person. */
 export interface ModuleFault {
-  /** newer: needs a newer shell. load: its code. mount: as it was drawn. late: the five seconds passed. running: afterwards. */
+  /**
+   * newer: needs a newer shell. load: its code failed to load. mount: mounting failed. late: the five seconds passed.
+   * running: failed afterward.
+   */
   kind: 'newer' | 'load' | 'mount' | 'late' | 'running';
   message: string;
 }
@@ -18,7 +21,7 @@ export interface ModuleDeps {
   request: (ended: AbortSignal) => SubAppContext['request'];
   /** Native import of an address. */
   load: (address: string) => Promise<unknown>;
-  /** Adds the style sheets, and resolves once they hold. Returns their removal. */
+  /** Adds the style sheets, and resolves once they apply. Returns a function that removes them. */
   style: (addresses: readonly string[]) => Promise<() => void>;
   after: (millis: number, run: () => void) => () => void;
   onMounted: () => void;
@@ -34,7 +37,8 @@ const isModule = (value: unknown): value is SubAppModule =>
 /**
  * Mounts a module.
  *
- * @returns unmounts it, whatever it has become. A module that mounts after its time, or after it was ended, is unmounted at once.
+ * @returns a function that unmounts it, whatever its state. A module that mounts too late, or after it was ended, is
+ * unmounted immediately.
  */
 export function runModule(deps: ModuleDeps): () => void {
   const { manifest, element, onFault } = deps;
@@ -121,7 +125,7 @@ export function runModule(deps: ModuleDeps): () => void {
 /**
  * The error of a script if it comes from a mount's own files, by the script's address or the error's trace.
  *
- * @returns its words, or null if it is not this sub-application's
+ * @returns its message, or null if it does not belong to this sub-application
  */
 export function faultOf(event: ErrorEvent | PromiseRejectionEvent, mount: string): string | null {
   const isRejection = 'reason' in event;

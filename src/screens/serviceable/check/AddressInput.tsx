@@ -43,11 +43,11 @@ interface AddressInputProps {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** What it means; null if the places are not cached, undefined while it is looked up. */
+  /** Its interpretation; null if the places are not cached, undefined while it is looked up. */
   match: MatchedAddress | null | undefined;
 }
 
-/** An address as people write it, and what was understood of it. */
+/** An address as people write it, and how it was understood. */
 export function AddressInput({ label, placeholder, text, onText, match }: AddressInputProps) {
   const styles = useStyles();
   const links = useLinkStyles();

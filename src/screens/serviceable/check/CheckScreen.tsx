@@ -58,9 +58,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** The address is written this long after the last change, in milliseconds. */
+/** Milliseconds after the last change until the address is updated. */
 const WRITE_AFTER = 300;
-/** What takes no longer than this needs no sign that it goes on, in milliseconds. */
+/** Milliseconds after which a progress indicator is shown. */
 const SPINNER_AFTER = 500;
 
 const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | null =>
@@ -69,20 +69,20 @@ const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | nul
 const isAnswered = (check: OwnerCheck): check is Extract<OwnerCheck, { answer: unknown }> =>
   check.state === 'here' || check.state === 'server';
 
-/** Nothing is configured: the answer says no more than that. */
+/** Nothing is configured, and the answer says only that. */
 function isIdle(check: OwnerCheck): boolean {
   if (!isAnswered(check)) return false;
   const [first] = check.answer.buyer.steps;
   return first?.is === 'check' && first.ref === null;
 }
 
-/** Deepest place down to the district, which routes may name; 0 for none. */
+/** Deepest place down to district level, which routes may name; 0 for none. */
 const routePlace = (address: CheckAddress | null): number => address?.chain.slice(0, 3).findLast(id => id !== 0) ?? 0;
 
 function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMap<number, NamedPlace> {
   const places = new Map<number, NamedPlace>();
   for (const match of matches) {
-    // A level that the place lacks has no name among them.
+    // A level that the place does not have has no name among them.
     const names = [...(match?.names ?? [])];
     for (const [level, id] of (match?.chain ?? []).entries()) {
       if (id !== 0) places.set(id, { name: names.shift() ?? '', level });
@@ -97,7 +97,7 @@ function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | n
   const { online } = useUi();
   const navigate = useNavigate();
   const { name } = COUNTRIES[entity];
-  // Most addresses are looked up before one could read this.
+  // Most addresses are looked up before anyone could read this.
   if (typed && match === undefined) return <Spinner label="Looking up the address" delay={SPINNER_AFTER} />;
   if (typed && match === null) {
     return (
@@ -142,7 +142,7 @@ export function CheckScreen() {
   const navigate = useNavigate();
   const [state, setState] = useState<CheckState>(() => readCheck(search));
   const change = (part: Partial<CheckState>) => setState(before => ({ ...before, ...part }));
-  // A link to the page that is open already fills it in again.
+  // A link to the already open page fills it in again.
   const given = JSON.stringify(readCheck(search));
   const [read, setRead] = useState(given);
   if (read !== given) {
@@ -184,7 +184,7 @@ export function CheckScreen() {
   const checks = useServiceChecks(question, numbers, online);
   const rows: MatrixRow[] = owners.map(owner => ({ ...owner, check: checks.get(owner.number) ?? { state: 'asking' } }));
   const [allShown, setAllShown] = useState(false);
-  /** If nothing is configured nothing is checked: they would only crowd the others. */
+  /** If nothing is configured, nothing is checked, and the rows would only crowd the others. */
   const idle = rows.filter(({ check }) => isIdle(check));
   const asking = rows.filter(({ check }) => check.state === 'asking');
   const shown = rows.filter(

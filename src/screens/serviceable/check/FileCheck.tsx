@@ -18,14 +18,14 @@ interface FileCheckProps {
   owners: readonly { number: number; name: string }[];
 }
 
-/** Checks a file of addresses on this device and saves it with its answers. */
+/** Checks a file of addresses on this device and saves it with the answers. */
 export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
-  /** Null: nothing is checked. */
+  /** null if nothing is being checked. */
   const [share, setShare] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
     '& tbody tr:last-child > *': { borderBottom: 'none' },
-    // An opened row moves no column.
+    // Opening a row does not move columns.
     '@media (min-width: 900px)': {
       tableLayout: 'fixed',
       '& thead th': { width: '14.5%' },
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
     font: 'inherit',
     textAlign: 'start',
     cursor: 'pointer',
-    // A finger's room.
+    // Touch target size.
     '@media (max-width: 639px)': { minHeight: '40px' },
     ':hover': { color: tokens.colorBrandForegroundLinkHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
@@ -90,19 +90,22 @@ export interface MatrixRow {
 interface MatrixProps {
   rows: readonly MatrixRow[];
   scenario: CheckScenario;
-  /** Number of the opened one; 0 for none. */
+  /** Number of the expanded one; 0 for none. */
   open: number;
   places: KnownPlaces;
-  /** Deepest places down to district, of the address and of the other end; 0 for none. */
+  /** Deepest places down to district level, for the address and for the other end; 0 for none. */
   ends: { address: number; other: number };
-  /** When a parcel of a channel arrives, below the steps of the opened one; null if the person may not see lead times. */
+  /**
+   * When a channel's parcel arrives, shown below the steps of the expanded channel; null if the person may not see lead
+   * times.
+   */
   arrival: Omit<ArrivalProps, 'channelId'> | null;
   onToggle: (number: number) => void;
   onOpenRecord: OpenRecord;
   onKeep: (number: number) => void;
 }
 
-/** Channels and 3PLs with what they offer at an address; each opens to the steps of its answer. */
+/** Channels and 3PLs with what they offer at an address; each expands to the steps of its answer. */
 export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, onOpenRecord, onKeep }: MatrixProps) {
   const styles = useStyles();
   const id = useId();

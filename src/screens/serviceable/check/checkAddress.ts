@@ -1,6 +1,6 @@
 import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceability.ts';
 
-/** The check's address in the console: it has what is asked, so that it can be sent and opened again. */
+/** The check's address in the console: it contains the query, so that it can be shared and reopened. */
 
 export interface CheckState {
   /** As typed. */
@@ -8,14 +8,14 @@ export interface CheckState {
   other: string;
   scenario: CheckScenario;
   shop: 0 | 1;
-  /** Number of the channel or 3PL whose steps are open (contract/owner); 0 for none. */
+  /** Number of the channel or 3PL whose steps are expanded (contract/owner); 0 for none. */
   open: number;
 }
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Reads the address; what it does not say is as the page begins. */
+/** Reads the address; missing values get the page's defaults. */
 export function readCheck(search: Readonly<Record<string, unknown>>): CheckState {
   const { address, other, scenario, shop, open } = search;
   return {
@@ -27,7 +27,7 @@ export function readCheck(search: Readonly<Record<string, unknown>>): CheckState
   };
 }
 
-/** What differs from how the page begins, as search parameters. */
+/** The differences from the page's defaults, as search parameters. */
 export function writeCheck({ address, other, scenario, shop, open }: CheckState): Record<string, string | number> {
   return {
     ...(address === '' ? {} : { address }),

@@ -4,7 +4,7 @@ import { formatCount } from '../../../domain/format.ts';
 /**
  * "2 of 12 channels and 3PLs deliver here, 4 depend on the other end, 6 do not".
  *
- * @param open how many of those that answered depend on what is not given
+ * @param open how many of those that answered depend on missing input
  * @param numbers of those that answered (contract/owner)
  */
 export function deliverText(served: number, open: number, numbers: readonly number[]): string {

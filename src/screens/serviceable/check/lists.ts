@@ -8,7 +8,7 @@ import type { Row } from '../../../sync/types.ts';
 import { filtersOfRecord } from '../../resource/AlreadyThere.tsx';
 import { CHANNEL_AREA, THREE_PL_AREA } from '../tabs.ts';
 
-/** Where the records that an answer names are kept. */
+/** The lists of the records that an answer names. */
 
 /** Pages by collection. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
   threePlServiceConfs: '3pl-configuration',
 };
 
-/** A record that a step names, or that there is none of. */
+/** A record that a step names, whether it exists or is missing. */
 export interface StepRecord {
   scope: IdScope;
   resource: Resource;
@@ -34,11 +34,11 @@ export interface StepRecord {
   key: string;
   /** What names it. */
   record: Row;
-  /** Filters of its list that it fits, and hardly another one. */
+  /** Filters of its list that match it and hardly any other record. */
   filters: Row;
-  /** What it is called. */
+  /** Its name. */
   title: string;
-  /** Its list, filtered to it. */
+  /** Its list, filtered to show it. */
   href: string;
 }
 
@@ -51,13 +51,13 @@ export interface NamedPlace {
 }
 export type KnownPlaces = ReadonlyMap<number, NamedPlace>;
 
-/** Finds where a record is kept; null if no list has it. */
+/** Finds the list of a record; null if no list has it. */
 export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, places: KnownPlaces): StepRecord | null {
   const collection = collectionOfRef(scope, ref);
   const page = collection === null ? undefined : PAGES[collection];
   if (collection === null || page === undefined) return null;
   const resource = requireResource(collection);
-  /** The list of routes is filtered by names. */
+  /** The route list is filtered by names. */
   const named = (end: 'from' | 'to', id: number): Row => {
     const place = places.get(id);
     return place ? { [`${end}${LEVELS[place.level]}`]: place.name } : {};
@@ -65,7 +65,7 @@ export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, plac
   const names = ref.list === 'route' ? { ...named('from', ref.fromLocationId), ...named('to', ref.toLocationId) } : {};
   const record = { ...fieldsOfRef(scope, ownerId, ref), ...names };
   const filters = filtersOfRecord(resource, record);
-  /** A place's own name, for the title alone: its list is filtered by its id. */
+  /** A place's own name, only for the title: its list is filtered by its id. */
   const place = 'locationId' in ref ? places.get(ref.locationId) : undefined;
   const own = place ? { [(LEVELS[place.level] ?? '').toLowerCase()]: place.name } : {};
   const area = scope === 'channel' ? CHANNEL_AREA : THREE_PL_AREA;

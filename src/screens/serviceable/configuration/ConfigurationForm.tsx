@@ -25,13 +25,13 @@ import { CONFIG_FIELDS, ownerOf } from './fields.tsx';
 import type { Setting } from './settings.ts';
 import { configOf, flagOf, newValues, type ConfigValues } from './values.ts';
 
-/** Channels and 3PLs are on the device as a rule; if they are not, the form does not wait for them, in milliseconds. */
+/** Milliseconds that the form waits for channels and 3PLs, which are usually on the device. */
 const OWNERS_MOST = 300;
 
 type OwnProps = ListDialogProps<Row> & { setting: Setting };
 type FormProps = OwnProps & {
   owners: readonly OwnerChoice[] | undefined;
-  /** With their flags, which 3PLs do not have. */
+  /** Includes their flags, which 3PLs do not have. */
   channels: readonly ChannelRow[] | undefined;
 };
 

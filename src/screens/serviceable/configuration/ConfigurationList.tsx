@@ -14,7 +14,7 @@ import { SETTINGS, type Setting } from './settings.ts';
 
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
-/** Fields that may have any value while the address is checked at all (SAC-29). */
+/** Fields that may have any value if the address is checked (SAC-29). */
 const TOGETHER: ChangeTogether = {
   fields: [
     'isSbsSameAsStandard',
@@ -26,7 +26,10 @@ const TOGETHER: ChangeTogether = {
   otherwise: `${CONFIG_LABELS.isCheckServiceable} is No, so these keep their values`,
 };
 
-/** What people look up most stands right after the name in a narrow window: whether and how it is checked, and the Support flags. */
+/**
+ * In a narrow window, what people look up most comes directly after the name: whether and how addresses are checked,
+ * and the Support flags.
+ */
 const EARLY: ReadonlySet<string> = new Set([
   'isCheckServiceable',
   'serviceableType',
@@ -62,7 +65,7 @@ function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
   };
 }
 
-/** The tabs as lists; their dialogs are opened from the address check too. */
+/** The tabs as lists; their dialogs can also be opened from the address check. */
 export const LISTS = {
   channel: listOf(SETTINGS.channel, UnknownChannel),
   '3pl': listOf(SETTINGS['3pl'], UnknownThreePl),

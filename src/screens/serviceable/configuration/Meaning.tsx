@@ -28,15 +28,15 @@ const useStyles = makeStyles({
 interface MeaningProps {
   config: ServiceConfig;
   scope: IdScope;
-  /** Null before one is chosen. */
+  /** null until one is chosen. */
   ownerId: number | null;
 }
 
-/** What the configuration means for the four scenarios, with counts of what is cached, as it is entered. */
+/** The meaning of the configuration for the four scenarios as it is entered, with counts from cached data. */
 export function Meaning({ config, scope, ownerId }: MeaningProps) {
   const styles = useStyles();
   const gaps = useLevelGaps(scope, ownerId);
-  // Typing and choosing come first.
+  // Typing and choosing have priority.
   const settled = useDeferredValue(config);
   const { summary, scenarios } = useMemo(
     () => explain(settled, gaps ?? {}, OWNERS[scope].word),

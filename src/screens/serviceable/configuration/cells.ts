@@ -1,7 +1,7 @@
 import { CHECK_LEVELS, SCENARIOS, VERIFIES } from '../../../domain/serviceableChoices.ts';
 import type { Row } from '../../../sync/types.ts';
 
-/** "Buyer, District": what a scenario checks, and down to which level. */
+/** "Buyer, District": which address a scenario checks, and down to which level. */
 export const scenarioCell =
   ({ verify, level }: (typeof SCENARIOS)[number]) =>
   (row: Row): string => {

@@ -50,7 +50,7 @@ const HINTS: Partial<Record<ConfigField, string>> = {
 
 const ZONE_CHOICES = SAME_ZONE_LEVELS.filter(({ value }) => value !== 0);
 
-/** A select of the form. What is empty and must be chosen says so; what is empty and disabled shows nothing chosen. */
+/** A select in the form. If it is empty and required, it says so; if it is empty and disabled, it shows no choice. */
 function select<F extends ConfigField>(field: F, label: string, options: readonly Option<number>[]): ConfigFormField {
   const hint = HINTS[field];
   return {
@@ -63,7 +63,7 @@ function select<F extends ConfigField>(field: F, label: string, options: readonl
     render: (control, values, change) => {
       const config = configOf(values);
       const value = config[field];
-      // 0 is "N/A", which nobody chooses: it shows while there is nothing to choose.
+      // 0 is "N/A", which cannot be chosen: it is shown while there is nothing to choose.
       const isOpen = value === null || (value === 0 && !control.disabled && field === 'zoneLevel');
       return (
         <SelectControl<number>
@@ -84,7 +84,7 @@ const DEFAULTS: readonly DefaultField[] = [
   'defaultCodPickupEnabled',
 ];
 
-/** Every field but the channel or 3PL, in the order in which the form shows them. */
+/** Every field except the channel or 3PL, in form order. */
 export const CONFIG_FIELDS: readonly ConfigFormField[] = [
   select('isCheckServiceable', CONFIG_LABELS.isCheckServiceable, NO_YES),
   select('serviceableType', CONFIG_LABELS.serviceableType, AREA_TYPES),
@@ -96,7 +96,7 @@ export const CONFIG_FIELDS: readonly ConfigFormField[] = [
   select('defaultPdpPostcode', CONFIG_LABELS.defaultPdpPostcode, NO_YES),
 ];
 
-/** The channel or 3PL of a new configuration. `there` says why it cannot have one. */
+/** The channel or 3PL of a new configuration. `there` is the reason why it cannot have one. */
 export const ownerOf = (
   scope: IdScope,
   owners: readonly OwnerChoice[] | undefined,

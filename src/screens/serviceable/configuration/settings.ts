@@ -3,13 +3,13 @@ import type { Resource } from '../../../contract/resource.ts';
 import { CONFIGURATIONS } from '../../../contract/resources/channelServiceConf.ts';
 import { CHANNEL_AREA, THREE_PL_AREA, type Area } from '../tabs.ts';
 
-/** What differs between the configuration of a channel and that of a 3PL (TPL-7), in addition to contract/owner. */
+/** The differences between the configuration of a channel and of a 3PL (TPL-7), in addition to contract/owner. */
 export interface Setting {
   scope: IdScope;
   resource: Resource;
   area: Area;
   page: string;
-  /** Names the list and its drafts; it never changes. */
+  /** Identifies the list and its drafts; it never changes. */
   id: string;
   /** Title of the form (G82). */
   title: string;

@@ -6,9 +6,9 @@ import { fromWords } from '../../../domain/flags.ts';
 import { newConfig, withChannel, withoutForbidden, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { ChannelValue } from '../../../ui/ChannelSelect.tsx';
 
-/** What the form holds: the configuration and its channel, or 3PL. */
+/** The form's values: the configuration and its channel or 3PL. */
 export type ConfigValues = ServiceConfig & {
-  /** Of a 3PL, its id. */
+  /** The 3PL's id. */
   channelId: ChannelValue;
   /** The channel that the verify values were derived from; null before one was chosen. */
   derivedFor: number | null;
@@ -19,13 +19,16 @@ export const flagOf = (channels: readonly ChannelRow[] | undefined, channelId: C
   return channel ? fromWords(channel.flag) : null;
 };
 
-/** A new configuration, of a channel where one is chosen already (SAC-25, SAC-32). */
+/** A new configuration, for a channel if one is already chosen (SAC-25, SAC-32). */
 export function newValues(channelId: number | null, flag: bigint | null, country: Country): ConfigValues {
   const config = newConfig();
   if (channelId === null || flag === null) return { ...config, channelId, derivedFor: null };
   return { ...withChannel(config, flag, country), channelId, derivedFor: channelId };
 }
 
-/** The configuration of a record, or of what was entered. A draft over another state of the record keeps the rules. */
+/**
+ * The configuration of a record or of the entered values. A draft on top of another state of the record keeps the
+ * rules.
+ */
 export const configOf = (values: Row): ServiceConfig =>
   withoutForbidden(Object.fromEntries(CONFIGURATION_EDIT.map(field => [field, values[field]])) as ServiceConfig);

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
-  /** All services of a level are side by side in a window of 1280. */
+  /** All services of a level are side by side in a 1280 px window. */
   counts: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   bar: {
@@ -94,7 +94,9 @@ const useStyles = makeStyles({
   partly: { backgroundColor: tokens.colorPaletteYellowBackground3 },
 });
 
-/** Served and, of several places, partly served among all, as a bar; the numbers next to it say the same. */
+/**
+ * A bar showing the served and, for several places, partly served share of all; the numbers next to it say the same.
+ */
 function Bar({ served, partly = 0, units }: { served: number; partly?: number; units: number }) {
   const styles = useStyles();
   const width = (count: number) => ({ width: `${(count / Math.max(1, units)) * 100}%` });
@@ -166,14 +168,14 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
 interface NodeTableProps {
   reply: CoverageReply;
   other: CoverageReply | null | undefined;
-  /** What it is set against, in words; null for nothing. */
+  /** What it is compared with, in words; null for nothing. */
   against: string | null;
   asked: Asked;
   service: number;
   onOpen: (locationId: number) => void;
 }
 
-/** The places below the opened one; each number leads to the list of locations, filtered to the place. */
+/** The places below the opened one; each number links to the list of locations, filtered to the place. */
 function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableProps) {
   const styles = useStyles();
   const links = useLinkStyles();
@@ -258,11 +260,11 @@ const numberOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** A day as the address has it; undefined if it is not a day of 1970 to 2099. */
+/** A day from the address; undefined if it is not a day from 1970 to 2099. */
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The whole country next to what it is set against. */
+/** The whole country next to what it is compared with. */
 function againstText(
   reply: CoverageReply,
   other: CoverageReply | null | undefined,
@@ -289,7 +291,10 @@ function againstText(
   return `${label}: ${said(reply)} here, ${said(other)} against ${against}: ${more}.`;
 }
 
-/** "Coverage at a glance": what a channel or 3PL serves, level by level and place by place, and what is most likely forgotten. */
+/**
+ * "Coverage at a glance": what a channel or 3PL serves, level by level and place by place, and what was probably
+ * forgotten.
+ */
 export function CoverageScreen() {
   const styles = useStyles();
   const id = useId();

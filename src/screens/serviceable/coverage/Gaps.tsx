@@ -32,7 +32,7 @@ interface GapsProps {
   level: number;
 }
 
-/** What is most likely wrong or forgotten, each with the list or the check that it leads to. */
+/** What is probably wrong or forgotten, each with a link to its list or check. */
 export function Gaps({ gaps, asked, level }: GapsProps) {
   const { scope, ownerId, type } = asked;
   const styles = useStyles();

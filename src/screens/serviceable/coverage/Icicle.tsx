@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     },
   },
   top: { width: '100%', flexBasis: 'auto' },
-  /** How much is served, as a filling from below. */
+  /** The served share, as a fill from the bottom. */
   fill: { position: 'absolute', insetInline: 0, bottom: 0, backgroundColor: tokens.colorPaletteGreenBackground2 },
   served: { backgroundColor: tokens.colorPaletteGreenBackground2 },
   /** For screen readers. */
@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  /** If only a letter or two would be seen, none is: the tooltip and the table say it. */
+  /** If only a letter or two would fit, no text is shown: the tooltip and the table have it. */
   text: {
     position: 'relative',
     display: 'block',
@@ -67,15 +67,15 @@ const useStyles = makeStyles({
 
 interface IcicleProps {
   nodes: readonly CoverageNode[];
-  /** Place of the shown service in the counts. */
+  /** Index of the shown service in the counts. */
   service: number;
   label: string;
   onOpen: (node: CoverageNode) => void;
 }
 
 /**
- * The places of a country, or of one of its places, as wide as they hold places, and those below them: filled as far as they are
- * served. One stop of the Tab key; arrows move among the places, Enter opens one.
+ * The places of a country, or of one of its places, and the places below them. The width is the number of places, and
+ * the fill is the served share. The whole picture is one tab stop; arrow keys move between places, Enter opens one.
  */
 export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
   const styles = useStyles();
@@ -87,7 +87,7 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
     setActive(next);
     box.current?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
   };
-  /** The next place of the same row, or the one above or below. */
+  /** The next place in the same row, or the one above or below. */
   const onKeyDown = (event: KeyboardEvent): void => {
     const node = flat[at];
     if (!node) return;

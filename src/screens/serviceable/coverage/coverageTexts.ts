@@ -7,7 +7,7 @@ import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import type { CoverageReply, PostcodeCoverage } from '../../../sync/hooks/useCoverage.ts';
 import { listHref } from '../../shared/recordPath.ts';
 
-/** Words and addresses of the coverage page. */
+/** Texts and addresses of the coverage page. */
 
 const MANY = ['states', 'cities', 'districts', 'streets'] as const;
 

@@ -8,12 +8,12 @@ import { STATUS } from '../../../domain/permission.ts';
 import { hourText } from './leadTimeState.ts';
 
 /**
- * Whether the non-working days of a channel's last mile count: all of them, those of the whole country alone, none since they are
- * disabled or there are none, or none that this device knows.
+ * Which non-working days of a channel's last mile count: all of them, only those of the whole country, none because
+ * they are disabled or do not exist, or none known to this device.
  */
 export type ScheduleState = 'counted' | 'partly' | 'disabled' | 'none' | 'absent';
 
-/** @param region the state of the destination; All where it is not known */
+/** @param region the state of the destination; All if unknown */
 export function scheduleState(row: NonWorkingRow | null | undefined, region: string): ScheduleState {
   if (row === undefined) return 'absent';
   if (row === null) return 'none';
@@ -24,7 +24,7 @@ export function scheduleState(row: NonWorkingRow | null | undefined, region: str
 const PARTLY =
   'Weekends and holidays of single states were not counted: this channel keeps them state by state. Choose a destination.';
 
-/** Said where no day was skipped. */
+/** The text if no day was skipped. */
 const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
   counted: 'No day was skipped: the channel works on every day of this period.',
   partly: PARTLY,
@@ -33,30 +33,30 @@ const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
   absent: 'Every day was counted: non-working days are not on this device, or you may not see them.',
 };
 
-/** So many skipped days are named. */
+/** Maximum number of skipped days to name. */
 const NAMED_DAYS = 20;
 
-/** Days with their reason, the first of many by name. */
+/** Days with their reason; if there are many, only the first are named. */
 function namedDays(days: readonly SkippedDay[]): string {
   const named = days.slice(0, NAMED_DAYS).map(({ day, why }) => `${dayLabel(day)} (${why})`);
   const more = days.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 }
 
-/** When a parcel was handed over, and until when a channel takes it on the same day. */
+/** When a parcel was handed over, and until when a channel accepts it on the same day. */
 export interface HandedOver {
   day: string;
   /** As 15:30. */
   hour: string;
-  /** Null where the channel has none, undefined if that is not known on this device. */
+  /** null if the channel has none, undefined if that is not known on this device. */
   cutoff: number | null | undefined;
-  /** Whether the channel has days off of a first mile of its own. */
+  /** Whether the channel has its own first-mile days off. */
   ownDays: boolean;
   /** Timeslots of the channel; undefined if they are not known on this device. */
   slots: readonly Slot[] | undefined;
 }
 
-/** Which timeslot picks a parcel up, and why none of the days before; empty for a channel without timeslots. */
+/** The timeslot that picks up a parcel, and why earlier days were skipped; empty for a channel without timeslots. */
 function slotText(
   { slot, withoutSlot }: Pick<LeadTime, 'slot' | 'withoutSlot'>,
   { day, slots }: Pick<HandedOver, 'day' | 'slots'>,
@@ -79,7 +79,7 @@ function slotText(
   return `${passed}${none} It is picked up in timeslot ${slot.slot}, ${slot.from} to ${slot.to}, whose cutoff is ${slot.cutoff}.`;
 }
 
-/** On which day a parcel starts, and why on that one. */
+/** The day on which a parcel starts, and the reason. */
 export function startText(
   { start, late, waited, slot, withoutSlot }: Pick<LeadTime, 'start' | 'late' | 'waited' | 'slot' | 'withoutSlot'>,
   { day, hour, cutoff, ownDays, slots }: HandedOver,
@@ -96,7 +96,7 @@ export function startText(
   return `Handed over on ${dayLabel(day)} at ${hour}, ${known}. ${starts}${off}${slotText({ slot, withoutSlot }, { day, slots })}`;
 }
 
-/** Which days a lead time skips, or why none. */
+/** The days that a lead time skips, or why there are none. */
 export function skippedText(
   { skipped, madeUp }: Pick<LeadTime, 'skipped' | 'madeUp'>,
   schedule: ScheduleState,

@@ -13,7 +13,7 @@ import { ManyShift } from './ManyShift.tsx';
 const columns = importById(nonWorkingDays.id)?.columns ?? [];
 const NONE: readonly ScheduleChange[] = [];
 
-/** What an import of schedules shifts, before Apply. */
+/** The effect of an import of schedules on lead times, shown before Apply. */
 export function ImportShift({ state, engine }: UploadConsequenceProps) {
   const { entity } = useSync();
   const { compare } = state;

@@ -10,7 +10,7 @@ import { scheduleRow } from './schedules.ts';
 import { ShiftNote } from './ShiftNote.tsx';
 import { loadingWord, manyShiftSentences } from './shiftWords.ts';
 
-/** What a change of many schedules shifts, before it is saved. */
+/** The effect of a bulk change of schedules on lead times, shown before it is saved. */
 export function ManyShift({ changes }: { changes: readonly ScheduleChange[] }) {
   const { client } = useSync();
   const { online, timeZone } = useUi();
@@ -33,7 +33,7 @@ export function ManyShift({ changes }: { changes: readonly ScheduleChange[] }) {
   return <ShiftNote sentences={sentences} />;
 }
 
-/** What a change of many records shifts. */
+/** The effect of a bulk change on lead times. */
 export function BulkShift({ rows, set }: { rows: readonly Row[]; set: Row }) {
   const { entity } = useSync();
   const changes = useMemo(

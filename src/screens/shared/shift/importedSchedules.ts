@@ -7,18 +7,18 @@ import { STATUS } from '../../../domain/permission.ts';
 import type { Row } from '../../../sync/types.ts';
 import { scheduleRow } from './schedules.ts';
 
-/** Fields that decide which days are off. */
+/** Fields that determine which days are off. */
 const FIELDS = ['WeekendsSetting', 'HolidaysSetting', 'status'] as const;
 
-/** A schedule that is not there: no day is off by it. */
+/** A schedule that does not exist: no day is off. */
 const absent = (row: NonWorkingRow): NonWorkingRow => ({ ...row, status: STATUS.disabled });
 
 /**
- * What the rows of a file make of the schedules.
+ * The schedules after the rows of a file are applied.
  *
- * @param rows those that add or change one, with their values as exports write them
+ * @param rows rows that add or change a schedule, with their values as written by exports
  * @param columns of the import
- * @param schedules of the country, as their list shows them
+ * @param schedules of the country, as shown in their list
  */
 export function importedSchedules(
   rows: readonly ChangedRow[],

@@ -5,13 +5,15 @@ import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import type { Row } from '../../../sync/types.ts';
 import { sourceOf } from '../../resource/source.ts';
 
-/** All schedules of the country, as their list reads them: from this device where they are cached, pending writes drawn in. */
+/**
+ * All schedules of the country, read like their list: from this device if they are cached, including pending writes.
+ */
 export const SCHEDULES = sourceOf(nonWorkingDays, 'nonWorkingDays.calendar');
-/** More than any country has, and as many as its list answers at once. */
+/** More than any country has, and the maximum that the list returns in one response. */
 export const SCHEDULES_MOST = LIST_MOST;
 export const NO_FILTERS: Row = {};
 
-/** What a schedule says of days. */
+/** What a schedule says about days. */
 export const scheduleRow = (row: Row, country: Country): NonWorkingRow => ({
   country,
   serviceType: String(row['serviceType']),

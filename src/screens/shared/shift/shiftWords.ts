@@ -5,9 +5,9 @@ import type { LeadTimeShift, ManyShift } from '../../../domain/leadTimeShift.ts'
 import { SHIFT_DAYS, type ShiftedDay } from '../../../domain/daysOff.ts';
 import { ALL } from '../../../domain/nonWorkingDays.ts';
 
-/** What a change of a schedule shifts, in words. */
+/** The effect of a schedule change on lead times, in words. */
 
-/** So many days, and so many states of one day, are named. */
+/** Maximum number of days, and of states for one day, to name. */
 const NAMED = 4;
 
 const named = (words: readonly string[], most = NAMED): string => {
@@ -37,17 +37,17 @@ function becomeWords(days: number, becomesWorking: boolean): string {
   return days === 1 ? 'becomes a working day' : 'become working days';
 }
 
-/** What is known of a channel's lead times. null: nothing that is requested, since its last mile stays as it is. */
+/** What is known about a channel's lead times. null if none are requested, because its last mile does not change. */
 export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading' | null;
 
-/** Lead times that are not on this device yet come with the network alone. */
+/** Lead times that are not on this device yet can only be loaded online. */
 export const loadingWord = (state: 'absent' | 'loading', online: boolean): 'absent' | 'loading' =>
   online ? state : 'absent';
 
 const FIRST_MILE_ALONE = 'No lead time changes: lead times count the days of the last mile (LM) alone.';
 const NOTHING = `Shifts nothing in the next ${SHIFT_DAYS} days: no channel and no lead time changes.`;
 
-/** What happens to lead times. `online`: whether what is missing can come. */
+/** The effect on lead times. `online`: whether missing ones can be loaded. */
 function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean): string {
   if (known === null) return FIRST_MILE_ALONE;
   if (known === 'loading') return `Counting the lead times of channel ${channelId} ...`;
@@ -72,7 +72,7 @@ function movedWords(all: string, { changed, later, earlier }: LeadTimeShift): st
 }
 
 /**
- * "What does this shift?": the sentences of a change of one channel's schedule, none while nothing is changed.
+ * "What does this shift?": the sentences for a change of one channel's schedule; none if nothing changes.
  *
  * @param isChanged whether anything is to be saved at all
  */
@@ -99,7 +99,7 @@ function turnedForMany({ days }: ManyShift, becomesWorking: boolean): string[] {
   return [`${countText(own.length, 'day')} ${becomeWords(own.length, becomesWorking)}: ${named(words)}.`];
 }
 
-/** "What does this shift?": the sentences of a change of many channels' schedules. */
+/** "What does this shift?": the sentences for a change of many channels' schedules. */
 export function manyShiftSentences(shift: ManyShift, online: boolean): string[] {
   const { channels, lastMiles, loading, absent, leadTimes } = shift;
   const isAllKnown = loading === 0 && absent === 0;
@@ -123,7 +123,7 @@ export function manyShiftSentences(shift: ManyShift, online: boolean): string[] 
   ];
 }
 
-/** That no lead time changes, of one or of many. */
+/** The text saying that no lead time changes, for one channel or many. */
 const unmovedWords = (total: number, whose: string): string =>
   total === 1
     ? `The only lead time of ${whose} does not change.`

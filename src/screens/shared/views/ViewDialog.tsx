@@ -41,7 +41,7 @@ export function ViewDialog({ title, initial, entity, mayShare, onApply, onClose 
         />
       ),
     },
-    // One that is shared already may be withdrawn at any time.
+    // A shared view can be made private at any time.
     ...(mayShare || initial.shared
       ? [
           switchField(

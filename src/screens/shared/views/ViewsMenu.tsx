@@ -25,7 +25,7 @@ interface ViewsMenuProps extends ListViewsProps {
 
 type Doing = { do: 'save' } | { do: 'edit' | 'delete'; view: ViewRow };
 
-/** The saved views of a list: opens one, saves what is listed as another one, changes and deletes them. */
+/** The saved views of a list: opens one, saves the current list as a new one, changes and deletes them. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { listId, state, preferences, onApply, path, anchor, current, onCurrent, onClose } = props;
   const { client, entity } = useSync();
@@ -36,7 +36,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const { views, status } = useViews();
   const [doing, begin] = useState<Doing | null>(null);
   const setDoing = (next: Doing | null) => {
-    // A dialog gives the focus back to what has it when it opens.
+    // A dialog returns the focus to the element that had it when it opened.
     anchor.current?.focus();
     begin(next);
   };
@@ -132,7 +132,8 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }
 
   const copyLink = async () => {
-    // A list without filters says so by its page: the one who opens the link sees no default view of theirs.
+    // A list without filters includes its page in the link, so that the person who opens it does not get their own
+    // default view.
     const query = queryOf(state) || 'page=1';
     const href = chosen ? viewHref({ ...chosen, country: entity }) : path + withCountry(query, entity);
     await navigator.clipboard.writeText(new URL(href, window.location.href).href);

@@ -20,7 +20,7 @@ interface ViewsButtonProps {
   onClick: () => void;
 }
 
-/** Other rows do not draw it again. */
+/** Other rows do not rerender it. */
 const ViewsButton = memo(function ViewsButton({ button, open, onClick }: ViewsButtonProps) {
   return (
     <Button
@@ -36,7 +36,7 @@ const ViewsButton = memo(function ViewsButton({ button, open, onClick }: ViewsBu
   );
 });
 
-/** The saved views next to a list's settings; opens the one that the address names, or that the list opens with. */
+/** The saved views next to a list's settings; opens the one in the address, or the default view. */
 export function ViewsSlot(props: ListViewsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ export function ViewsSlot(props: ListViewsProps) {
   const [{ path, named, bare }] = useState(() => readAddress(entity));
   const [opening, setOpening] = useState(named !== null || bare);
   useEffect(() => {
-    // Once: a reload or a way back finds the list's own.
+    // Only once: after a reload or Back, the list's own state is used.
     if (named !== null) takeOut('view');
   }, [named]);
   return (
@@ -77,8 +77,9 @@ export function ViewsSlot(props: ListViewsProps) {
 }
 
 /**
- * The list's path, the view that the address names, and whether it says nothing but the country worked in: then the person's
- * default opens. A view of another country stays in the address until the person works there: it is none of this one's.
+ * The list's path, the view in the address, and whether the address has nothing but the current country, in which case
+ * the person's default opens. A view of another country stays in the address until the person works there, because it
+ * does not belong to this country.
  */
 function readAddress(entity: Country) {
   const { pathname, search } = window.location;

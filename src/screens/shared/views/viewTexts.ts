@@ -4,9 +4,9 @@ import { formatQ } from '../../../domain/listQuery.ts';
 import { parsePreferences, type TablePreferences } from '../../../ui/list/preferences.ts';
 import { readUrlState, toSearch, type UrlState } from '../../../ui/list/urlState.ts';
 
-/** A list as a saved view keeps it. */
+/** A list's state in a saved view. */
 
-/** Filters, sort and page size as the address has them; not the page, which is another one tomorrow. */
+/** Filters, sort and page size from the address; not the page, which would differ tomorrow. */
 export function queryOf(state: UrlState): string {
   const { q, ...rest } = toSearch({ ...state, page: 1 });
   const parts = Object.entries({ q: formatQ(q ?? {}), ...rest }).flatMap(([key, value]) =>
@@ -18,7 +18,7 @@ export function queryOf(state: UrlState): string {
 export const stateOf = ({ query }: Pick<ViewRow, 'query'>): UrlState =>
   readUrlState(Object.fromEntries(new URLSearchParams(query)));
 
-/** Columns and density; what a person exports is not a part of it. */
+/** Columns and density; the choice of exported columns is not part of it. */
 export const looksOf = ({ exportAs: _export, ...looks }: TablePreferences): string => JSON.stringify(looks);
 
 export const preferencesOf = ({ looks }: Pick<ViewRow, 'looks'>, now: TablePreferences): TablePreferences => ({
@@ -26,11 +26,14 @@ export const preferencesOf = ({ looks }: Pick<ViewRow, 'looks'>, now: TablePrefe
   exportAs: now.exportAs,
 });
 
-/** Who may change a view: its owner, and of a shared one an administrator. `owner` is empty until the server has it. */
+/**
+ * Who may change a view: its owner, and for a shared view also an administrator. `owner` is empty until the server has
+ * it.
+ */
 export const mayChange = ({ owner, shared }: ViewRow, person: { email: string; admin: boolean }): boolean =>
   owner === '' || owner === person.email || (shared && person.admin);
 
-/** Address that opens a view, for a colleague in another country too. */
+/** Address that opens a view, also for a colleague in another country. */
 export const viewHref = ({ id, path, query, country }: ViewRow): string => {
   const parameters = new URLSearchParams(query);
   parameters.set('view', id);

@@ -6,11 +6,11 @@ import { idsText } from '../../../domain/manyIds.ts';
 import { parsePreferences } from '../../../ui/list/preferences.ts';
 import { stateOf } from './viewTexts.ts';
 
-/** What a saved view keeps, in words: in the queue. */
+/** The content of a saved view, in words for the queue. */
 
 const OWNERS: Readonly<Record<string, { label: string }>> = OWNER_FIELDS;
 
-/** A list's field as its declaration, or that of another list with such a field, calls it. */
+/** A list field's name from its declaration, or from another list with such a field. */
 function wordsOf(name: string): { label: string; word: (value: unknown) => string } {
   const resource = (RESOURCES as readonly Resource[]).find(({ fields }) => fields[name] !== undefined);
   return {
@@ -48,7 +48,7 @@ function looksText(looks: string): string {
     .join(', ');
 }
 
-/** A value of a view's field in words. */
+/** A value in a view, in words. */
 export function viewValueText(field: string, value: unknown): string {
   if (field === 'query') return queryText(String(value ?? ''));
   if (field === 'looks') return looksText(String(value ?? ''));
