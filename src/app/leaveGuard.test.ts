@@ -53,7 +53,7 @@ describe('a step that a dialog holds back', () => {
   });
 });
 
-it('holds back neither what a dialog lets go nor what the program navigates to', () => {
+it('does not block a step that a dialog allows or navigation by the program', () => {
   expect(guarded(false).step('BACK', 4, 3)).toBe(false);
   expect(guarded(true).step('PUSH', 4, 5)).toBe(false);
 });

@@ -27,7 +27,7 @@ const fail = (): number => {
 it.each([
   ['is being left', ['beforeunload']],
   ['was left', ['beforeunload', 'pagehide']],
-])('BR4: code that fails to load while the page %s is no fault', (_, events) => {
+])('BR4: code that fails to load while the page %s is not an error', (_, events) => {
   events.forEach(say);
   expect(fail()).toBe(0);
 });

@@ -26,7 +26,7 @@ describe('sub-applications', () => {
     expect(['/', '/login', '/queue'].map(projectNameOf)).toEqual(['ops-portal', 'ops-portal', 'ops-portal']);
   });
 
-  it('mounts the 21 and the 9 path names and no other (SUBAPP-1, SUBAPP-2)', () => {
+  it('mounts exactly the 21 and the 9 path names (SUBAPP-1, SUBAPP-2)', () => {
     expect(SUBAPP_1).toHaveLength(21);
     expect(SUBAPP_2).toHaveLength(9);
     expect(MOUNTS.map(mount => mount.path)).toEqual([...SUBAPP_1, ...SUBAPP_2]);

@@ -60,11 +60,11 @@ describe('labels', () => {
     ['/lcs/timeslot/delete', 'Delete'],
     ['/rate_table/shipping_fee_rule/edit/', 'Edit'],
     ['/locations/update', 'Edit'],
-  ])('LOG-14 to LOG-17, bare where no data kind is named (G28, G89) %s: %s', (url, label) =>
+  ])('LOG-14 to LOG-17, without a data kind if none is named (G28, G89) %s: %s', (url, label) =>
     expect(labelOf(url)).toBe(label),
   );
 
-  it('reads the verb from the body where one call does two things', () => {
+  it('reads the verb from the body if one call does two things', () => {
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"slot":"9-12"}')).toBe('Create');
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
@@ -79,7 +79,7 @@ describe('labels', () => {
     ['/channelLocationService/update', {}, 'Edit Location', 'Edit Location'],
     [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 1 } }, 'Edit', 'Delete'],
     [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 0 } }, 'Delete', 'Edit'],
-  ])('says what was done where %s is taken back, and is in effect again: %j', (url, body, back, again) => {
+  ])('says what was done if %s is undone and takes effect again: %j', (url, body, back, again) => {
     const reverts = { importId: 'i', reverts: 'j', ...body };
     expect(labelOf(url, JSON.stringify(reverts))).toBe(back);
     expect(labelOf(url, JSON.stringify({ ...reverts, again: true }))).toBe(again);
@@ -112,14 +112,14 @@ describe('addresses (G22, G92)', () => {
     'https://ops.example/api/channelLocationService/delete/#top',
   ])('%s', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
 
-  it('keeps /sls where it belongs to the path', () => {
+  it('keeps /sls if it belongs to the path', () => {
     expect(auditPath('/api/v2/sls/forward/sls/nonWorkingDays/weekends/update')).toBe(
       '/sls/nonWorkingDays/weekends/update',
     );
     expect(auditPath('/api/sls/locationCDTs/import')).toBe('/sls/locationCDTs/import');
   });
 
-  it('takes the base for nothing but a base', () => {
+  it('recognizes the base only as a base', () => {
     expect(auditPath('/apiary/x')).toBe('/apiary/x');
     expect(auditPath('/v2/ops/changes')).toBe('/v2/ops/changes');
   });

@@ -76,7 +76,7 @@ describe('every input of the contract', () => {
     expect(open.map(({ where }) => where)).toEqual([]);
   });
 
-  it('has whole numbers alone, but for values of a bulk change, which each field checks', () => {
+  it('has only whole numbers, except for values of a bulk change, which each field checks', () => {
     const fractions = ofType('number').filter(({ where }) => !where.endsWith('.bulk.set.*'));
     expect(fractions.map(({ where }) => where)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('what the log says of copied settings', () => {
     expect(copy && channelCopyText(copy, 2)).toBe('Order Limit copied from channel 10021 to 10022, 10023');
   });
 
-  it('counts those that a line has no room for, also where the entry names some of them alone', () => {
+  it('counts those that do not fit in a line, even if the entry names only some of them', () => {
     const copy = channelCopy(URL, { from: 'ID/10021', to: TO });
     expect(copy?.settings).toEqual([]);
     expect(copy && channelCopyText(copy, 31)).toBe(
@@ -28,7 +28,7 @@ describe('what the log says of copied settings', () => {
     );
   });
 
-  it('is about copies of channel settings alone', () => {
+  it('is only about copies of channel settings', () => {
     expect(channelCopy('/api/channelLocationService/update', { from: '10021/1/0', to: [] })).toBeNull();
     expect(channelCopy(URL, { set: { max_size: 1 } })).toBeNull();
     expect(channelCopy(URL, null)).toBeNull();

@@ -36,7 +36,7 @@ describe('the country in a query', () => {
     expect(withCountry('?country&countryside=1', 'ID')).toBe('?countryside=1&country=ID');
   });
 
-  it('is found wherever it stands, also in a query without "?"', () => {
+  it('is found wherever it is, also in a query without "?"', () => {
     expect(countryIn('?q=1&country=ID&page=2')).toBe('ID');
     expect(countryIn('country=ID')).toBe('ID');
     expect(countryIn('?q=country%3DID')).toBeNull();

@@ -34,14 +34,14 @@ describe('granting rights', () => {
     expect(grantProblem(entityAdmin, [{ entity: 'MY', codes: [] }])).toContain('Malaysia');
   });
 
-  it('lets an Entity Admin grant what they have, a System Admin everything, and a Normal user nothing', () => {
+  it('allows an Entity Admin to grant what they have, a System Admin everything, and a Normal user nothing', () => {
     const own = [{ entity: 'TH', codes: [`${CODE}.write`] }] as const;
     expect(grantProblem(entityAdmin, own)).toBeNull();
     expect(grantProblem(systemAdmin, [{ entity: 'MY', codes: GRANTABLE_CODES }])).toBeNull();
     expect(grantProblem(normal, own)).not.toBeNull();
   });
 
-  it('never lets somebody grant what they may not do themselves', () => {
+  it('never allows anyone to grant what they may not do themselves', () => {
     fc.assert(
       fc.property(fc.subarray([...GRANTABLE_CODES]), fc.subarray([...GRANTABLE_CODES]), (had, given) => {
         const granter = { ...entityAdmin, codes: { TH: had } };
@@ -122,7 +122,7 @@ describe('an explanation', () => {
   });
 });
 
-it('a change of a role takes from people only what no other role gives them', () => {
+it('a change of a role takes away only what no other role gives a person', () => {
   const holders = [
     { email: 'a@x', otherCodes: [] },
     { email: 'b@x', otherCodes: ['x.read'] },

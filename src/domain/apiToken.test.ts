@@ -20,7 +20,7 @@ it('a token may do what both it and its person may, country by country', () => {
   expect(tokenCodes(person(2, {}), { codes: [READ], entities: ['MY'] })).toEqual({ MY: [] });
 });
 
-it('a token of a System Admin has its own codes alone', () => {
+it('a token of a System Admin has only its own codes', () => {
   expect(tokenCodes(person(0, {}), { codes: [READ], entities: ['ID'] })).toEqual({ ID: [READ] });
 });
 

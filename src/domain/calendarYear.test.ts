@@ -109,7 +109,7 @@ describe('marks', () => {
     expect(withMarks(saved, one, 'Kedah', ['2026-12-24'], true)).toEqual(one);
   });
 
-  it('apply to what a colleague has saved meanwhile', () => {
+  it('apply to what a colleague has saved in the meantime', () => {
     const marks = { 'All|2026-12-24': true, 'Kedah|2026-06-21': false };
     const theirs = { [ALL]: ['2026-12-24', '2026-12-25', '2026-12-31'], Kedah: ['2026-06-21'] };
     expect(openMarks(theirs, marks)).toEqual({ 'Kedah|2026-06-21': false });
@@ -117,7 +117,7 @@ describe('marks', () => {
     expect(listMarks(marks).map(({ day }) => day)).toEqual(['2026-06-21', '2026-12-24']);
   });
 
-  it('are what lies between two maps', () => {
+  it('are the difference between two maps', () => {
     const map = fc.dictionary(
       fc.constantFrom(ALL, 'Johor', 'Kedah'),
       fc.uniqueArray(fc.constantFrom('2026-01-01', '2026-12-31', '2027-01-01')),

@@ -25,7 +25,7 @@ describe('a batch', () => {
     expect(Object.values(BATCH_STATUS).map(hasEnded)).toEqual([false, false, true, true]);
   });
 
-  it('is called as its file where a person gave it no name', () => {
+  it('is named after its file if a person did not name it', () => {
     expect(['June 2026.xlsx', 'codes.v2.csv', '.xlsx'].map(batchNameOf)).toEqual(['June 2026', 'codes.v2', '.xlsx']);
   });
 });

@@ -28,6 +28,6 @@ it('lists the eight countries with a currency, a zone and the holiday page’s s
   }
 });
 
-it('takes nothing else for a country', () => {
+it('accepts nothing else as a country', () => {
   for (const text of ['id', 'US', '', null, undefined, 7, ['ID'], 'toString']) expect(isCountry(text)).toBe(false);
 });

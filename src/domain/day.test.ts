@@ -12,7 +12,7 @@ describe('days of a zone', () => {
     expect(dayEnd('2026-12-31', 'Asia/Taipei')).toBe(utc('2026-12-31T16:00:00Z'));
   });
 
-  it('have an hour more or less where the clock is set', () => {
+  it('have an hour more or less if the clock changes', () => {
     const length = (day: string) => (dayEnd(day, 'Europe/Berlin') ?? 0) - (dayStart(day, 'Europe/Berlin') ?? 0);
     expect([length('2026-03-28'), length('2026-03-29'), length('2026-10-25')]).toEqual([86_400, 82_800, 90_000]);
   });
@@ -38,7 +38,7 @@ describe('days of a zone', () => {
     expect(readInstant(written, 'America/Sao_Paulo')).toBe(utc(instant)),
   );
 
-  it('are none if the calendar has none', () => {
+  it('are empty if the calendar has none', () => {
     expect(dayStart('2026-02-30', 'Asia/Jakarta')).toBeNull();
     expect(dayEnd('2026-13-01', 'Asia/Jakarta')).toBeNull();
   });

@@ -21,7 +21,7 @@ describe('who set each day of a schedule', () => {
     expect(said([], days('2026-12-25'))).toEqual({ 'All|2026-12-25': 'first', 'All|7': 'first' });
   });
 
-  it('goes by the write that the day came with, and the last one where it came twice', () => {
+  it('uses the write that added the day, or the last one if it was added twice', () => {
     const [none, one, two] = [days('None'), days('2026-12-25'), days('2026-12-25, 2026-12-31', 'Sat, Sun')];
     const writes = [
       write('again', days('2026-12-31', 'Sat, Sun'), two),
@@ -37,7 +37,7 @@ describe('who set each day of a schedule', () => {
     });
   });
 
-  it('is who created the schedule, and what waits is distinguished', () => {
+  it('is the person who created the schedule, and waiting changes are distinguished', () => {
     expect(said([write('made', null, days('2026-12-25'))], days('2026-12-25, 2026-12-31'))).toEqual({
       'All|2026-12-25': 'made',
       'All|7': 'made',

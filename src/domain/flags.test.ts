@@ -36,7 +36,7 @@ describe('channel flag (G48, G49)', () => {
     expect(fromWords([0, -0x8000_0000])).toBe(1n << 63n);
   });
 
-  it('changes one bit and no other', () => {
+  it('changes only one bit', () => {
     fc.assert(
       fc.property(flag, bit, fc.boolean(), (value, at, on) => {
         const changed = withBit(value, at, on);
@@ -46,7 +46,7 @@ describe('channel flag (G48, G49)', () => {
     );
   });
 
-  it.each(Object.entries(CHANNEL_BIT))('has a bit of its own for %s', (_, at) => {
+  it.each(Object.entries(CHANNEL_BIT))('has a separate bit for %s', (_, at) => {
     expect(hasBit(1n << BigInt(at), at)).toBe(true);
     expect(Object.values(CHANNEL_BIT).filter(other => hasBit(1n << BigInt(at), other))).toEqual([at]);
   });

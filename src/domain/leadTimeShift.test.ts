@@ -130,7 +130,7 @@ describe('what a change of many schedules shifts', () => {
     });
   });
 
-  it('is that of one schedule where there is one', () => {
+  it('is that of the only schedule if there is just one', () => {
     const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
     expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
   });

@@ -9,7 +9,7 @@ describe('the change of a long list', () => {
     expect(listChangeText('A1, B2, C3, D4', 'A1')).toBe('removes B2, C3, D4; 1 stays');
   });
 
-  it('keeps the days of each region apart, and names a region where there are several', () => {
+  it('keeps the days of each region separate, and names the region if there are several', () => {
     const was = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-02-01';
     const is = 'Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01, 2026-05-05';
     expect(listChange(was, is)).toEqual({ added: 'Kedah: 2026-05-05', lost: 'Kedah: 2026-02-01', kept: 3 });
@@ -17,7 +17,7 @@ describe('the change of a long list', () => {
     expect(listChange(all, `${all}, 2026-05-01`)).toEqual({ added: '2026-05-01', lost: '', kept: 4 });
   });
 
-  it('is both texts in full where they are short, share nothing, or differ in their order alone', () => {
+  it('shows both texts in full if they are short, share nothing, or differ only in order', () => {
     expect(listChange('Sat, Sun', 'Sun')).toBeNull();
     expect(listChange('A, B, C, D', 'E, F, G, H')).toBeNull();
     expect(listChange('A, B, C, D', 'D, C, B, A')).toBeNull();

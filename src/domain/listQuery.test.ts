@@ -22,7 +22,7 @@ describe('q (LIST-6, G61)', () => {
     expect(formatQ({ type: 0, city: '' })).toBe('{"type":0}');
   });
 
-  it('is left out of the address where no filter is set', () => {
+  it('is omitted from the address if no filter is set', () => {
     expect(formatQ({})).toBeUndefined();
     expect(formatQ({ city: ' ', state: null, list: [] })).toBeUndefined();
   });
@@ -83,7 +83,7 @@ describe('footer (LIST-5)', () => {
 });
 
 describe('the sort of a list', () => {
-  it('is read only where it names a known column, and written back the same', () => {
+  it('is read only if it names a known column, and written back the same', () => {
     for (const text of ['city', '-city']) expect(formatSort(readSort(text, ['city']))).toBe(text);
     for (const text of ['', 'state', '--city', 'city ', null, 3]) expect(readSort(text, ['city'])).toBeNull();
     expect(formatSort(null)).toBe('');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasLostLetter, lostLetterAt, lostLetterProblem } from './lostLetter.ts';
 
-it('a lost letter is found in a text, and in a value of any shape with the place where it is', () => {
+it('a lost letter is found in a text, and with its position in a value of any shape', () => {
   expect(hasLostLetter('S\ufffdo Paulo')).toBe(true);
   expect(hasLostLetter('São Paulo 😀')).toBe(false);
   expect(lostLetterProblem('Name', 'São')).toBeNull();

@@ -24,12 +24,12 @@ describe('mergeFields (OB8)', () => {
     });
   });
 
-  it('takes the same change on both sides for agreement', () => {
+  it('treats the same change on both sides as agreement', () => {
     expect(mergeFields({ cod: false }, { cod: true }, { cod: true })).toEqual({ kind: 'merged', row: { cod: true } });
     expect(mergeFields({ list: [1] }, { list: [1, 2] }, { list: [1, 2] })).toMatchObject({ kind: 'merged' });
   });
 
-  it('takes a record for the same whatever the order of its keys', () => {
+  it('treats records as equal regardless of the order of their keys', () => {
     const base = { extra: { min: 1, max: 2 } };
     expect(mergeFields(base, { extra: { min: 1, max: 3 } }, { extra: { max: 2, min: 1 } })).toMatchObject({
       kind: 'merged',

@@ -77,7 +77,7 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(readWeekends(text)).toBeNull();
   });
 
-  it('are state by state for the last mile of Malaysia alone (NWD-9, G68)', () => {
+  it('are state by state only for the last mile of Malaysia (NWD-9, G68)', () => {
     for (const country of COUNTRY_CODES) {
       for (const type of ['FL', 'LM']) {
         const byState = country === 'MY' && type === 'LM';
@@ -203,7 +203,7 @@ describe('holidays (NWD-5)', () => {
     }
   });
 
-  it('change by days of a region alone', () => {
+  it('change only by days of a region', () => {
     const before = { [ALL]: ['2026-01-01'], Kedah: ['2026-06-21'] };
     expect(withDays(before, ALL, ['2026-01-02', '2026-01-01'], true)).toEqual({
       [ALL]: ['2026-01-01', '2026-01-02'],

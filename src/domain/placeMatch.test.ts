@@ -6,7 +6,7 @@ import { matchPlaceNames } from './placeMatch.ts';
 const CITIES = ['Jakarta Barat', 'Bandung Barat', 'Barat', 'São Paulo', 'Sao Miguel', 'Đà Nẵng', '臺北市', '新北市'];
 
 describe('matchPlaceNames', () => {
-  it('means a name alone where it is named in full', () => {
+  it('matches only a name that is given in full', () => {
     expect(matchPlaceNames(CITIES, 'Barat')).toEqual(['Barat']);
     expect(matchPlaceNames(CITIES, '  bARAT ')).toEqual(['Barat']);
     expect(matchPlaceNames(CITIES, 'sao paulo')).toEqual(['São Paulo']);

@@ -52,7 +52,7 @@ describe('cleanParams (REQ-9)', () => {
     ).toEqual({ city: 'Bandung', type: 0, off: false });
   });
 
-  it('lets nothing through that it should drop', () => {
+  it('passes nothing that it should drop', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), params => {
         const cleaned = cleanParams(params);

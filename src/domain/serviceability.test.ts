@@ -340,7 +340,7 @@ describe('whether an address is served', () => {
     ]);
   });
 
-  it('names the record that there is none of', () => {
+  it('names the missing record', () => {
     const step = ask({}).buyer.steps.find(({ is }) => is === 'default');
     expect(step).toMatchObject({ why: 'noRecord', ref: { list: 'location', locationId: DISTRICT, type: 0 } });
   });

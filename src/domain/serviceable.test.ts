@@ -42,7 +42,7 @@ it('names the applicable types, an unknown one by its number (G37)', () => {
   expect([0, 1, 7].map(applicableTypeLabel)).toEqual(['Standard', 'SBS', '7']);
 });
 
-it('takes a record for unsupported when all four flags are No, and only then (G59)', () => {
+it('treats a record as unsupported only when all four flags are No (G59)', () => {
   const flags = fc.record({
     canDeliver: fc.boolean(),
     canCOD: fc.boolean(),

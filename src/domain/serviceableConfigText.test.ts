@@ -19,7 +19,7 @@ const linesOf = (changes: Partial<ServiceConfig>, at: number, gaps = {}) =>
   explain(config(changes), gaps).scenarios[at]?.lines;
 
 describe('a configuration in words', () => {
-  it('says whose address is checked, how deep, and what becomes of places without a record', () => {
+  it('says whose address is checked, to which level, and what happens to places without a record', () => {
     expect(linesOf({}, 1, { 3: { places: 7_288, missing: 312 } })).toEqual([
       "At checkout, and when an order's destination address is edited, the buyer's address is checked down to district.",
       '312 of 7,288 districts have no record of this channel: they get the default, delivered without COD.',
@@ -36,7 +36,7 @@ describe('a configuration in words', () => {
     );
   });
 
-  it('says what is still to be chosen, and where nothing is checked', () => {
+  it('says what still needs to be chosen, and if nothing is checked', () => {
     expect(linesOf({ checkout_level: null }, 1)?.[0]).toMatch(/The location level is still to be chosen\.$/);
     expect(linesOf({ validateShopVerify: 0 }, 2)).toEqual([
       'When a shop turns the channel on or changes its pickup address, no address is checked.',

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ops-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the configuration', () => {
-  it('has defaults for a laptop: embedded database, demo, this machine alone', () => {
+  it('has defaults for a laptop: embedded database, demo, only this machine', () => {
     expect(readConfig({}, folder)).toEqual({
       port: 8080,
       host: 'localhost',
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes keys for Web Push that belong together, and says which one is missing', () => {
+  it('accepts matching keys for Web Push, and says which one is missing', () => {
     const [first, second] = [0, 1].map(() => {
       const pair = createECDH('prime256v1');
       pair.generateKeys();
@@ -118,7 +118,7 @@ describe('the configuration', () => {
       expect(() => readConfig({ OPS_HOLIDAY_PAGE: wrong }, folder)).toThrow(`OPS_HOLIDAY_PAGE is "${wrong}"`);
   });
 
-  it('logs requests where the configuration says so', () => {
+  it('logs requests if the configuration says so', () => {
     expect(readConfig({ OPS_LOG: '1' }, folder).logRequests).toBe(true);
     expect(readConfig({ OPS_LOG: '0' }, folder).logRequests).toBe(false);
     expect(() => readConfig({ OPS_LOG: 'loud' }, folder)).toThrow('OPS_LOG is "loud"');

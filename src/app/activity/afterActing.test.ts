@@ -32,7 +32,7 @@ describe('records of clicks and keys', () => {
     expect(passed).toEqual(['click', 'keyup', 'click']);
   });
 
-  it('are passed on at once, and once, when the page ends or its tracker does', () => {
+  it('are passed on immediately and only once when the page or its tracker ends', () => {
     const { passed, record, flush } = start();
     record('click');
     record('unload');

@@ -98,7 +98,7 @@ describe('an address without a country', () => {
 describe('an address of another country of the person', () => {
   const ofIndonesia = `${LIST}${Q}&country=ID`;
 
-  it('offers the switch once, keeps its country meanwhile, and after the switch the filters', async () => {
+  it('offers the switch once, keeps its country until then, and keeps the filters after the switch', async () => {
     const { open, said, offered, take, current, href, puts } = world('MY', ['ID'], ofIndonesia);
     await open();
     await open();
@@ -119,7 +119,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual([]);
   });
 
-  it('is left with what it offered: the next page is of the current country, and Back asks again', async () => {
+  it('takes its offer with it: the next page belongs to the current country, and Back asks again', async () => {
     const { open, go, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     await go('/carrier/coverage');
@@ -179,7 +179,7 @@ it('tells who may not work in an address’s country so, with what to do next, u
 });
 
 describe('a change of the country', () => {
-  it('is followed by the address where it was chosen in this window', async () => {
+  it('changes the address if it was chosen in this window', async () => {
     const { open, choose, href, said } = world('ID', ['MY']);
     await open();
     choose('MY', true);

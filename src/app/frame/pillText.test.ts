@@ -40,7 +40,7 @@ describe('the sync pill', () => {
     [{ ...status('online', 2), imports: 2 }, 'Online, saving 2 changes and 2 imports'],
     [{ ...status('online', 0), importsNeedYou: 1 }, 'Online, 1 needs you'],
     [{ ...status('online', 0, 0, true), imports: 1 }, 'Sign in to send 1 import'],
-  ])('counts imports beside changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
+  ])('counts imports separately from changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
 
   it.each([
     [{ ...status('online', 1), trouble: 'server' as const }, 'Server error, 1 change waiting', 'attention'],
@@ -54,7 +54,7 @@ describe('the sync pill', () => {
     [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change is not sent', 'offline'],
     [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes are not sent', 'offline'],
     [{ ...status('offline', 1), asked: 1 }, 'Offline, 1 change waiting', 'offline'],
-  ])('says why what waits is not taken although there is a network: %j', (input, text, tone) =>
+  ])('says why a waiting change is not accepted although there is a network: %j', (input, text, tone) =>
     expect(pillText(input)).toMatchObject({ text, tone }),
   );
 

@@ -28,7 +28,7 @@ describe('the focus after a navigation', () => {
     expect(focused()).toBe(to);
   });
 
-  it('waits for the heading of a page that is still loading, and leaves the field that was reached meanwhile', async () => {
+  it('waits for the heading of a page that is still loading, and keeps the focus in a field reached in the meantime', async () => {
     draw('<input id="field">');
     focus('outside');
     focusHeading();

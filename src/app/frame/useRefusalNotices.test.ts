@@ -21,7 +21,7 @@ it('says which write was refused, in the words of the server (ERR-1, ERR-4)', ()
   expect(refusalTexts([])).toEqual([]);
 });
 
-it('reports many at once as one', () => {
+it('reports many together as one', () => {
   expect(refusalTexts(Array(4).fill(stuck('refused', 'no')))).toEqual([
     '4 changes need a decision: the server refused them.',
   ]);

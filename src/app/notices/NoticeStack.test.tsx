@@ -45,7 +45,7 @@ async function take(count: number, at: string, form = false): Promise<void> {
   await act(async () => undo?.click());
 }
 
-it('gives the focus back to where it came from when a notice is taken, with and without other notices', async () => {
+it('returns the focus to where it came from when a notice is accepted, with and without other notices', async () => {
   await take(1, 'row');
   expect([undone.mock.calls.length, buttons('Undo').length, document.activeElement?.id]).toEqual([1, 0, 'row']);
   await take(2, 'row');

@@ -63,7 +63,7 @@ it('the bell has its notices after a reload, read or not, in that tab and for th
   expect([...kept.keys()]).toEqual(['ops-notices-1-a']);
 });
 
-it('keeps sentences alone: no offers, and nothing that was only on its way', () => {
+it('keeps only sentences: no offers, and nothing that was still in progress', () => {
   const { page, kept } = browser();
   const { notify, person } = page('a');
   person(1);
@@ -87,7 +87,7 @@ it('keeps sentences alone: no offers, and nothing that was only on its way', () 
   expect([...kept.values()].join('')).not.toContain('Edit Successfully');
 });
 
-it('keeps the address of what a notice is about, and takes none that leads elsewhere', () => {
+it("keeps the address of a notice's subject, and rejects one that leads elsewhere", () => {
   const { page, kept } = browser();
   const { store, person } = page('a');
   person(1);
@@ -138,7 +138,7 @@ it('another person finds none, and takes what was left of others away', () => {
   expect(kept.size).toBe(0);
 });
 
-it('what closed tabs left goes after a day; what cannot be read, or stored, is as if nothing were there', () => {
+it('notices of closed tabs are removed after a day; unreadable or unwritable storage counts as empty', () => {
   const { page, kept, time } = browser();
   const old = page('old');
   old.person(1);

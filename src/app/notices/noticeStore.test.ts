@@ -38,7 +38,7 @@ describe('notices', () => {
     expect(store.get().shown).toHaveLength(1);
   });
 
-  it('lets an offer that passes go after a while, and acts on the latest of the same text', () => {
+  it('removes a temporary offer after a while, and acts on the latest with the same text', () => {
     const { timers, store } = setUp();
     const ran: number[] = [];
     const offer = (n: number) => ({ label: 'Undo', run: () => void ran.push(n), passing: true });
@@ -53,7 +53,7 @@ describe('notices', () => {
     expect(store.get().shown).toEqual([]);
   });
 
-  it('keeps an error until it is closed, and lets the others go (ERR-1)', () => {
+  it('keeps an error until it is closed, and removes the others (ERR-1)', () => {
     const { timers, store } = setUp();
     const id = store.add('error', 'Server error.');
     store.add('success', 'Edit Successfully');
@@ -85,7 +85,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(1);
   });
 
-  it('lets nothing go while it is held, and starts again afterwards', () => {
+  it('removes nothing while it is held, and resumes afterward', () => {
     const { timers, store } = setUp();
     store.add('success', 'Create Successfully');
     store.hold(true);
@@ -96,7 +96,7 @@ describe('notices', () => {
     expect(store.get().shown).toHaveLength(0);
   });
 
-  it('changes a notice in its place, shows it again where it has left, and keeps one entry of it in the history', () => {
+  it('changes a notice in place, shows it again if it has disappeared, and keeps one history entry for it', () => {
     const { timers, store } = setUp();
     const kept = { kind: 'info' as const, text: 'Saved on this device', detail: 'Edit 1' };
     const undo = { label: 'Undo', run: () => undefined, passing: true };

@@ -55,7 +55,7 @@ it('begins with what was typed while its code was loading', () => {
   expect(key('t')).toBe(false);
 });
 
-it('leaves the keys to what took the focus meanwhile, and begins empty the next time', () => {
+it('leaves the keys to the element that took the focus in the meantime, and starts empty the next time', () => {
   draw(true, false);
   key('r');
   page.host.querySelector<HTMLInputElement>('[aria-label="behind"]')!.focus();

@@ -56,7 +56,7 @@ describe('the notice of a new release', () => {
     expect(texts()).toEqual([NEW_VERSION]);
   });
 
-  it('is not shown where no build is loaded', () => {
+  it('is not shown if no build is loaded', () => {
     const { notice, texts } = setUp(null);
     notice.released(101);
     notice.pageChanged();

@@ -27,7 +27,7 @@ it('every feature has a page of its log (LOG-1, LOG-12 to LOG-17)', () => {
   expect([...Object.values(FEATURE), ADMINISTRATION].filter(code => !codes.includes(code))).toEqual([]);
 });
 
-it('an entry of the menu can lead to each page of the console, and to no other address', () => {
+it('a menu entry can lead to each page of the console and to no other address', () => {
   const tabs = [CHANNEL_AREA, THREE_PL_AREA].flatMap(area => area.tabs.map(({ page }) => `${area.path}/${page}`));
   const paths = routesBelow(routeTree as AnyRoute).flatMap(({ options }) => (options as { path?: string }).path ?? []);
   const OUTSIDE = ['/login', '/password', '/not-whitelisted', '/$'];

@@ -91,7 +91,7 @@ describe('the reference table of level indexes', () => {
     expect(levelLabel(7)).toBe('7');
   });
 
-  it('has one row per entity, and CEP ranges in Brazil alone', () => {
+  it('has one row per entity, and CEP ranges only in Brazil', () => {
     for (const country of COUNTRY_CODES) {
       const cells = levelCells(country);
       expect(cells).toHaveLength(CDT_LEVELS.length);

@@ -132,7 +132,7 @@ const brokenRule = (set: Record<string, unknown>, row: Record<string, unknown>) 
   settingsProblem({ ...row, ...set }, 'ID', Object.keys(set));
 
 describe('rules of a record', () => {
-  it('are asked where a change touches them, and nowhere else', () => {
+  it('apply if a change touches them, and only then', () => {
     const broken = { ...OFF, shop_cod_whitelist: 1, shop_cod_blacklist: 1, ...NO_SIDES };
     expect(brokenRule({ priority: 1 }, broken)).toBeNull();
     expect(brokenRule({ dimension_max_length: 1 }, broken)?.field).toBe('dimension_max_width');

@@ -107,7 +107,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     expect(typedNumber(text, { label: 'Max size' })).toEqual({ value });
   });
 
-  it.each(['abc', '1,000', '1e5', '.', '-', '1 2', 'Infinity', '0x10'])('%j is no number', text => {
+  it.each(['abc', '1,000', '1e5', '.', '-', '1 2', 'Infinity', '0x10'])('%j is not a number', text => {
     expect(typedNumber(text, { label: 'Max size' })).toEqual({ problem: 'Max size must be one number' });
   });
 

@@ -33,7 +33,7 @@ describe('the delta of a flag (CHC-37, G49)', () => {
     );
   });
 
-  it('names named bits alone, whatever else differs', () => {
+  it('names only named bits, whatever else differs', () => {
     fc.assert(
       fc.property(anyFlag, anyFlag, (before, after) => {
         const { set0, set1 } = flagDelta(before, after);

@@ -119,7 +119,7 @@ describe('name list select (CHC-26, CHC-27)', () => {
     expect(nameListOf(after)).toBe(mode);
   });
 
-  it('never has both, and changes no other bit', () => {
+  it('never has both, and does not change other bits', () => {
     const mode = fc.constantFrom(NAME_LIST.none, NAME_LIST.whitelist, NAME_LIST.blacklist);
     fc.assert(
       fc.property(word, mode, (before, wanted) => {
@@ -140,7 +140,7 @@ describe('permission pairs (CHC-41)', () => {
       ]),
     ).toBe(0n);
   });
-  it('name the shop COD blacklist alone', () => {
+  it('name only the shop COD blacklist', () => {
     expect(unnamedPermission([[1, YES]])).toBeNull();
     expect(
       unnamedPermission([

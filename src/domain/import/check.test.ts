@@ -107,7 +107,7 @@ describe('the check of serviceable locations', () => {
     expect([...(at('actionCode') ?? [])].slice(1)).toEqual([1, 1, 1]);
   });
 
-  it('a row that deletes needs its key alone', () => {
+  it('a row that deletes needs only its key', () => {
     const blank = { canDeliver: null, canCOD: null, canPickup: null, canCODPickup: null };
     const { errors, checked } = check([
       good({ ...blank, actionCode: '-1' }),
@@ -135,7 +135,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 6, wrongRows: 3 });
   });
 
-  it('reports nothing else on a cell that has an error of its own', () => {
+  it('reports nothing else on a cell that already has an error', () => {
     const { errors } = check([good(), good({ canCOD: 'Maybe', canPickup: null, canDeliver: 'No' })]);
     expect(errors.map(({ row, key, rule }) => [row, key, rule])).toEqual([
       [3, 'canDeliver', 'contradiction'],
@@ -276,7 +276,7 @@ describe('the comparison with what is existing', () => {
     expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
-  it('compares no row whose key is not known: places given by names, while the places are not on the device', () => {
+  it('does not compare rows with an unknown key: places given by name while the places are not on the device', () => {
     const names = good({ locationId: null });
     const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });

@@ -86,7 +86,7 @@ describe('headers', () => {
     });
   });
 
-  it('need no Location ID where the names of places are there', () => {
+  it('do not need a Location ID if the names of places are present', () => {
     expect(matchHeaders(declaration, ['Channel ID', 'Applicable Type', 'State', 'City', ...FLAGS]).missing).toEqual([]);
   });
 

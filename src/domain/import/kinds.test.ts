@@ -84,7 +84,7 @@ function rulesOf(declaration: ImportDeclaration, rows: TestCell[][]): string[] {
 }
 
 describe('columns of every kind', () => {
-  it('postcodes keep their zeros, and say where a spreadsheet dropped them', () => {
+  it('postcodes keep their zeros, and report when a spreadsheet dropped them', () => {
     const rows: TestCell[][] = [
       [10_021, '00123', 'Yes', 1],
       [10_021, 40_111, 'Yes', 1],
@@ -215,7 +215,7 @@ describe('what is near', () => {
     expect(closest('Xyz', ['Bandung'])).toBeNull();
   });
 
-  it('characters are tidied by rule and in no other way', () => {
+  it('characters are normalized only by rule', () => {
     expect(normalise('\u3000Jawa\u00a0\u200bBarat ', 'line')).toBe('Jawa Barat');
     expect(normalise('ＡＢ－１２ ３', 'code')).toBe('AB-123');
     expect(normalise('ＡＢ', 'line')).toBe('ＡＢ');

@@ -28,7 +28,7 @@ describe('numbers of a pasted block', () => {
     ]);
   });
 
-  it('rewrites a number in the style that the person chose, and leaves other texts alone', () => {
+  it('rewrites a number in the style that the person chose, and leaves other texts unchanged', () => {
     const rule = { decimals: 5, country: 'ID' } as const;
     expect(rewritten('18.000', 'comma', rule)).toBe('18000');
     expect(rewritten('18.000', 'point', rule)).toBe('18');

@@ -36,7 +36,7 @@ describe('the row of the way', () => {
     ['another country', to({ country: 'MY', locations: [] }), 'no route for the way from 11 to MY'],
   ])('%s', (_name, given, expected) => expect(price(named, given)).toBe(expected));
 
-  it('is by zone for ESF and by route for ASF where the version says so', () => {
+  it('is by zone for ESF and by route for ASF if the version says so', () => {
     const { esf, asf } = quoteBoth(RateTable.of(named), to(end(3)));
     expect([esf.area, esf.total, asf.area, asf.total]).toEqual(['A', 99 * E5, 'R1', 1 * E5]);
   });
@@ -96,7 +96,7 @@ describe('the basic fee', () => {
     ['no weight', sampleRows(), parcel(null), 'no measured weight'],
   ])('%s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
-  it('takes declared values for ESF and measured ones for ASF', () => {
+  it('uses declared values for ESF and measured ones for ASF', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);
     expect([esf.total, asf.total]).toEqual([10_000 * E5, 18_000 * E5]);

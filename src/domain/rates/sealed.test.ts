@@ -58,7 +58,7 @@ describe('the sealed file of a version', () => {
     );
   });
 
-  it('of no rows has none', () => {
+  it('without rows is empty', () => {
     const empty = sampleRows({ names: [], addresses: [], fees: [] });
     expect(rowsOf(unseal(seal(columnsOf(empty))))).toEqual(empty);
   });
@@ -91,7 +91,7 @@ describe('places as numbers', () => {
     expect(placeName(placeNumber(name, index), RANGES)).toBe(name),
   );
 
-  it('are refused where a name is not readable', () =>
+  it('are refused if a name is not readable', () =>
     expect(() => columnsOf(sampleRows({ extraFees: [extra('remote', { place: 'Aceh' })] }))).toThrow(
       `"Aceh" is not a country, a location's id or a CEP range`,
     ));

@@ -30,14 +30,14 @@ describe('weight ranges as they are typed', () => {
     expect(canonicalFormula(typedText(rows(['0', end, value])), country)).toBe(stored),
   );
 
-  it('ask where a text can mean two numbers, and keep it as it was typed', () => {
+  it('ask if a text can mean two numbers, and keep it as it was typed', () => {
     const text = typedText(rows(['0', '5', '18.000']));
     expect(formulaProblems('ESF formula', text, 'ID')).toMatchObject([{ row: 0, field: 'x' }]);
     expect(formulaProblems('ESF formula', text, 'ID')[0]?.message).toContain('can mean two numbers');
     expect(typedRows(text, 'ID')).toEqual(rows(['0', '5', '18.000']));
   });
 
-  it('are texts in a form alone: a call needs numbers', () =>
+  it('are texts only in a form: a call needs numbers', () =>
     expect(formulaProblems('ESF formula', typedText(rows(['0', '5', '1']))).map(({ message }) => message)).toEqual([
       'Start weight must be a number, not the text "0"',
     ]));
@@ -59,7 +59,7 @@ describe('editing typed ranges', () => {
       'x',
     ]));
 
-  it('splits at a typed weight inside the row alone', () => {
+  it('splits only at a typed weight inside the row', () => {
     expect(splitTyped(two, 0, '1,25', 'ID')).toEqual(
       rows(['0', '1,25', '10'], ['1,25', '2,5', '10'], ['2,5', '5', '10']),
     );

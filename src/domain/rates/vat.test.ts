@@ -20,7 +20,7 @@ describe('VAT', () => {
     expect([amounts.net, amounts.tax, amounts.total].map(value => value / E5)).toEqual([net, tax, total]);
   });
 
-  it('adds up, and is payable where the fees are', () => {
+  it('adds up, and is payable if the fees are', () => {
     assert(
       property(
         constantFrom<Vat['mode']>('exclusive', 'inclusive', 'inside'),

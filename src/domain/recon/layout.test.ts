@@ -101,7 +101,7 @@ describe('a layout', () => {
     for (const { problem } of refused) expect(problem).toMatch(/\.$/);
   });
 
-  it('refuses the row alone that no bill can store, however long its cells are', () => {
+  it('refuses only the row that no bill can store, however long its cells are', () => {
     const long = 'x'.repeat(5000);
     const { rows, refused, ruined, unmapped } = readLayout(ROWS, [
       HEAD,

@@ -204,7 +204,7 @@ describe('the status of a parcel', () => {
     statusProblem({ from, to, submittedBy: 'a@x', person: 'b@x', remark: '', ownApproval: false, ...more });
   const { approved, deleted, discrepant, failed, matched, paid, pending, rejected } = RECON_STATUS;
 
-  it('lets one of a Matched, a Paid and a Failed parcel be approved, with two reasons', () => {
+  it('approves one of a Matched, a Paid and a Failed parcel, and gives two reasons', () => {
     const problems = [matched, paid, failed].map(from => change(from, approved));
     expect(problems).toEqual([null, 'It is Paid, which is final.', 'A Failed record cannot become Approved.']);
   });

@@ -125,7 +125,7 @@ describe('CSV', () => {
     expect((await readCsv(sourceOf(new TextEncoder().encode('é,1\n')), 'a')).guessed).toBeUndefined();
   });
 
-  it('takes damaged UTF-8 for what it is, not for letters of another encoding', async () => {
+  it('recognizes damaged UTF-8 instead of reading it as another encoding', async () => {
     const text = new TextEncoder().encode('Ort;Zahl\nSão José;1\nMünchen;2\n');
     // Cut off in a character, and with one byte of another encoding in it.
     await expect(read(text.subarray(0, text.indexOf(0xbc)))).rejects.toMatchObject({ kind: 'encoding' });

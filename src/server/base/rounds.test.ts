@@ -10,7 +10,7 @@ describe('rounds', () => {
     expect(seen).toBe(5);
   });
 
-  it('lets a loop end that takes its last round', () => {
+  it('allows a loop to end in its last round', () => {
     let seen = 0;
     for (const round = rounds('Reading the log', 5); ; round()) if (++seen === 5) break;
     expect(seen).toBe(5);

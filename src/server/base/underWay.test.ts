@@ -82,7 +82,7 @@ describe('what one person has under way at once', () => {
     expect(entered).toBe(true);
   });
 
-  it('leaves others and ordinary pages alone', async () => {
+  it('does not affect others and ordinary pages', async () => {
     const viewer = await world.as('id.viewer');
     const many = Array.from({ length: 6 }, () => editor.call(EXPORT));
     expect((await viewer.call(EXPORT)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('what one person has under way at once', () => {
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('has one row for each route, that of its call where it is one', () => {
+  it('has one row for each route, named after its call if it is one', () => {
     const { limitOfRoute } = world.app;
     expect(limitOfRoute.size).toBeGreaterThan(300);
     const open = [...limitOfRoute].filter(([, limit]) => AT_ONCE[limit] === undefined);

@@ -32,7 +32,7 @@ describe('the data folder', () => {
     expect(readFileSync(join(root, 'file'), 'utf8')).toBe('text');
   });
 
-  it.runIf(process.platform === 'linux')('is refused where the system makes no folders, at once', () => {
+  it.runIf(process.platform === 'linux')('is refused immediately if the system cannot create folders', () => {
     expect(() => lockFolder('/proc/ops-portal/data')).toThrow(DataFolderUnusable);
   });
 });
@@ -69,7 +69,7 @@ describe('the folder of the embedded database', () => {
     expect(databaseFolder(root).recovers).toBe(false);
   });
 
-  it('is never written over where it holds something else', async () => {
+  it('is never overwritten if it contains something else', async () => {
     mkdirSync(join(root, 'database'));
     writeFileSync(join(root, 'database', 'base'), 'rows');
     await expect(openDatabase({ dataDir: root })).rejects.toThrow(

@@ -22,7 +22,7 @@ describe('the embedded connection after a query that failed', () => {
     return rows[0]?.value as number;
   };
 
-  it('gives each query after it its own answer, also those that come at once', async () => {
+  it('gives each later query its own result, including simultaneous ones', async () => {
     for (let round = 0; round < 5; round++) {
       await expect(failing()).rejects.toThrow(/out of range/);
       expect(await echo(round)).toBe(round);

@@ -40,7 +40,7 @@ describe('the lock of a data folder', () => {
     second.release();
   });
 
-  it.runIf(PLACE !== '')('of a process of this boot and namespace that is gone is taken over at once', () => {
+  it.runIf(PLACE !== '')('of an ended process of this boot and namespace is taken over immediately', () => {
     leave('server.lock.4', gone(), 1_000);
     const lock = lockFolder(root);
     expect(lock.isMine()).toBe(true);
@@ -54,7 +54,7 @@ describe('the lock of a data folder', () => {
     ['another host', { ...gone(), host: 'elsewhere' }],
     ['a release before, without boot or namespace', { pid: 1, host: hostname(), started: '' }],
     ['a release before, cut short', '{"pid":12'],
-  ])('of %s is not taken at once, however old its time is', (_, holder) => {
+  ])('of %s is not taken immediately, however old its timestamp is', (_, holder) => {
     for (const age of [-3_600_000, 0, 40_000, 86_400_000]) {
       leave('server.lock.3', holder, age);
       expect(() => lockFolder(root)).toThrow(/in use by another Ops Portal server/);

@@ -87,7 +87,7 @@ describe('turns at the one connection', () => {
     expect(order.join('')).not.toContain('ff');
   });
 
-  it('lets a small import pass a large export, which still ends while small ones keep coming', async () => {
+  it('allows small imports to pass a large export, which still ends while small ones keep coming', async () => {
     const { run, order } = counter();
     const large = run(newTask('long'), 'X', 20, 200);
     await run(newTask('long'), 'i', 20, 10);

@@ -402,7 +402,7 @@ describe('loading the demo', () => {
     expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
   });
 
-  it('leaves a database with data of its own alone', async () => {
+  it('does not change a database that has its own data', async () => {
     await database.pool.query(`DELETE FROM meta WHERE key = 'demo'`);
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('boss@company.example', 'Own', '', 'ID')`,

@@ -35,7 +35,7 @@ describeOnEach('the change feed', kind => {
     readChanges(database.pool, { entity, since, size, collections: ALL });
   const keys = (answer: ChangesAnswer) => answer.changes.map(({ key }) => key);
 
-  it('starts from now when asked without a cursor', async () => {
+  it('starts from now when requested without a cursor', async () => {
     await append('before');
     const start = await read('');
     expect(start).toMatchObject({ changes: [], more: false, reset: false });
@@ -62,7 +62,7 @@ describeOnEach('the change feed', kind => {
     }
   });
 
-  it('asks for a fresh snapshot where it does not reach back to, or never was', async () => {
+  it('requires a fresh snapshot for a cursor that is too old or never existed', async () => {
     const { cursor } = await read('');
     for (const wrong of ['nonsense', '1.2.3', cursor.replace(/^[^.]+/, 'abcdef')]) {
       expect(await read(wrong)).toMatchObject({ changes: [], reset: true });

@@ -55,7 +55,7 @@ describe('a request that does not come whole', () => {
     },
   );
 
-  it('is no error of the server when its sender leaves', async () => {
+  it('is not a server error when its sender disconnects', async () => {
     lines.length = 0;
     for (const path of ['/login', '/channelLocationService/add']) {
       const socket = await half(path);

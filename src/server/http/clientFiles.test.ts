@@ -170,7 +170,7 @@ describe('the built console', () => {
     expect(answer.body).not.toContain('boot()');
   });
 
-  it('does not answer a page where a file or a call was meant', async () => {
+  it('does not return a page if a file or a call was requested', async () => {
     expect((await get('/static/gone-AbCd1234.js')).statusCode).toBe(404);
     expect((await get('/nothing.js', { accept: '*/*' })).statusCode).toBe(404);
     expect((await get('/api/nothing')).json()).toMatchObject({ retcode: 404, message: 'API not found.' });

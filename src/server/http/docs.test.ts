@@ -31,7 +31,7 @@ describe('the description of the API', () => {
 
   const PATHS = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui.css'];
 
-  it.each(PATHS)('is for who is signed in, outside of the demo: %s', async path => {
+  it.each(PATHS)('requires a sign-in outside the demo: %s', async path => {
     const stranger = await world.app.inject(path);
     expect([stranger.statusCode, stranger.json()]).toMatchObject([401, { retcode: 401 }]);
     const { cookie } = await world.as('id.viewer');

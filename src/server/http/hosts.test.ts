@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { hostCheck } from './hosts.ts';
 
 describe('which host a request may name', () => {
-  it('the one of OPS_BASE_URL alone', () => {
+  it('only the one of OPS_BASE_URL', () => {
     const own = hostCheck({ baseUrl: 'https://ops.example', demo: false });
     for (const host of ['ops.example', 'OPS.example', 'ops.example:443'])
       expect([host, own(host)]).toEqual([host, true]);

@@ -32,7 +32,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect(answer.body).toMatchObject({ data: { whitelisted: false } });
   });
 
-  it('but lets that person ask who they are and whether they are on it', async () => {
+  it('but allows that person to ask who they are and whether they are on it', async () => {
     const outsider = await world.as('outsider');
     expect(await outsider.data('/v2/ops/whitelist')).toEqual({ allowed: false });
     expect(await outsider.data('/v2/ops/session')).toMatchObject({ whitelisted: false });

@@ -11,7 +11,7 @@ describe('the files of an import on the server', () => {
   const csv = (rows: number) =>
     Buffer.from(`${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}`);
 
-  it('are refused where they have too many rows together, whatever the console let pass', async () => {
+  it('are refused if they have too many rows in total, whatever the console accepted', async () => {
     const half = csv(760_000);
     const first = await openImportFile(declaration, 'first.csv', half);
     const second = openImportFile(declaration, 'second.csv', half, [first]);
@@ -21,7 +21,7 @@ describe('the files of an import on the server', () => {
     expect(small.sheet.rows).toBe(11);
   });
 
-  it('are refused where the encoding of their letters had to be guessed, in the first rows or far below', async () => {
+  it('are refused if their encoding had to be guessed, in the first rows or far below', async () => {
     for (const rows of [0, 200_000]) {
       const lines = `${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}10021,São,7,Yes,Yes,Yes,Yes,1\n`;
       const refused = openImportFile(declaration, 'west.csv', Buffer.from(lines, 'latin1'));

@@ -82,7 +82,7 @@ describeOnEach('an import that replaces', kind => {
     for (const page of [1, 2, rows.length]) expect((await readReferences(pool, 'ID', page)).places).toEqual(places);
   });
 
-  it('removes what the file does not name, in the channels that it names alone', async () => {
+  it('removes what the file does not name, only in the channels that it names', async () => {
     const replace: Sheet = { ...postcodeSheet, mode: 'replace' };
     const { plan, does } = await planOf(replace, postcodes);
     expect(does).toEqual([

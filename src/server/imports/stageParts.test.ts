@@ -11,7 +11,7 @@ it.each([0, 1, 4_000, 4_001, 30_123])('writes each of %i rows down once', async 
   expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, row) => row));
 });
 
-it('fails with the first error, once nothing is under way any more', async () => {
+it('fails with the first error once no part is running', async () => {
   let underWay = 0;
   const started: number[] = [];
   let fourthStarts = (): void => undefined;

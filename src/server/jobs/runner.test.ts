@@ -182,7 +182,7 @@ describeOnEach('background work', kind => {
     expect(await jobsOf(database.pool, 'test', 1)).toBe(1);
   });
 
-  it('is never taken by two at once', async () => {
+  it('is never taken by two runners at the same time', async () => {
     await open();
     const of = kindOf(async () => undefined);
     for (let n = 0; n < 20; n++) await add(of, String(n), n, n % 2 === 0);

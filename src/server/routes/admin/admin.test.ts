@@ -47,7 +47,7 @@ describeOnEach('administration', kind => {
     return caller;
   };
 
-  it('is for administrators alone, in every call', async () => {
+  it('is only for administrators, in every call', async () => {
     const editor = await world.as('id.editor');
     for (const [path, options] of [
       ['/opa/users', {}],
@@ -111,7 +111,7 @@ describeOnEach('administration', kind => {
       expect((await caller.call('/v2/ops/session')).status).toBe(401);
     });
 
-    it('are not changed from a row that somebody else changed meanwhile', async () => {
+    it('are not changed from a row that someone else has changed in the meantime', async () => {
       const { user } = await admin.data<WithLink>('/opa/users', { body: account('twice@test.example') });
       const put = (name: string) =>
         admin.call(`/opa/users/${user.id}`, { method: 'PUT', body: { name, version: user.version } });
@@ -303,7 +303,7 @@ describeOnEach('administration', kind => {
       expect((await make('Vận chuyển'.normalize('NFC'))).status).toBe(409);
     });
 
-    it('are previewed, changed and deleted; a change reaches the session at once (USER-5)', async () => {
+    it('are previewed, changed and deleted; a change reaches the session immediately (USER-5)', async () => {
       const role = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('ID'), name: 'Passing', codes: [`${CODE}.read`] },
       });

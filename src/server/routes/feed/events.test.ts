@@ -243,7 +243,7 @@ describeOnEach('events', kind => {
     vi.restoreAllMocks();
   });
 
-  it('notifies the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {
+  it("immediately notifies only the person's other browsers that they were signed out everywhere (MR4)", async () => {
     const other = await world.signIn('my.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, other.cookie);
     const leaver = await world.signIn('my.editor');
@@ -306,7 +306,7 @@ describeOnEach('events', kind => {
     rmSync(clientDir, { recursive: true, force: true });
   });
 
-  it('closes at once with the server, streams open or not', async () => {
+  it('closes immediately with the server, streams open or not', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database });
     const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));

@@ -70,7 +70,7 @@ describeOnEach('changes that many ask for', kind => {
     expect(answers.map(keysOf)).toEqual([['c'], [], [], ['c'], []]);
   });
 
-  it('are read again where the read before failed', async () => {
+  it('are read again if the previous read failed', async () => {
     const since = await now();
     await append('d');
     const { release } = await holdConnections(database, 'feed-read', [new Error('away')]);
@@ -88,7 +88,7 @@ describeOnEach('changes that many ask for', kind => {
     expect(gunzipSync(await one.encoded('gzip')).toString()).toBe(one.text);
   });
 
-  it('are not kept where they are long', async () => {
+  it('are not kept if they are long', async () => {
     const since = await now();
     await append('f', { key: 'f'.repeat(300_000) });
     const { seen, release } = await holdConnections(database, 'feed-read');

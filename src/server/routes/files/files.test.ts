@@ -127,7 +127,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await pool.query('SELECT 1 FROM files')).rowCount).toBe(before);
   });
 
-  it("leaves another person's upload and file alone", async () => {
+  it("does not touch another person's upload and file", async () => {
     const first = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     const id = fileIdOf(first.url as string) as string;
     for (const method of ['HEAD', 'DELETE']) {
@@ -229,7 +229,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   // The bucket of the tests is in this process, and holds what it is sent.
   const mostMemory = { folder: 120, s3: 1000 } as const;
-  it('takes six large files at once without holding them in memory', async () => {
+  it('accepts six large files simultaneously without keeping them in memory', async () => {
     // In a process of its own, or what the client holds counted as well.
     const client = `
       const [url, cookie] = process.argv.slice(1);
@@ -354,7 +354,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  it('does not let one person begin uploads without end, however many at once', async () => {
+  it('limits the uploads that one person can start, however many in parallel', async () => {
     const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0', 'upload-length': '1' };
     const create = async (): Promise<number> =>
       (await fetch(`${origin}/api/v2/ops/uploads`, { method: 'POST', headers: editor })).status;
@@ -388,7 +388,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     }
   });
 
-  it('gives an upload up when asked', async () => {
+  it('cancels an upload on request', async () => {
     const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     const headers = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
     expect((await fetch(half.url as string, { method: 'DELETE', headers })).status).toBe(204);
@@ -408,7 +408,7 @@ describe('uploaded files in a bucket', () => {
   files('embedded', 's3');
 });
 
-it('recognises its own addresses alone', () => {
+it('recognizes only its own addresses', () => {
   const id = 'a'.repeat(32);
   expect(fileIdOf(`/api/v2/ops/files/${id}/x.xlsx`)).toBe(id);
   expect(fileIdOf(`https://ops.example/api/v2/ops/uploads/${id}`)).toBe(id);

@@ -58,7 +58,7 @@ describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', k
     expect(await editor.data('/lcs/pickup/list')).toMatchObject({ total: 1 });
   });
 
-  it('a pickup configuration of drop-off alone requires no timeslot', async () =>
+  it('a pickup configuration with only drop-off requires no timeslot', async () =>
     expect(await refusal('/lcs/pickup/create', { ...pickup, channelId: CHANNEL.second, pickupType: 1 })).toEqual([
       400,
       expect.stringContaining('Timeslot Required must be No for Drop-off'),

@@ -25,7 +25,7 @@ describeOnEach('running the server', kind => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says that it is alive to anybody, without the database', async () => {
+  it('tells anyone that it is alive, without the database', async () => {
     expect((await world.anonymous.call('/health')).body.data).toEqual({ status: 'alive' });
   });
 
@@ -36,7 +36,7 @@ describeOnEach('running the server', kind => {
     });
   });
 
-  it('serves figures to whoever has the token alone, and they name routes and no person', async () => {
+  it('serves figures only with the token, and they name routes but no person', async () => {
     expect((await world.anonymous.call('/metrics')).status).toBe(401);
     expect((await world.anonymous.call('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
     const editor = await world.as('id.editor');

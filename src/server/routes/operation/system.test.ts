@@ -39,7 +39,7 @@ describeOnEach('the page System', kind => {
     return find();
   };
 
-  it('is for System Admins alone', async () => {
+  it('is only for System Admins', async () => {
     const editor = await world.as('id.editor');
     for (const path of ['/v2/ops/system', '/v2/ops/system/tasks', '/v2/ops/system/log'])
       expect((await editor.call(path)).status).toBe(403);

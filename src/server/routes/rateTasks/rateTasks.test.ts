@@ -288,7 +288,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
-  it('shows and deletes tasks, for who may', async () => {
+  it('shows and deletes tasks for people with the permission', async () => {
     await draft();
     await task('import_zone_code', csv('Channel ID,Version,Zone Code,Zone Name', `${first},1,A,Near`));
     const [row] = (await tasks()).list;

@@ -65,7 +65,7 @@ describeOnEach('signing in at an identity provider', kind => {
     return caller;
   };
 
-  it('says so on the sign-in page, and only where it is configured', async () => {
+  it('says so on the sign-in page only if it is configured', async () => {
     expect(await world.anonymous.data('/v2/ops/sign-in')).toEqual({ oidc: { name: 'Example' } });
     const without = await createWorld(kind);
     expect(await without.anonymous.data('/v2/ops/sign-in')).toEqual({ oidc: null });
@@ -155,7 +155,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows).toHaveLength(0);
   });
 
-  it('lets in no disabled account, and says so in its history', async () => {
+  it('does not sign in a disabled account, and says so in its history', async () => {
     provider.people.set('sub-my', { email: emailOf('my.editor'), email_verified: true });
     provider.person = 'sub-my';
     const set = (status: number) =>
@@ -167,7 +167,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(list.map(({ outcome }) => outcome)).toEqual(['in', 'disabled']);
   });
 
-  it('makes an account for somebody new on the whitelist, and keeps it when the e-mail changes', async () => {
+  it('creates an account for a new person on the whitelist, and keeps it when the e-mail changes', async () => {
     const admin = await world.as('admin');
     await admin.data('/v2/ops/whitelist/add', { body: { emails: ['new@test.example'] } });
     provider.people.set('sub-new', { email: 'NEW@test.example', email_verified: true, name: 'New Person' });
@@ -239,7 +239,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(await withPassword.data('/opa/logout', { headers: OWN })).toBeNull();
   });
 
-  it('takes no logout token of somebody else', async () => {
+  it('rejects a logout token for someone else', async () => {
     const caller = callerOf((await signIn()).session);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
