@@ -4,6 +4,7 @@ import { Suspense, useDeferredValue, useEffect, useMemo, useState, type Dispatch
 import { SyncProvider } from '../../sync/hooks/SyncProvider.tsx';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
+import { PRIVILEGE } from '../../domain/permission.ts';
 import { ShellContext } from '../appContext.ts';
 import type { SessionState } from '../session/sessionStore.ts';
 import { useSession } from '../session/useSession.ts';
@@ -53,6 +54,7 @@ function useNavigationFold(): [boolean, Dispatch<SetStateAction<boolean>>] {
   return [folded, setFolded];
 }
 
+const NoCountryPage = lazyPart(() => import('./NoCountryPage.tsx').then(module => module.NoCountryPage));
 const NavigationDrawer = lazyPart(() => import('./NavigationDrawer.tsx').then(module => module.NavigationDrawer));
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx').then(module => module.CommandPalette));
 const Shortcuts = lazyPart(() => import('../palette/Shortcuts.tsx').then(module => module.Shortcuts));
@@ -115,6 +117,14 @@ const useStyles = makeStyles({
 export function Frame() {
   const state = useSession();
   if (!state) return null;
+  const { entities, privilege } = state.session.info;
+  // A System Admin makes the first country.
+  if (entities.length === 0 && privilege !== PRIVILEGE.systemAdmin)
+    return (
+      <Suspense fallback={null}>
+        <NoCountryPage state={state} />
+      </Suspense>
+    );
   return <SignedInFrame key={state.session.info.userId} state={state} />;
 }
 
