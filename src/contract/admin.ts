@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { GRANTABLE_CODES } from '../domain/administration.ts';
 import { normalise } from '../domain/import/normalise.ts';
 import { defineCall } from './call.ts';
+import { menuNode } from './session.ts';
 import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from './common.ts';
 
 /**
@@ -363,6 +364,16 @@ export const explainRights = defineCall({
   summary: 'What a user may do in an entity, and why: the roles that grant each code, or what is missing',
 });
 
+export const seeMenuAs = defineCall({
+  ...common,
+  id: 'users.menu',
+  method: 'POST',
+  path: '/v2/ops/users/menu',
+  input: z.object({ id: userName, country }),
+  output: z.object({ list: z.array(menuNode) }),
+  summary: 'The menu as a user sees it in an entity; the log says who looked',
+});
+
 export const moduleRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -492,6 +503,7 @@ export const ADMIN_CALLS = [
   endUserSessions,
   importUsers,
   explainRights,
+  seeMenuAs,
   setPassword,
   listEntities,
   getEntity,

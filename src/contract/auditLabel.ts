@@ -100,6 +100,7 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named('Edit', 'User', '/opa/users/{email}'),
   ...named('Delete', 'User', '/opa/users/{id}'),
   ...named('Import', 'User', '/opa/import/users'),
+  ...named('Get', 'User Menu', '/v2/ops/users/menu'),
   ...named('Edit', 'User', '/v2/ops/users/password-link', '/v2/ops/users/end-sessions'),
   ...named('Create', 'Entity', '/opa/entities'),
   ...named('Edit', 'Entity', '/opa/entities/{id}'),

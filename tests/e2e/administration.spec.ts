@@ -14,7 +14,7 @@ test('an administrator makes a user, who chooses a password by the link and has 
   browser,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await authenticate('admin@ops.example');
   await page.goto(`${BASE}/users/create`);
   const form = page.getByRole('dialog');
@@ -61,6 +61,11 @@ test('an administrator makes a user, who chooses a password by the link and has 
   );
   await expect(rights.getByRole('row').filter({ hasText: 'service_code.write' })).toContainText('does not grant');
   await page.getByRole('button', { name: 'Close' }).click();
+  await rowAction(row, 'See the menu as');
+  const menu = page.getByRole('table', { name: 'Menu' });
+  await expect(menu).toContainText('/carrier/serviceCodes', { timeout: 20_000 });
+  await expect(menu).not.toContainText('System Setting');
+  await page.getByRole('button', { name: 'Close' }).click();
   await rowAction(row, 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(row).toContainText('Disabled', { timeout: 20_000 });
@@ -69,11 +74,55 @@ test('an administrator makes a user, who chooses a password by the link and has 
   await other.close();
 });
 
+test('who works in no country is told so, and has the console once an administrator adds them to one @online', async ({
+  page,
+  authenticate,
+  browser,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  await authenticate('admin@ops.example');
+  await page.goto(`${BASE}/users`);
+  // Of the console's own origin, as its own calls are.
+  const call = (method: string, path: string, body: object) =>
+    page.evaluate(
+      async ([verb, url, text]) => {
+        const init: RequestInit = { method: verb, body: text, headers: { 'content-type': 'application/json' } };
+        const answer = await fetch(`/api${url}`, init);
+        return (await answer.json()) as { data: { passwordLink: string; user: { email: string } } };
+      },
+      [method, path, JSON.stringify(body)] as const,
+    );
+  const email = 'no.country@ops.example';
+  const user = { email, name: 'No Country', privilege: 2, category: 0, entityIds: [], roleIds: [], whitelisted: true };
+  const { data } = await call('POST', '/opa/users', user);
+  await page.evaluate(
+    async ([token, password]) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/api/v2/ops/password', { method: 'POST', body: JSON.stringify({ token, password }), headers });
+    },
+    [new URL(data.passwordLink, server.url).searchParams.get('token') ?? '', PASSWORD] as const,
+  );
+  const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
+  const theirs = await other.newPage();
+  await theirs.goto('/carrier/serviceCodes');
+  await theirs.getByLabel('E-mail').fill(email);
+  await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(theirs.getByRole('heading', { name: 'No country' })).toBeVisible({ timeout: 20_000 });
+  await expect(theirs.getByText(`You are signed in as ${email}.`, { exact: false })).toBeVisible();
+  await call('PUT', `/opa/users/${email}`, { entityIds: [1] });
+  await theirs.getByRole('button', { name: 'Check again' }).click();
+  await expect(theirs.getByRole('banner')).toBeVisible({ timeout: 20_000 });
+  await expect(theirs.getByText(/You have no permission for this page/)).toBeVisible({ timeout: 20_000 });
+  await other.close();
+});
+
 test('the menu is a tree that an administrator edits, and a role is changed with a preview @online', async ({
   page,
   authenticate,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await authenticate('admin@ops.example');
   await page.goto(`${BASE}/modules`);
   const tree = page.getByRole('table', { name: 'Modules' });
@@ -83,7 +132,19 @@ test('the menu is a tree that an administrator edits, and a role is changed with
   const at = before.indexOf('COD Reconciliation');
   await page.getByRole('button', { name: 'Move COD Reconciliation up' }).click();
   await expect.poll(async () => (await names()).indexOf('COD Reconciliation')).toBe(at - 1);
-  await page.getByRole('button', { name: 'Move COD Reconciliation down' }).click();
+  // By keys: the button keeps the focus, so that one presses again.
+  const down = page.getByRole('button', { name: 'Move COD Reconciliation down' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(before);
+  await expect(down).toBeFocused();
+  // By drag: it is put ahead of the one that it is dropped on.
+  const row = (name: string) => tree.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+  await row('COD Reconciliation').dragTo(row('Claims Reconciliation'));
+  await expect
+    .poll(async () => (await names()).indexOf('COD Reconciliation'))
+    .toBe(before.indexOf('Claims Reconciliation'));
+  await row('Claims Reconciliation').dragTo(row('COD Reconciliation'));
   await expect.poll(names).toEqual(before);
 
   await page.goto(`${BASE}/roles`);

@@ -3,6 +3,7 @@ import {
   FingerprintRegular,
   ArrowUploadRegular,
   HistoryRegular,
+  EyeRegular,
   LinkRegular,
   ShieldQuestionRegular,
   SignOutRegular,
@@ -16,6 +17,7 @@ import { CATEGORIES, PRIVILEGES, STATUSES, USERS_PATH } from './pages.ts';
 
 const UserForm = lazyPart(() => import('./UserForm.tsx').then(module => module.UserForm));
 const ImportUsers = lazyPart(() => import('./ImportUsers.tsx').then(module => module.ImportUsers));
+const MenuAsDialog = lazyPart(() => import('./MenuAsDialog.tsx').then(module => module.MenuAsDialog));
 const RightsDialog = lazyPart(() => import('./RightsDialog.tsx').then(module => module.RightsDialog));
 const DisableUser = lazyPart(() => import('./UserActions.tsx').then(module => module.DisableUser));
 const RestoreUser = lazyPart(() => import('./UserActions.tsx').then(module => module.RestoreUser));
@@ -131,6 +133,15 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       readOnly: true,
     },
     {
+      id: 'menu',
+      label: 'See the menu as',
+      permission: READ,
+      dialog: 'menu',
+      icon: <EyeRegular />,
+      readOnly: true,
+      offered: (row: UserRow) => row.status === 0,
+    },
+    {
       id: 'link',
       label: 'Password link',
       icon: <LinkRegular />,
@@ -170,6 +181,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
     edit: UserForm,
     import: ImportUsers,
     rights: RightsDialog,
+    menu: MenuAsDialog,
     link: PasswordLink,
     sessions: EndSessions,
     passkeys: RemovePasskeys,

@@ -34,7 +34,8 @@ export function eventOfWrite({
     const of = (name: string): unknown => after?.[name] ?? before?.[name];
     return { kind: 'channel.maintenance', fields: { channelId: number(of('channelId')), channel: words(of('name')) } };
   }
-  if (feature === ADMINISTRATION && /\/(users|roles|entities|whitelist)\b/.test(url)) {
+  // Whoever looks at somebody's menu changes nothing.
+  if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/.test(url)) {
     const record = after ?? before;
     const whose = words(record?.['email']) || words(record?.['name']) || 'several users';
     return { kind: 'right.changed', fields: { whose, operation: auditLabel(url, body).label } };

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, createWorld, emailOf, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { EntityAdminRow, ModuleRow, RoleRow, UserRow } from '../../../contract/admin.ts';
-import type { SessionInfo } from '../../../contract/session.ts';
-import { FEATURE } from '../../../domain/permission.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import type { MenuNode, SessionInfo } from '../../../contract/session.ts';
+import { ADMINISTRATION, FEATURE } from '../../../domain/permission.ts';
 
 const CODE = FEATURE.serviceCode;
 const NEW_PASSWORD = 'four quiet words here';
@@ -360,6 +361,23 @@ describeOnEach('administration', kind => {
     expect(await admin.data('/opa/users/vn.boss@test.example')).toMatchObject({ privilege: 2 });
     const twice = await admin.call('/opa/entities', { body: { name: 'Again', country: 'VN' } });
     expect(twice.status).toBe(409);
+  });
+
+  it('shows an administrator the menu as a user sees it, and the log says who looked', async () => {
+    const see = (caller: Caller, id: string, country = 'ID') =>
+      caller.call<{ list: MenuNode[] }>('/v2/ops/users/menu', { body: { id, country } });
+    const viewer = await world.as('id.viewer');
+    const own = await viewer.data<{ list: MenuNode[] }>('/opa/menu');
+    const seen = await see(admin, emailOf('id.viewer'));
+    expect(seen.body.data).toEqual(own);
+    const { list } = await admin.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${ADMINISTRATION}&count=1`);
+    expect(list[0]).toMatchObject({ url: '/api/v2/ops/users/menu', email: emailOf('admin') });
+    expect(JSON.parse(list[0]?.body ?? '')).toEqual({ email: emailOf('id.viewer'), country: 'ID' });
+    const told = await world.database.pool.query(`SELECT 1 FROM notify_events WHERE fields::text LIKE '%User Menu%'`);
+    expect(told.rowCount).toBe(0);
+    expect((await see(admin, emailOf('id.viewer'), 'MY')).body.message).toContain('does not work in Malaysia');
+    expect((await see(viewer, emailOf('id.viewer'))).status).toBe(403);
+    expect((await see(admin, 'nobody@test.example')).status).toBe(404);
   });
 
   describe('modules', () => {

@@ -9,6 +9,7 @@ import {
   listUsers,
   removePasskeys,
   renewPasswordLink,
+  seeMenuAs,
   setPassword,
   updateUser,
   type UserRow,
@@ -21,19 +22,30 @@ import {
   isSystemAdmin,
   strongerProblem,
 } from '../../../domain/administration.ts';
-import type { Country } from '../../../domain/country.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { passwordProblem } from '../../../domain/passwordRules.ts';
-import { STATUS } from '../../../domain/permission.ts';
+import { ADMINISTRATION, STATUS } from '../../../domain/permission.ts';
 import { hashPassword } from '../../auth/password.ts';
-import type { Person } from '../../auth/person.ts';
+import { loadPerson, type Person } from '../../auth/person.ts';
 import { nowSeconds } from '../../base/clock.ts';
 import type { ServerContext } from '../../context.ts';
 import { transaction, type Queryable } from '../../db/transaction.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.ts';
+import { worksIn, type Call } from '../../http/call.ts';
+import { registerChange } from '../../http/change.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { accountOf, linkHash, makePasswordLink, saveAccount, type Account } from './accounts.ts';
 import { importRows } from './importUsers.ts';
-import { emailOf, refuse, registerAdmin, requireAdministrator, requireSystemAdmin, requireVersion } from './support.ts';
+import {
+  emailOf,
+  refuse,
+  registerAdmin,
+  requireAdministrator,
+  requireEntityAdmin,
+  requireSystemAdmin,
+  requireVersion,
+} from './support.ts';
+import { menuOf } from '../session/menu.ts';
 import { administered, listUserRows, loggedUser, userBy } from './userRows.ts';
 
 /** Entities whose users a person may see; null: all. */
@@ -181,6 +193,21 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       return { code, allowed, from: [...from], why };
     });
     return { list };
+  });
+
+  const looks = {
+    feature: ADMINISTRATION,
+    permit: ({ person }: Call) => requireAdministrator(person),
+  };
+  registerChange(app, context, seeMenuAs, looks, async (db, { id, country }, { call: { person } }) => {
+    requireEntityAdmin(person, country);
+    const { email, id: userId } = await visibleUser(db, person, id);
+    const user = await loadPerson(db, userId);
+    if (!user) throw new ApiError(409, `${email} is disabled and sees no menu.`);
+    if (!worksIn(user, country))
+      throw new ApiError(409, `${email} does not work in ${COUNTRIES[country].name} and sees no menu there.`);
+    const list = await menuOf(db, user, country);
+    return { operator: 'Edit', logged: { email, country }, output: { list } };
   });
 
   registerPublic(app, setPassword, async (_request, _reply, { token, password }) => {

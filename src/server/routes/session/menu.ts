@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getMenu, type MenuNode } from '../../../contract/session.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, STATUS, type Principal } from '../../../domain/permission.ts';
+import type { Queryable } from '../../db/transaction.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 
@@ -53,13 +54,22 @@ const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRo
   permission,
 });
 
+/** The menu as a person sees it in an entity. */
+export async function menuOf(
+  db: Queryable,
+  person: Principal & { email: string },
+  entity: Country,
+): Promise<MenuNode[]> {
+  const { rows } = await db.query<ModuleRow>(
+    `SELECT id, name, parent_id AS "parentId", status, path, icon, permission, display_whitelist AS "displayWhitelist"
+       FROM modules ORDER BY sort, id`,
+  );
+  return visibleMenu(rows, person, entity);
+}
+
 /** GET /opa/menu (G78). */
 export function menuRoutes(app: FastifyInstance, context: ServerContext): void {
-  registerRead(app, context, getMenu, async ({ person, entity }) => {
-    const { rows } = await context.database.pool.query<ModuleRow>(
-      `SELECT id, name, parent_id AS "parentId", status, path, icon, permission, display_whitelist AS "displayWhitelist"
-         FROM modules ORDER BY sort, id`,
-    );
-    return { list: visibleMenu(rows, person, entity) };
-  });
+  registerRead(app, context, getMenu, async ({ person, entity }) => ({
+    list: await menuOf(context.database.pool, person, entity),
+  }));
 }
