@@ -87,7 +87,10 @@ async function billsOfPage(
   };
 }
 
-/** Parcels of a bill from one on: its blocks are counted up to the one that has it, and only these blocks are read. */
+/**
+ * Parcels of a bill from one on: its blocks are counted up to the one that has it, and only these blocks are read. OFFSET 0 has the planner
+ * begin with the blocks; else it passes the bill's parcels and joins each with them.
+ */
 async function pageOfBill<R extends object>(
   db: Queryable,
   bill: number,
@@ -111,7 +114,7 @@ async function pageOfBill<R extends object>(
      placed AS (SELECT block, parcels, sum(parcels) OVER (ORDER BY block) - parcels AS before FROM counted),
      read AS (SELECT block, before FROM placed WHERE before < $2::int8 + $3::int8 AND before + parcels > $2::int8)
      SELECT ${columns} FROM read CROSS JOIN LATERAL (
-         SELECT * FROM recon_parcels p WHERE p.bill_id = $1 AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels}) p
+         SELECT * FROM recon_parcels p WHERE p.bill_id = $1 AND p.id >= read.block * ${BLOCK_IDS} AND p.id < (read.block + 1) * ${BLOCK_IDS}${ofParcels} OFFSET 0) p
       ORDER BY p.id LIMIT $3 OFFSET $2::int8 - coalesce((SELECT min(before) FROM read), 0)::int8`,
     values,
   );
