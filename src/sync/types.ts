@@ -205,7 +205,9 @@ export interface SyncStatus {
   waiting: number;
   /** Of these, entries that are paused until the person sends them after a long time offline. */
   paused: number;
-  /** Why writes that wait could not be taken, although there is a network; null, or left out: no such reason. */
+  /**
+   * Why waiting writes could not be accepted although there is a network; null or omitted if there is no such reason.
+   */
   trouble?: 'server' | 'between' | null;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;

@@ -6,13 +6,13 @@ import { listChange } from '../domain/listChange.ts';
 const useStyles = makeStyles({
   arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
   part: { overflowWrap: 'anywhere' },
-  // Words and the line say it too: colours alone say nothing in forced colors.
+  // The text and the line also show it, because colors alone are lost in forced-colors mode.
   added: { color: tokens.colorStatusSuccessForeground1, textDecorationLine: 'none' },
   lost: { color: tokens.colorStatusDangerForeground1, textDecorationLine: 'line-through' },
   kept: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A value before and after a change: of a long list what is added and what is lost (PB15), of all others both. */
+/** A value before and after a change: for a long list, the added and removed items (PB15); otherwise both values. */
 export function ChangedText({ before, after }: { before: string; after: string }) {
   const styles = useStyles();
   const change = listChange(before, after);

@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 });
 
 interface ChannelHintProps {
-  /** What was chosen, in a sentence. */
+  /** The selection in a sentence. */
   noun: string;
   channel: ChannelSummary;
   /** The zone screen names the zone level and reads OFF in place of N/A (SAL-10). */
@@ -88,7 +88,7 @@ interface ChannelHintProps {
   children?: ReactNode;
 }
 
-/** The bar below the filters: what is to be known of what was chosen, and at its end what can be done with it. */
+/** The bar below the filters: information about the selection and, at its end, the available actions. */
 export function HintBar({ label, end, children }: { label: string; end?: ReactNode; children?: ReactNode }) {
   const styles = useStyles();
   const room = useHintRoom();

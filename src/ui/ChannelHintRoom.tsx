@@ -17,7 +17,7 @@ export const useHintRoom = makeStyles({
   },
 });
 
-/** The hint's room while it is loaded, so that the list below does not move. */
+/** Placeholder for the hint while it is loading, so that the list below does not move. */
 export function ChannelHintRoom() {
   return <div className={useHintRoom().root} aria-hidden />;
 }

@@ -22,8 +22,8 @@ const useStyles = makeStyles({
 type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'invalid' | 'required' | 'disabled'>;
 
 /**
- * The id of a channel, or the text that was typed where it is neither an id nor a single channel's name: it stays where it
- * was typed, so that whoever typed it sees it and can correct it. Null for nothing.
+ * The id of a channel, or the typed text if it is neither an id nor a single channel's name: it stays in the field, so
+ * that the person sees it and can correct it. Null for nothing.
  */
 export type ChannelValue = number | string | null;
 
@@ -54,7 +54,10 @@ interface ChannelSelectProps extends Passed {
 export const notHere = (things: string): string =>
   `Offline, and the ${things} of this country are not on this device yet.`;
 
-/** What is said while things are read to choose from: where the server does not answer, not for ever that they are being read. */
+/**
+ * The text while the options are loading; if the server does not respond, it does not claim forever that they are
+ * loading.
+ */
 export const readingText = (things: string, late: boolean): string =>
   late
     ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
@@ -63,7 +66,10 @@ export const readingText = (things: string, late: boolean): string =>
 /** "10021 J&T Express": how a chosen channel reads. */
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
 
-/** A channel by typing part of its id or name. What is not a channel stays as a text or an unknown id, marked as wrong. */
+/**
+ * A channel by typing part of its id or name. Text that is not a channel stays as text or an unknown id, marked as
+ * wrong.
+ */
 export function ChannelSelect({
   label,
   noun = 'channel',
@@ -89,7 +95,7 @@ export function ChannelSelect({
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
 
-  // What was typed before the channels were read is looked up once they are.
+  // Text that was typed before the channels were loaded is looked up once they are.
   useEffect(() => {
     if (typeof value !== 'string' || typed !== null || !channels) return;
     const { shown } = narrow(channels, value, channelText);

@@ -15,9 +15,9 @@ import { PlainInput } from './PlainInput.tsx';
 
 export interface ComboOption {
   key: string;
-  /** What the input holds once the option is chosen. */
+  /** The text of the input once the option is chosen. */
   text: string;
-  /** How it looks in the list; `text` when left out. */
+  /** How it is shown in the list; `text` if omitted. */
   view?: ReactNode;
 }
 
@@ -116,8 +116,9 @@ export function moveLit(key: string, lit: number, options: number): number | nul
 }
 
 /**
- * A text input with a list of options below it. Nothing is lit until an arrow key or the pointer lights it, so that
- * Enter without a lit option does what Enter does in the form around it (search, apply) and a typed text stays as typed.
+ * A text input with a list of options below it. No option is highlighted until an arrow key or the pointer highlights
+ * it, so that Enter without a highlighted option does what Enter does in the surrounding form (search, apply) and typed
+ * text stays as typed.
  */
 export function ComboInput(props: ComboInputProps) {
   const { options, note, text } = props;
@@ -181,7 +182,7 @@ export function ComboInput(props: ComboInputProps) {
     if (!shown) return;
     const option = options[lit];
     if (event.key === 'Enter') {
-      // A lit option is chosen; otherwise the form takes the Enter.
+      // A highlighted option is chosen; otherwise the form handles Enter.
       if (option) {
         event.preventDefault();
         event.stopPropagation();
@@ -191,7 +192,7 @@ export function ComboInput(props: ComboInputProps) {
         props.onLeave?.();
       }
     } else if (event.key === 'Escape') {
-      // Closes the list alone, not the dialog around it.
+      // Closes only the list, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);

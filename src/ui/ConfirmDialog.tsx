@@ -22,13 +22,13 @@ import { failureText } from './form/failureText.ts';
 interface ConfirmDialogProps {
   /** The question. */
   title: string;
-  /** What it is about, and what follows. */
+  /** The subject and the consequences. */
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** What it does cannot be undone lightly: the button says so by its looks. */
+  /** The action cannot easily be undone, and the button's appearance shows it. */
   destructive?: boolean;
-  /** Where the focus starts: on Cancel for what cannot be undone lightly (SAL-19). */
+  /** Where the focus starts: on Cancel for actions that cannot easily be undone (SAL-19). */
   focus?: 'confirm' | 'cancel';
   /** form: as wide as a form, for a question with a table. */
   size?: 'form' | undefined;

@@ -29,7 +29,7 @@ interface EmptyStateProps {
   hint?: ReactNode;
   /** The next step, as buttons. */
   children?: ReactNode;
-  /** An error is passed on at once to screen readers. */
+  /** An error is announced immediately by screen readers. */
   urgent?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface InfoDialogProps {
   children: ReactNode;
   /** Further buttons, before Close. */
   actions?: ReactNode;
-  /** Takes its full width at once, so that it does not grow when what it shows comes in. */
+  /** Uses its full width from the start, so that it does not grow when its content loads. */
   wide?: boolean;
   onClose: () => void;
 }

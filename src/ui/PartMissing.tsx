@@ -44,7 +44,7 @@ export function PartMissing({ text, trying, onRetry, onClose }: PartMissingProps
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal?.();
-    // Closing gives the focus back to what requested the part.
+    // Closing returns the focus to the element that requested the part.
     return () => dialog?.close?.();
   }, []);
   const words = (

@@ -61,11 +61,11 @@ interface PendingBadgeProps {
   /** Opens the queue at the write; without it the badge only shows. */
   onOpen?: ((mark: RowMark) => void) | undefined;
   tabIndex?: number;
-  /** The icon is alone where room is short; the word stays for screen readers. */
+  /** Only the icon is visible if space is limited; the word stays for screen readers. */
   iconOnly?: boolean | undefined;
 }
 
-/** State of a row towards the server: icon, word and colour, explained on hover and to screen readers. */
+/** State of a row with respect to the server: icon, word and color, explained on hover and to screen readers. */
 export function PendingBadge({ mark, onOpen, tabIndex, iconOnly }: PendingBadgeProps) {
   const styles = useStyles();
   const Icon = ICON[mark.state];

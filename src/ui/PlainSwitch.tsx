@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 interface PlainSwitchProps {
   /** The words next to it. */
   label: string;
-  /** Accessible name where the words alone do not say enough; it contains them. */
+  /** Accessible name if the visible text is not enough; it contains that text. */
   name?: string;
   small?: boolean;
   checked: boolean;

@@ -82,7 +82,7 @@ interface PopupMenuProps {
   /** What opened it: the menu is below or above, and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>;
   groups: readonly PopupMenuGroup[];
-  /** Where the menu opens; left out, at its anchor. */
+  /** Where the menu opens; if omitted, at its anchor. */
   point?: MenuPoint | undefined;
   onClose: () => void;
 }

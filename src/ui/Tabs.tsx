@@ -85,7 +85,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
     root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     onSelect(item.value);
   };
-  // A row that is wider than its room scrolls: the current tab is in view.
+  // A row that is too wide scrolls, so that the current tab is visible.
   const at = items.findIndex(item => item.value === value);
   useEffect(() => {
     const current = root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
@@ -98,7 +98,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
         const shared = {
           role: 'tab',
           'aria-selected': current,
-          // If none is current the first one is reached by Tab.
+          // If none is current, Tab reaches the first one.
           tabIndex: current || (at < 0 && index === 0) ? 0 : -1,
           className: mergeClasses(styles.tab, current && styles.current),
         };

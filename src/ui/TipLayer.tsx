@@ -9,7 +9,7 @@ const LINGER = 250;
 /** Room that tall letters take beyond their line without being cut. */
 const SLACK = 6;
 
-/** Whether part of a text is out of sight, at the right or below. */
+/** Whether part of a text is cut off, at the right or below. */
 const isCut = (cell: HTMLElement): boolean =>
   cell.dataset['cut'] !== undefined ||
   cell.scrollWidth > cell.clientWidth ||
@@ -59,7 +59,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       setShown(null);
     };
     const show = (target: HTMLElement, text: string) =>
-      // A tooltip whose code cannot be loaded is left out; the next one tries again.
+      // A tooltip whose code cannot be loaded is skipped; the next one tries again.
       void import('./Tip.tsx').then(
         module => wanted === target && target.isConnected && setShown({ target, text, View: module.default }),
         () => undefined,

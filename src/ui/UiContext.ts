@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 import type { Country } from '../domain/country.ts';
 import { CATEGORY, type Category } from '../domain/permission.ts';
 
-/** What a notice offers in addition to its words. */
+/** The action that a notice offers in addition to its text. */
 export interface NoticeOffer {
   label: string;
   run: () => void;
 }
 
-/** What a notice about a record says. */
+/** The content of a notice about a record. */
 export interface NoticeAbout {
-  /** success: the server has it. info: it is on this device alone. */
+  /** success: the server has it. info: it is only on this device. */
   kind: 'success' | 'info';
   text: string;
   /** The record. */
@@ -22,9 +22,9 @@ export interface NoticeAbout {
 
 /** A notice about a record, whose words change with the record's status. Nothing is shown before `say`. */
 export interface OpenNotice {
-  /** Shows this, instead of what it said before. */
+  /** Shows this text instead of the previous one. */
   say(about: NoticeAbout): void;
-  /** What it says is not so any more: takes it back. */
+  /** Withdraws the notice because it is no longer true. */
   withdraw(): void;
   isShown(): boolean;
 }
@@ -65,7 +65,7 @@ export interface DraftStore {
 /** Whether an open dialog holds back the browser's Back or Forward; it may call `leave` later to let it go on. */
 export type LeaveGuard = (leave: () => void) => boolean;
 
-/** What shared components need to know of the person and the place; the app provides it. */
+/** What shared components need to know about the person and the environment; provided by the app. */
 export interface Ui {
   /** Whether the person holds a permission code in the current entity; false while nobody is signed in (PERM-6). */
   can(code: string): boolean;

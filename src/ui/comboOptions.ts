@@ -9,7 +9,9 @@ export interface Narrowed<T> {
   hidden: number;
 }
 
-/** Items whose text holds every typed word (accents and case aside), those that begin with the text first; capped. */
+/**
+ * Items whose text contains every typed word (ignoring accents and case), those that start with the text first; capped.
+ */
 export function narrow<T>(items: readonly T[], text: string, of: (item: T) => string, cap = OPTION_CAP): Narrowed<T> {
   const wanted = fold(text);
   const words = wanted.split(' ').filter(word => word !== '');

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The looks of what cannot be undone lightly. */
+/** Styles of actions that cannot easily be undone. */
 export const useDangerStyles = makeStyles({
   button: {
     color: tokens.colorNeutralForegroundStaticInverted,

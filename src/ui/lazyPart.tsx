@@ -1,7 +1,7 @@
 import { createElement, useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { PartMissing } from './PartMissing.tsx';
 
-/** Says why a part of the console did not open, and what to do. */
+/** Says why a part of the console did not open and what to do. */
 export const PART_MISSING =
   'This part of the console could not be loaded. Try again once the server can be reached; after a new release, reload the page.';
 

@@ -60,7 +60,7 @@ export function subscriptionProblem(
 }
 
 /**
- * Writes down what is to be pushed, as part of the statement that puts notifications into the bell.
+ * Records the notifications to push, as part of the statement that adds them to the bell.
  * @param put name of a part of the statement that returns id and user_id of these notifications
  * @param now number of the parameter that is the time (epoch seconds)
  */

@@ -44,7 +44,7 @@ export interface NewDownload {
   createdAt: number;
 }
 
-/** Takes a download down; its job is the caller's to add. */
+/** Records a download; the caller adds its job. */
 export async function addDownload(db: Queryable, download: NewDownload): Promise<number> {
   const { entity, title, kind, input, email, userId, createdAt } = download;
   const { rows } = await db.query<{ id: number }>(

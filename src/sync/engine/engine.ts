@@ -83,7 +83,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly outbox: EngineOutbox;
   private readonly transport: Transport;
   private readonly leadership: Leadership;
-  /** Requests the session again, at most occasionally regardless of the number of refused calls (MR4). */
+  /** Requests the session again, but only occasionally, regardless of the number of refused calls (MR4). */
   private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;

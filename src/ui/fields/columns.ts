@@ -4,7 +4,7 @@ import type { Country } from '../../domain/country.ts';
 import type { FilterDefinition } from '../list/filters.ts';
 import type { Column, ColumnBase } from '../table/columns.ts';
 
-/** How a list draws each kind of field: its column and its filter. What is known of a kind otherwise is in contract/fields. */
+/** How a list shows each kind of field: its column and its filter. The rest about each kind is in contract/fields. */
 
 export type FieldRow = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
 
 const countryOf = (row: FieldRow): Country | undefined => row['country'] as Country | undefined;
 
-/** What a copy of a cell says: the text that a form or a file reads as the same value. */
+/** The text of a copied cell, which a form or a file reads as the same value. */
 const copied = (field: Field, base: ColumnBase) => (row: FieldRow) => {
   const value = row[base.key];
   return value === null || value === undefined

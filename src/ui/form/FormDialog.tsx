@@ -38,7 +38,7 @@ export interface FormField<V extends Values> extends FieldRule<V> {
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
 
-/** What a form that places its fields itself is given. */
+/** What a form with its own layout of fields receives. */
 export interface FormParts<V extends Values> {
   values: V;
   change: (next: Partial<V>) => void;
@@ -46,7 +46,7 @@ export interface FormParts<V extends Values> {
   busy: boolean;
   /** A field with its label. */
   row: (key: keyof V & string) => ReactNode;
-  /** A field alone, for a grid whose headings label it. */
+  /** Only a field, for a grid whose headings label it. */
   cell: (key: keyof V & string) => ReactNode;
 }
 
@@ -57,7 +57,7 @@ interface FormDialogProps<V extends Values> extends FormWork<V> {
   renderLayout?: (parts: FormParts<V>) => ReactNode;
   /** The width of the dialog and of its labels; left out, those of FORM-9 and FORM-10. setting: G16. */
   size?: 'setting';
-  /** Above the fields, e.g. what the record is. */
+  /** Shown above the fields, e.g. the name of the record. */
   intro?: ReactNode;
   applyLabel?: string;
   /** Applying cannot be taken back lightly. */

@@ -93,7 +93,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   const put = (next: Partial<typeof own>) => {
     const all = { ...own, ...next };
     const read = readDays(all.typed);
-    // What is typed and not added yet counts; what cannot be read makes the whole text wrong.
+    // Text that is typed but not added yet counts; unreadable text makes the whole value invalid.
     const text =
       read.wrong.length > 0
         ? `${holidaysText(all.map)}, ${all.typed}`

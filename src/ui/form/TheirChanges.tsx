@@ -37,7 +37,10 @@ interface TheirChangesProps<V extends Values> {
   onKeep: (met: Met, keeps: 'mine' | 'theirs') => void;
 }
 
-/** Shows what a colleague changed of the record while its form is open, and lets the person say field by field whose value counts. */
+/**
+ * Shows what a colleague changed in the record while its form is open, and allows the person to choose field by field
+ * whose value counts.
+ */
 export function TheirChanges<V extends Values>({ met, theirs, labelOf, disabled, onKeep }: TheirChangesProps<V>) {
   const styles = useStyles();
   const open = met.filter(({ keeps }) => keeps === null).length;

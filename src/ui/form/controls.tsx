@@ -87,7 +87,7 @@ interface SelectControlProps<V extends string | number> {
   value: V | null;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
-  /** Left out where one of them has to be chosen. */
+  /** Omitted if one of them must be chosen. */
   onNone?: () => void;
 }
 

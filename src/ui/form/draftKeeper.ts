@@ -1,7 +1,7 @@
 import type { DraftStore, FormDraft } from '../UiContext.ts';
 import { isDirty, type Values } from './formState.ts';
 
-/** What differs from how the form opened; null when nothing does. */
+/** The differences from the form's initial values, or null. */
 export function changesOf(initial: Values, values: Values): Values | null {
   const changed = Object.entries(values).filter(([key, value]) => isDirty({ [key]: initial[key] }, { [key]: value }));
   return changed.length > 0 ? Object.fromEntries(changed) : null;
@@ -72,7 +72,7 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** Applied or cancelled: nothing is kept any more. */
+  /** Applied or canceled: the draft is no longer kept. */
   end(): void {
     this.over = true;
     this.write();
@@ -105,7 +105,7 @@ export class DraftKeeper<V extends Values> {
       })
       .then(
         () => this.onUnkept(false),
-        // The form works as ever, but what is typed is gone with the page.
+        // The form works as usual, but typed text is lost with the page.
         () => this.onUnkept(!this.over && changesOf(this.initial, this.values) !== null),
       );
   }

@@ -1,4 +1,4 @@
-/** The sentence of a failure that kept a dialog open. Errors of the engine carry one for people. */
+/** The message of a failure that kept a dialog open. Engine errors have one for people. */
 export const failureText = (error: unknown): string =>
   error instanceof Error && error.message !== ''
     ? error.message

@@ -8,7 +8,7 @@ export interface FieldRule<V extends Values> {
   label: string;
   /** Whether it must be filled in; by the other values where it depends on them. */
   required?: boolean | ((values: V) => boolean);
-  /** What is said of an empty required field, in place of '{label} is required'. */
+  /** The message for an empty required field, instead of '{label} is required'. */
   missing?: string;
   /** A further check, run once the required check passes; null when the value is fine. */
   validate?: (value: unknown, values: V) => string | null;

@@ -6,11 +6,11 @@ import type { Values } from './formState.ts';
 export interface DraftState<V> {
   /** The record was open in another tab before, and still is. */
   elsewhere: boolean;
-  /** What was typed earlier is in the form again. */
+  /** Whether earlier input was restored to the form. */
   restored: boolean;
-  /** The browser has no room for what was typed: it is lost with the page. */
+  /** Whether the browser has no space for the draft, so that it is lost with the page. */
   unkept: boolean;
-  /** Throws the draft away; the form goes on and is kept again. */
+  /** Discards the draft; the form stays open and is kept again. */
   startAfresh: () => void;
   /** The form is over: applied or cancelled. */
   end: () => void;

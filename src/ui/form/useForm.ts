@@ -7,12 +7,12 @@ import { formErrors, isDirty, type Errors, type FieldRule, type Values } from '.
 import { meet, metAfter, type Met, type Theirs } from './theirs.ts';
 import { useDraft } from './useDraft.ts';
 
-/** What a form works on, and what follows. */
+/** The input of a form and the callbacks for its outcome. */
 export interface FormWork<V extends Values> {
   initial: V;
   fields: readonly (FieldRule<V> & { tab?: string })[];
   tabs?: readonly string[];
-  /** What a colleague made of the record while the form is open; undefined while it is as it was. */
+  /** A colleague's version of the record while the form is open; undefined while it is unchanged. */
   theirs?: Theirs<V> | undefined;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
   draftKey?: string;
@@ -192,7 +192,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     apply,
     submit,
     leave,
-    /** The person is asked whether to discard what was typed. */
+    /** Whether the person is being asked to discard the typed values. */
     leaving: asking !== null,
     stay: () => setAsking(null),
     discard: () => {

@@ -1,7 +1,7 @@
 import type { NumberRule } from '../../domain/wholeNumber.ts';
 import type { Cell } from './range.ts';
 
-/** What a spreadsheet grid shows and how it is edited, without a word of where it comes from. */
+/** What a spreadsheet grid shows and how it is edited, independent of where the data comes from. */
 
 export interface SheetColumn {
   readonly key: string;
@@ -23,7 +23,7 @@ export interface CellLook {
   readonly problem?: string | null;
   /** What speaks against it, although it can be. */
   readonly warning?: string | null;
-  /** It differs from what the server has. */
+  /** Whether it differs from the server's value. */
   readonly changed?: boolean;
   /** It was applied and is not on the server: it waits to be sent, or the person has to decide about it. */
   readonly pending?: 'waiting' | 'needsYou' | undefined;

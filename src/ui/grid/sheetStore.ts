@@ -4,7 +4,7 @@ import type { CellLook, SheetModel } from './sheetModel.ts';
 const FLAG = { selected: 1, changed: 2, waiting: 4, needsYou: 8, handle: 16, filling: 32 } as const;
 const APART = '\u0001';
 
-/** A cell as it is drawn. */
+/** A cell as rendered. */
 export interface DrawnCell {
   readonly selected: boolean;
   readonly changed: boolean;
@@ -82,7 +82,7 @@ export class SheetStore {
   readonly typedOf = (row: number, column: number): string => this.model.look(row, column).typed;
   readonly shownOf = (row: number, column: number): string => this.model.look(row, column).shown;
 
-  /** What is drawn of a cell, as one text: equal texts are not drawn again. */
+  /** The rendered state of a cell as one text: equal texts are not rendered again. */
   snapshot(row: number, column: number): string {
     const { shown, problem, warning, changed = false, pending, heat, note } = this.model.look(row, column);
     const flags =

@@ -64,13 +64,13 @@ interface BulkBarProps {
   /** Rows that match the filters; null if not all of them can be selected, or they are. */
   all: number | null;
   actions: readonly BulkAction[];
-  /** What is under way, in words. */
+  /** What is in progress, in words. */
   busy: string | null;
   onAll: () => void;
   onClear: () => void;
 }
 
-/** What can be done with the selected rows, between the table and its footer. */
+/** The actions for the selected rows, between the table and its footer. */
 export function BulkBar({ count, all, actions, busy, onAll, onClear }: BulkBarProps) {
   const styles = useStyles();
   const danger = useDangerStyles();

@@ -22,7 +22,7 @@ interface ExportMenuProps {
 
 const nothing = () => () => undefined;
 
-/** What the exported file is like, remembered for the person, and which rows are in it. */
+/** The format of the exported file, remembered for the person, and its rows. */
 export function ExportMenu(props: ExportMenuProps) {
   const { label, anchor, choice, onChoice, reason, unsearched, total, doing, onAll, onClose } = props;
   const state = useSyncExternalStore(doing?.subscribe ?? nothing, () => doing?.getSnapshot() ?? null);

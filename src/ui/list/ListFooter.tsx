@@ -47,7 +47,7 @@ interface ListFooterProps {
   total: number;
   /** Why the length is not known, in words; null if it is. */
   unknown: string | null;
-  /** What is not shown of the rows. */
+  /** The rows that are not shown. */
   hidden?: ReactNode;
   /** Rows on top of the page's own. */
   extra: number;

@@ -186,7 +186,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const shared = {
     label: definition.title,
     columns,
-    // With an error: what the person added here and nothing of the server's.
+    // With an error, only what the person added here, without the server's rows.
     rows: status === 'ready' || status === 'error' ? rows : [],
     actions,
     place,

@@ -181,7 +181,7 @@ export function OperationsBar(props: OperationsBarProps) {
 
 type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
 
-/** It is the same for all filters: drawn once. */
+/** It is the same for all filters, so it is rendered once. */
 const DialogButton = memo(function DialogButton({
   operation,
   onDialog,

@@ -100,7 +100,7 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // What is not a page number stays as it was typed: a part of it would lead to another page.
+    // Text that is not a page number stays as typed: a part of it would lead to a different page.
     const went = jump.trim() === '' || onJump(jump.normalize('NFKC'));
     setWrong(!went);
     if (went) setJump('');

@@ -19,7 +19,7 @@ interface RowsInsteadProps {
   onRetry: () => void;
 }
 
-/** What is in the table when there are no rows: why, and what to do next. */
+/** Shown in the table if there are no rows: the reason, and what to do next. */
 export function RowsInstead({
   status,
   texts,

@@ -97,7 +97,7 @@ export function viewColumns<R>(
   };
 }
 
-/** The same preferences with one column shown, or not shown any more. */
+/** The same preferences with one column shown or hidden. */
 export function toggled<R>(
   preferences: TablePreferences,
   { columns, aside }: Pick<ColumnView<R>, 'columns' | 'aside'>,

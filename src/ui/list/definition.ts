@@ -10,7 +10,7 @@ import type { TablePreferences } from './preferences.ts';
 import type { UrlState } from './urlState.ts';
 import type { Fields, ListRow } from '../../contract/listData.ts';
 
-/** What every dialog of a list is given. `item` is the row it was opened for, null for an operation such as Create. */
+/** What every dialog of a list receives. `item` is the row it was opened for, null for an operation such as Create. */
 export interface ListDialogProps<R> {
   item: ListRow<R> | null;
   /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
@@ -24,7 +24,7 @@ export interface ListDialogProps<R> {
 
 export type ListDialog<R> = ComponentType<ListDialogProps<R>> | LazyExoticComponent<ComponentType<ListDialogProps<R>>>;
 
-/** What the saved views of a list are given. */
+/** What the saved views of a list receive. */
 export interface ListViewsProps {
   listId: string;
   /** Filters, sort and page as they are. */
@@ -51,7 +51,7 @@ export interface ListDoingProps<R extends Fields> {
   refresh: () => void;
 }
 
-/** What watches over a list is given. */
+/** What a component that monitors a list receives. */
 export interface ListWatchProps<R> {
   rows: readonly ListRow<R>[];
   refetch: () => void;
@@ -127,12 +127,12 @@ export type Operation = OperationBase &
 export interface RowAction {
   id: string;
   label: string;
-  /** Code without which the action is not rendered; left out if seeing the list is enough. */
+  /** Permission code without which the action is not rendered; omitted if access to the list is enough. */
   permission?: string;
   dialog: string;
   /** Shown in place of the label, which then names it. */
   icon?: ReactElement;
-  /** Whether a row has the action; left out, every row. */
+  /** Whether a row has the action; if omitted, every row does. */
   offered?: (row: never) => boolean;
   /** Id of the action that it replaces: no row has both, so they share their room. */
   insteadOf?: string;

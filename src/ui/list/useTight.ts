@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** A table of fewer pixels has no room for the columns that say the same in every row. */
 const TIGHT_BELOW = 1300;
-/** What the frame takes of a window, at the least. */
+/** Minimum space that the frame occupies in a window. */
 const FRAME = 84;
 
 /** Whether a table's place is narrow, live. Asked for once it is laid out, so that nothing is laid out for it. */

@@ -33,7 +33,10 @@ const useStyles = makeStyles({
   choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
 });
 
-/** Asks which sheet of a file counts where several have all columns of the template. None is chosen beforehand, and none is read until then. */
+/**
+ * Asks which sheet of a file counts if several have all columns of the template. None is preselected, and none is read
+ * until then.
+ */
 export function SheetStep({ file, onChoose }: SheetStepProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

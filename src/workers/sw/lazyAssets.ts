@@ -3,7 +3,7 @@ import { isHashed } from '../../domain/hashedFile.ts';
 /** Static files in addition to the precache: what is too large or too rare for it, and what tabs of former builds still need. */
 
 const FIRST_USE = 'static-on-first-use';
-/** Files kept from their first use at most; older builds' files leave first. */
+/** Maximum number of files kept after their first use; files of older builds are removed first. */
 const FIRST_USE_LIMIT = 40;
 const FORMER = 'static-of-former-builds';
 /** About three builds' worth of files that changed; the oldest leave first. */
