@@ -249,7 +249,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     ]);
   });
 
-  it('does not use a file that has other sums than its counters', async () => {
+  it('does not use a file that has other sums than its counters, nor one that is half done', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL, PARCEL] });
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed + 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
@@ -259,6 +259,13 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     );
     expect((await archives()).map(({ state }) => state)).toEqual(['writing']);
     expect(await report()).toMatchObject({ list: [], bills: 0, waiting: 1 });
+    // What was left half done, as by a killed process, is begun again by the next one.
+    await world.database.pool.query(
+      'UPDATE recon_parcels SET billed = billed - 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
+    );
+    await writeArchive(parts(), INSIDE, id, () => undefined);
+    expect((await archives()).map(({ state }) => state)).toEqual(['stale', 'ready']);
+    expect(await report()).toMatchObject({ bills: 1, waiting: 0, totals: [{ parcels: 2 }] });
   });
 
   it('writes what is missing once, and again what the store has lost', async () => {
