@@ -33,7 +33,10 @@ export const CONSOLE_PAGES: readonly string[] = [
   '/opslmfee',
   ...below('/opslmfee', 'price-lists tasks tables tables/compare tables/quote tables/cheapest'),
   '/opslogisticsrecon',
-  ...below('/opslogisticsrecon', 'summary bills orders disputes layouts downloads fee-rules forecasts channel-config'),
+  ...below(
+    '/opslogisticsrecon',
+    'summary years bills orders disputes layouts downloads fee-rules forecasts channel-config',
+  ),
   ...below('/opslogisticsrecon', 'channel-groups shipments'),
   '/opssystemsettingv2',
   ...below('/opssystemsettingv2', 'users entities roles modules whitelist provisioning system'),

@@ -227,7 +227,7 @@ test.describe('the address of a page carries its country', () => {
     await inMalaysia(there.page);
     // A list that says itself whose channel it is offers the switch in its own place.
     await there.page.goto(link);
-    await expect(there.page.getByText(`Channel ${CHANNEL} is of Indonesia`)).toBeVisible();
+    await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
     await offeredOnce(there.page);
     await expect(notice(there.page)).toHaveCount(0);
     await expect(there.page).toHaveURL(link);

@@ -39,7 +39,7 @@ test('a template and a rule are made, an event is told in the bell, and the deli
   await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Right changed' });
   await page.getByLabel('At most one message in (minutes)').fill('0');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/Template is required. Create one/)).toBeVisible();
+  await expect(page.getByText(/Template is required\. If this event has none, create one first\./)).toBeVisible();
   await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Right changed' });
   await page.getByRole('button', { name: 'Apply' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Tell me of rights' });

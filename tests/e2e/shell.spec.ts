@@ -134,7 +134,7 @@ test('a link to a channel of another country offers the switch, and says so plai
   const { channelId } = (await answer.json()).data.list[0] as { channelId: number };
   const link = `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
   await page.goto(link);
-  await expect(page.getByText(`Channel ${channelId} is of Malaysia`)).toBeVisible();
+  await expect(page.getByText(`Channel ${channelId} belongs to Malaysia`)).toBeVisible();
   await page.getByRole('button', { name: 'Switch to Malaysia' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await expect(page.locator('tr[data-row-key]').first()).toBeVisible();

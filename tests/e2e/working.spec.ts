@@ -113,7 +113,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto(link);
   const toIndonesia = there.page.getByRole('button', { name: 'Switch to Indonesia' });
-  await expect(there.page.getByText(`Channel ${CHANNEL} is of Indonesia`)).toBeVisible();
+  await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
   // The address waits for the answer.
   await expect(there.page).toHaveURL(/country=ID/);
   // One offer: the list's own. A notice that says the same does not come later either.

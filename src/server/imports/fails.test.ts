@@ -10,7 +10,7 @@ const PICKUP = ['Support Pickup', 'Support COD Pickup'];
 it('a refused file names the row, the column and the value of its first error, whatever rule is broken', async () => {
   const right = [10_021, 'Standard', 'Bandung', 'Jawa Barat', 'Yes', 'No'];
   const cases = [
-    ['City', [10_021, 'Standard', 'Bandng', 'Jawa Barat', 'Yes', 'No'], 'There is no City of this name'],
+    ['City', [10_021, 'Standard', 'Bandng', 'Jawa Barat', 'Yes', 'No'], 'There is no City with this name'],
     ['Applicable Type', [10_021, 'Express', 'Bandung', 'Jawa Barat', 'Yes', 'No'], ''],
     ['Support COD Deliver', [10_021, 'Standard', 'Bandung', 'Jawa Barat', 'Yes', 'Perhaps'], ''],
   ] as const;

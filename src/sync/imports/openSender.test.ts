@@ -284,7 +284,7 @@ describe('the sender of imports', () => {
     ] as const) {
       expect(await row(seq)).toMatchObject({
         state: 'failed',
-        problem: expect.stringContaining(`"${name}" is not on`),
+        problem: expect.stringContaining(`"${name}" is no longer on`),
       });
     }
     expect([...server.imports.keys()]).toEqual(['key of next.csv']);

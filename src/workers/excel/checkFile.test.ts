@@ -169,7 +169,7 @@ describe('a file of addresses', () => {
 
   it.each([
     ['no row', () => fileOf([['Address']]), {}, /has no addresses/],
-    ['no channel', () => fileOf([['Address'], ['x']]), { owners: [] }, /No channel that is configured is kept offline/],
+    ['no channel', () => fileOf([['Address'], ['x']]), { owners: [] }, /No configured channel is kept offline/],
     ['no workbook', () => new File([new Uint8Array([1, 2, 3, 0, 255])], 'x.xlsx'), {}, /x\.xlsx/],
     [
       'too many rows',

@@ -14,7 +14,7 @@ it.each([
   ],
   [
     query({ locationId: [1, 2, 3] }, { sort: '-city', count: 50 }),
-    'Location ID: 3 IDs, sorted by City from the end, 50 rows a page',
+    'Location ID: 3 IDs, sorted by City from the end, 50 rows per page',
   ],
   [query({ quick: 'bandung' }, { sort: 'city' }), 'Quick find: bandung, sorted by City'],
 ])('says filters and sort of a view: %s', (text, words) => expect(viewValueText('query', text)).toBe(words));
