@@ -239,6 +239,12 @@ async function seedShopTypes({ database }: World, resource: Resource): Promise<v
   );
 }
 
+/** The stored number of a field that is nearest to a value: bounds are as people write them, numbers 10^decimals times that. */
+const withinBounds = (field: { decimals?: number; min?: number; max?: number }, value: number): number => {
+  const { decimals = 0, min = -Infinity, max = Infinity } = field;
+  return Math.min(Math.max(value, min * 10 ** decimals), max * 10 ** decimals);
+};
+
 /** Value of a field in the n-th sample; places are those of the tree, each sample with its own. */
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
@@ -252,7 +258,8 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
     case 'choice':
       return field.empty && n % 3 === 2 ? null : field.choices[n % field.choices.length]?.value;
     case 'number':
-      return field.empty && n % 3 === 2 ? null : (NUMBERS[n] as number) * (field.min === undefined && n % 2 ? -1 : 1);
+      if (field.empty && n % 3 === 2) return null;
+      return withinBounds(field, (NUMBERS[n] as number) * (field.min === undefined && n % 2 ? -1 : 1));
     case 'day':
       return field.empty && n % 3 === 2 ? null : DAYS[n];
     case 'flag': {
@@ -274,10 +281,23 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
 const nextOf = (texts: readonly string[], text: string): string =>
   texts[(texts.indexOf(text) + 1) % texts.length] as string;
 
+/** Whether some value of a field breaks the rule of a record. */
+const breaksAlone = (resource: Resource, row: Values, name: string): boolean => {
+  if (!resource.problem) return false;
+  try {
+    return breaking(resource, row, [name]) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** A field that an update changes, to another value. */
-const edited = ({ collection, edit, fields }: Resource, row: Values, names: readonly string[] = edit): Values => {
+const edited = (resource: Resource, row: Values, names: readonly string[] = resource.edit): Values => {
+  const { collection, fields } = resource;
   const ruled = RULED[collection as ResourceCollection]?.edits;
-  const name = names.find(own => ruled?.includes(own) ?? fields[own]?.kind !== 'channel');
+  const possible = names.filter(own => ruled?.includes(own) ?? fields[own]?.kind !== 'channel');
+  // A field that the rule does not look at keeps it in every record, so it is changed if there is one.
+  const name = possible.find(own => !breaksAlone(resource, row, own)) ?? possible[0];
   if (name === undefined) return {};
   const field = fields[name];
   if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };

@@ -30,6 +30,7 @@ function candidatesOf(field: Field): readonly unknown[] {
     const own = field.form && field.form !== 'postcode' ? (ODD_TEXTS[field.form] ?? []) : ['a', 'ID'];
     return [...own, ...(field.optional ? [''] : []), ...samples];
   }
+  if (field.kind === 'timeOfDay') return ['00:00', '23:59', ...samples];
   // A gap between weights breaks a rule.
   if (field.kind === 'formula') return ['{"weight_range":[[0,5,1],[7,9,2]]}', ...samples];
   const rule = kind.rule?.(field, 'ID');
@@ -84,7 +85,7 @@ export function lawful(resource: Resource, values: Values, names: readonly strin
     const next =
       all.find(one => !problemOf(resource, one, entity)) ??
       all.find(one => !seen.has(problemOf(resource, one, entity)?.problem ?? ''));
-    if (!next) throw new Error(`no value keeps the rule of ${resource.id}: ${found.problem}`);
+    if (!next) throw new Error(`no value of tests/support/rules.ts keeps the rule of ${resource.id}: ${found.problem}`);
     now = next;
   }
 }

@@ -17,7 +17,7 @@ const problem = (label: string): string => `${label} must be a time of day from 
 const two = (number: number): string => String(number).padStart(2, '0');
 
 export const timeOfDayKind: FieldKind<TimeOfDayField> = {
-  shape: (_field, written) => (written ? z.string().check(z.regex(TIME_OF_DAY)) : z.string()),
+  shape: (_field, written) => z.string().check(written ? z.regex(TIME_OF_DAY) : z.maxLength(5)),
   sql: 'text',
   cached: () => 'text',
   words: (_field, value) => String(value),

@@ -1,3 +1,4 @@
+import { problemOf } from '../../contract/rule.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -244,15 +245,17 @@ describe('loading the demo', () => {
       expect([routes > 0, zones > 0], `${id}`).toEqual([extra === 2, extra === 1]);
     }
     expect(await numberOf(`SELECT count(*) AS n FROM channel_postcodes WHERE type = 1`)).toBeGreaterThan(50);
-    // Every record of the demo is as a write would store it (SA1).
+    // Every record of the demo is as a write would store it (SA1), and keeps the rule between its fields.
     for (const resource of RESOURCES as readonly Resource[]) {
       const stored = storedColumns(resource).filter(({ folded }) => !folded);
       const columns = stored.map(({ field, sql }) => `p.${sql} AS "${field}"`).join(', ');
       const rows = await rowsOf<{ country: Country }>(
         `SELECT p.country, ${columns} FROM ${recordTable(resource)} p LIMIT 20000`,
       );
-      for (const { country, ...row } of rows)
+      for (const { country, ...row } of rows) {
         expect([resource.id, canonicalValues(resource, country, row)]).toEqual([resource.id, { values: row }]);
+        expect([resource.id, row, problemOf(resource, row, country)]).toEqual([resource.id, row, null]);
+      }
     }
     const forms = await rowsOf<{ form: string }>(
       `SELECT DISTINCT country || ' ' || regexp_replace(zipcode, '[0-9]', '9', 'g') AS form FROM channel_postcodes ORDER BY 1`,
