@@ -131,8 +131,7 @@ export async function productsOf(service: string | undefined, entity: Country): 
     if (status !== 200 || !Array.isArray(products)) throw new Error(`it answered ${status}`);
     return { products: products as readonly Product[], missing: null };
   } catch (error) {
-    const { message } = error as Error;
-    if (message.includes('dial tcp')) return none(message);
+    if (error instanceof DialError) return none(error.message);
     throw new ApiError(
       502,
       'The answer of the product service could not be read. Try again in a moment, or ask an administrator.',

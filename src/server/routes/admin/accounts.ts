@@ -149,6 +149,13 @@ export async function saveAccount(
   return userBy(db, String(id));
 }
 
+/** Another account has the address already. */
+export class AddressTaken extends ApiError {
+  constructor(email: string) {
+    super(409, `${email} already has an account, which may be disabled. Open it and change it there.`);
+  }
+}
+
 async function insertAccount(
   db: Queryable,
   email: string,
@@ -161,8 +168,7 @@ async function insertAccount(
      ON CONFLICT (email) DO NOTHING RETURNING id`,
     [email, account.name, account.privilege, account.category, entities[0] ?? null, account.status, noPassword()],
   );
-  if (!rows[0])
-    throw new ApiError(409, `${email} already has an account, which may be disabled. Open it and change it there.`);
+  if (!rows[0]) throw new AddressTaken(email);
   return rows[0].id;
 }
 

@@ -11,6 +11,7 @@ import {
   userChangeOf,
   userPatchOf,
 } from '../../../domain/scim/scim.ts';
+import { AddressTaken } from '../admin/accounts.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { pathOf } from '../../base/errors.ts';
 import { nowSeconds } from '../../base/clock.ts';
@@ -99,11 +100,7 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
       .send(JSON.stringify(errorBody(status, detail, type)));
   if (error instanceof ScimProblem) return send(400, error.message, error.scimType);
   if (error instanceof ApiError)
-    return send(
-      error.status,
-      error.message,
-      error.status === 409 && /has an account already/.test(error.message) ? 'uniqueness' : undefined,
-    );
+    return send(error.status, error.message, error instanceof AddressTaken ? 'uniqueness' : undefined);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === '23505') return send(409, 'Another user or group already has this name or externalId.', 'uniqueness');
   if (statusCode !== undefined && statusCode < 500) return send(statusCode, (error as Error).message, 'invalidSyntax');
