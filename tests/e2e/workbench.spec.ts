@@ -247,7 +247,7 @@ test('a change is undone after it was sent, by a change of its own; receipts sho
     const back = page
       .getByRole('listitem')
       .filter({ hasText: `Location ${id}` })
-      .filter({ hasText: 'Edit, takes' });
+      .filter({ hasText: 'Edit, undoes' });
     await expect(back).toContainText(`Accepted (version ${(before?.version ?? 0) + 2})`);
     await expect(done.getByText('Synced to this device').locator('time')).toHaveCount(4);
     await expect(page.getByText('undone', { exact: true })).toHaveCount(2);

@@ -12,7 +12,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { soak, type Report } from './shard.ts';
+import { ROUNDS, soak, type Report } from './shard.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +23,8 @@ const { values } = parseArgs({
     world: { type: 'string', default: 'both' },
     shape: { type: 'string', default: 'all' },
     shard: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    until: { type: 'string', default: '0' },
   },
 });
 const minutes = Number(values.minutes);
@@ -31,9 +33,10 @@ if (!(minutes > 0) || !(workers >= 1)) throw new Error('--minutes and --workers 
 
 if (values.shard !== undefined) {
   await soak({
-    until: Date.now() + minutes * 60_000,
+    until: Number(values.until),
     out: values.out,
     seed: values.seed === undefined ? null : Number(values.seed) + Number(values.shard),
+    from: Number(values.from),
     world: values.world,
     shape: values.shape,
     report: report => process.send?.(report),
@@ -41,24 +44,37 @@ if (values.shard !== undefined) {
   process.disconnect();
 } else {
   mkdirSync(values.out, { recursive: true });
-  const reports = new Map<number, Report>();
+  /** The newest report of each process, by shard and first round. */
+  const reports = new Map<string, Report>();
+  const latest = new Map<number, number>();
   const started = Date.now();
+  const until = started + minutes * 60_000;
   const print = () => {
     const all = [...reports.values()];
     const sum = (of: (report: Report) => number) => all.reduce((total, report) => total + of(report), 0);
     const passed = ((Date.now() - started) / 60_000).toFixed(1);
-    const seeds = all.map(({ seed }) => seed).join(', ');
+    const seeds = [...latest.values()].join(', ');
     console.log(
       `${passed} min: ${sum(({ runs }) => runs)} histories, ${sum(({ failures }) => failures)} failing, now at seeds ${seeds}`,
     );
   };
   const timer = setInterval(print, 30_000);
-  const children = Array.from({ length: workers }, (_, shard) => {
-    const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--shard', String(shard)], {
+  const run = (shard: number, from: number): Promise<number> => {
+    const own = ['--shard', String(shard), '--from', String(from), '--until', String(until)];
+    const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), ...own], {
       execArgv: process.execArgv,
     });
-    child.on('message', report => reports.set(shard, report as Report));
-    return new Promise<number>(resolve => child.on('exit', code => resolve(code ?? 1)));
+    child.on('message', message => {
+      const report = message as Report;
+      reports.set(`${shard} ${from}`, report);
+      latest.set(shard, report.seed);
+    });
+    return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)));
+  };
+  const children = Array.from({ length: workers }, async (_, shard) => {
+    let code = 0;
+    for (let from = 0; Date.now() < until && code === 0; from += ROUNDS) code = await run(shard, from);
+    return code;
   });
   const codes = await Promise.all(children);
   clearInterval(timer);

@@ -20,8 +20,10 @@ export interface SoakOptions {
   until: number;
   /** Folder for failing histories. */
   out: string;
-  /** Of the first round; the next rounds count on. Null: a new one for each round. */
+  /** Of round 0; the next rounds count on. Null: a new one for each round. */
   seed: number | null;
+  /** The first round of this process, which has `ROUNDS` of them. */
+  from: number;
   /** One of `WORLDS`, or both. */
   world: string;
   /** One of `SHAPES`, or all. */
@@ -31,6 +33,11 @@ export interface SoakOptions {
 
 /** Histories of one round: few enough that shrinking a failure starts soon. */
 const ROUND = 200;
+/**
+ * Rounds of one process: each world and shape in turn, twice. A history's tabs die with all that they subscribed to still in place, as a
+ * browser's do with their process, so that a process keeps a quarter of a megabyte of each of them.
+ */
+export const ROUNDS = 12;
 /** Steps of a history, more than `npm test` has. */
 const STEPS = 60;
 
@@ -44,14 +51,14 @@ const WORLDS: Readonly<Record<string, World>> = {
 /** How often, next to other steps, such a disk or browser loses something. */
 const LOSSES = 3;
 
-/** Runs rounds of histories until the time is over, in each world over each shape in turn. */
-export async function soak({ until, out, seed, world, shape, report }: SoakOptions): Promise<void> {
+/** Runs the rounds of one process, or fewer when the time is over, in each world over each shape in turn. */
+export async function soak({ until, out, seed, from, world, shape, report }: SoakOptions): Promise<void> {
   const names = Object.keys(WORLDS).filter(name => world === 'both' || world === name);
   if (names.length === 0) throw new Error(`--world must be both or one of ${Object.keys(WORLDS).join(', ')}`);
   const shapes = Object.keys(SHAPES).filter(name => shape === 'all' || shape === name);
   if (shapes.length === 0) throw new Error(`--shape must be all or one of ${Object.keys(SHAPES).join(', ')}`);
   const sum: Report = { runs: 0, failures: 0, seed: 0 };
-  for (let round = 0; Date.now() < until; round++) {
+  for (let round = from; round < from + ROUNDS && Date.now() < until; round++) {
     const name = names[round % names.length] as string;
     const shapeName = shapes[Math.floor(round / names.length) % shapes.length] as string;
     const records = SHAPES[shapeName] as Shape;

@@ -376,6 +376,6 @@ export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).n
 
 const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** "Edit", "Deletion, takes a change back": the kind of a write within its record. */
+/** "Edit", "Deletion, undoes a change": the kind of a write within its record. */
 export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
   undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, undoes a change`;
