@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyComparison, changeCounts, changeRef, compareRates } from './compare.ts';
+import { applyComparison, changeCounts, changeRef, compareInSteps, compareRates } from './compare.ts';
 import { E5 } from './money.ts';
 import { extra, fee, sampleRows, settings } from './testing/sampleRates.ts';
 
@@ -64,5 +64,22 @@ describe('a comparison of two versions', () => {
       fee('A', 1, 2, 10),
     ]);
     expect(applied.settings.currency).toBe('BRL');
+  });
+
+  it('in steps pauses every few thousand rows, and sorts them as in one go', () => {
+    const fees = (factor: number) =>
+      Array.from({ length: 9_000 }, (_, at) =>
+        fee(`Z${at % 90}`, at, at + 1, ((at * 7919) % 1000) * (at % 3 ? factor : 1) + 1),
+      );
+    const steps = compareInSteps(sampleRows({ fees: fees(1) }), sampleRows({ fees: fees(3) }));
+    let pauses = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) pauses += 1;
+    expect(pauses).toBeGreaterThan(15);
+    const { rows } = step.value;
+    expect(rows.length).toBeGreaterThan(5_900);
+    const order = rows.map(({ share, key }) => [-Math.abs(share ?? 0), key] as const);
+    const sorted = order.toSorted(([a, one], [b, other]) => a - b || (one < other ? -1 : 1));
+    expect(order).toEqual(sorted);
   });
 });

@@ -6,7 +6,7 @@ import type { ExtraFeeChange } from '../../../contract/rateTable/rows.ts';
 import type { Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import { CURRENCY_DIGITS, type Currency } from '../../../domain/currency.ts';
-import { changeCounts, compareRates } from '../../../domain/rates/compare.ts';
+import { changeCounts, compareInSteps } from '../../../domain/rates/compare.ts';
 import { findingsOf, isComplete } from '../../../domain/rates/completeness.ts';
 import { E5 } from '../../../domain/rates/money.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type RateRows,
 } from '../../../domain/rates/rows.ts';
 import { nowSeconds } from '../../base/clock.ts';
+import { inPauses } from '../../base/yieldToEventLoop.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, notFound } from '../../base/envelope.ts';
@@ -156,7 +157,7 @@ export function rateRowRoutes(
       await findVersion(pool, scopeOf(entity), input.before),
       await findVersion(pool, scopeOf(entity), input.after),
     ];
-    const compared = compareRates(await allRows(pool, before), await allRows(pool, after));
+    const compared = await inPauses(compareInSteps(await allRows(pool, before), await allRows(pool, after)));
     return {
       settings: [...compared.settings] as never,
       rows: compared.rows.slice(0, COMPARED_MOST) as never,
