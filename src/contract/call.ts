@@ -73,7 +73,16 @@ export interface WriteEffect<Input> {
 /**
  * Groups of calls that take much time or memory and are limited together; calls for large pages belong by their input.
  */
-export type Costly = 'export' | 'page' | 'segments' | 'preflight' | 'check' | 'leadTimes' | 'search' | 'years';
+export type Costly =
+  | 'export'
+  | 'page'
+  | 'segments'
+  | 'preflight'
+  | 'check'
+  | 'leadTimes'
+  | 'search'
+  | 'years'
+  | 'figures';
 
 export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   /** Unique, stable: the outbox stores it. `resource.verb`. */

@@ -62,6 +62,7 @@ export const getSystem = defineCall({
   path: BASE,
   input: z.object({}),
   output: systemState,
+  costly: 'figures',
   summary: 'Figures, versions, jobs and storage of the server, for a System Admin',
 });
 

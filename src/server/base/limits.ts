@@ -81,6 +81,8 @@ export const AT_ONCE = {
   preflight: row('person', 'looks at waiting writes', 1, 10),
   check: row('person', 'checks of addresses', 1, 10),
   leadTimes: row('person', 'counts of lead times', 1, 10),
+  /** The page System counts rows and files. */
+  figures: row('person', "looks at the server's figures", 1, 10),
   /** Reports over years; all people's go one after the other in a process of their own (recon/years). */
   years: row('person', 'reports over years', 1, 4, 5),
 } as const satisfies Readonly<Record<string, AtOnce>>;

@@ -35,6 +35,7 @@ const COSTLY: ReadonlySet<LimitName> = new Set([
   'export',
   'check',
   'leadTimes',
+  'figures',
   'preflight',
 ] as const);
 
