@@ -188,7 +188,7 @@ const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
 const keptDigits = (text: string): number => text.replace(/^[-+0.]+|\./g, '').replace(/0+$/, '').length;
 
 /** Digits of a number that spreadsheets keep. */
-const DIGITS_KEPT = String(MOST_KEPT).length;
+export const DIGITS_KEPT = String(MOST_KEPT).length;
 
 const PLAIN = /^([-+]?)(\d*)(?:\.(\d*))?$/;
 

@@ -1,22 +1,12 @@
-import { useRef, useState, type Ref } from 'react';
-import { Button } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import { writeTable } from '../../sync/excelClient/writer.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
-import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
-import { csvText } from '../../domain/sheet/csvText.ts';
 import { fieldLabel, valueText } from './entryWords.ts';
+import { FILE_TYPES, TableMenu } from '../shared/export/TableMenu.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { fieldChanges, operationWord, recordName, stateWord } from './queueTexts.ts';
-
-const FILE_TYPES = {
-  json: 'application/json',
-  csv: 'text/csv;charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 interface ExportMenuProps {
   entries: readonly OutboxEntry[];
@@ -30,55 +20,23 @@ interface ExportMenuProps {
 
 /** Several writes as files: everything as JSON, or readable as a workbook or comma-separated. */
 export function ExportMenu({ entries, label, name: accessible, subtle = false }: ExportMenuProps) {
-  const { timeZone, notify } = useUi();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { timeZone } = useUi();
   const name = `changes-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
-  const save = (content: string | Blob, type: keyof typeof FILE_TYPES) =>
-    saveBlob(`${name}.${type}`, new Blob([content], { type: FILE_TYPES[type] }));
-  const csv = () => save(csvText(exportRows(entries, timeZone)), 'csv');
-  const xlsx = async () => {
-    try {
-      save(await writeTable('Changes', exportRows(entries, timeZone)), 'xlsx');
-    } catch {
-      csv();
-      notify.warning('The workbook could not be written: the same rows were saved as .csv.');
-    }
-  };
+  const json = () =>
+    saveBlob(`${name}.json`, new Blob([`${JSON.stringify(entries, null, 2)}\n`], { type: FILE_TYPES.json }));
   return (
-    <>
-      <Button
-        ref={button as Ref<never>}
-        size="small"
-        {...(subtle ? { appearance: 'subtle' as const } : { icon: <ArrowDownloadRegular /> })}
-        {...(accessible === undefined ? {} : { 'aria-label': accessible })}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {label}
-      </Button>
-      {open && (
-        <PopupMenu
-          label={accessible ?? label}
-          anchor={button}
-          onClose={() => setOpen(false)}
-          groups={[
-            {
-              items: [
-                { key: 'xlsx', label: 'Workbook (.xlsx)', run: () => void xlsx() },
-                { key: 'csv', label: 'Comma-separated (.csv)', run: csv },
-                {
-                  key: 'json',
-                  label: 'Everything (.json)',
-                  run: () => save(`${JSON.stringify(entries, null, 2)}\n`, 'json'),
-                },
-              ],
-            },
-          ]}
-        />
-      )}
-    </>
+    <TableMenu
+      label={label}
+      button={{
+        size: 'small',
+        ...(subtle ? { appearance: 'subtle' as const } : { icon: <ArrowDownloadRegular /> }),
+        ...(accessible === undefined ? {} : { 'aria-label': accessible }),
+      }}
+      name={name}
+      sheet="Changes"
+      rows={() => exportRows(entries, timeZone)}
+      more={[{ key: 'json', label: 'Everything (.json)', run: json }]}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../contract/call.ts';
 import type { yearsReport } from '../../contract/reconYears.ts';
 import { isCurrency } from '../../domain/currency.ts';
+import { DIGITS_KEPT } from '../../domain/import/parseCell.ts';
 import { amountText } from '../../domain/rates/money.ts';
 import type { YearGroup } from '../../domain/recon/years.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
@@ -19,9 +20,6 @@ export const YEAR_GROUP_LABELS: Readonly<Record<YearGroup, string>> = {
   service: 'Service',
   zone: 'Zone',
 };
-
-/** Digits that every spreadsheet keeps of a number. */
-const DIGITS_KEPT = 15;
 
 /** An amount as a number, or as a text where a spreadsheet would round it. */
 export function amountCell(amount: string, currency: string): Cell {
