@@ -28,7 +28,7 @@ it.each([
   expect(event.defaultPrevented).toBe(false);
 });
 
-it('passes every other key through', () => {
+it('passes on every other key', () => {
   end = hideComposedKeys(window);
   field.addEventListener('keydown', seen);
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));

@@ -29,8 +29,8 @@ function guarded(stays: boolean) {
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 0));
 
-describe('a step that a dialog holds back', () => {
-  it('is taken once the person agrees and the history is back at the page', async () => {
+describe('a navigation that a dialog blocks', () => {
+  it('a blocked navigation continues once the person agrees and the history is back at the page', async () => {
     const { steps, step, leave } = guarded(true);
     expect(step('BACK', 4, 3)).toBe(true);
     leave();
@@ -42,7 +42,7 @@ describe('a step that a dialog holds back', () => {
     expect(steps).toEqual([-1]);
   });
 
-  it('is taken at once where the history is back long since, as far as it was meant to go', async () => {
+  it('a blocked navigation continues immediately if the history has been back for a while, as far as it was meant to go', async () => {
     const { steps, step, leave } = guarded(true);
     expect(step('GO', 2, 5)).toBe(true);
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -53,7 +53,7 @@ describe('a step that a dialog holds back', () => {
   });
 });
 
-it('does not block a step that a dialog allows or navigation by the program', () => {
+it('a navigation that a dialog allows, or that the program makes, is not blocked', () => {
   expect(guarded(false).step('BACK', 4, 3)).toBe(false);
   expect(guarded(true).step('PUSH', 4, 5)).toBe(false);
 });

@@ -52,12 +52,12 @@ describe('the menu', () => {
     ]);
   });
 
-  it('survives modules that are their own ancestors', () => {
+  it('tolerates modules that are their own ancestors', () => {
     const loop = [...NODES, node({ id: 20, parentId: 21, path: '/a' }), node({ id: 21, parentId: 20, path: '/b' })];
     expect(buildMenu(loop, null, 'ID')).toHaveLength(1);
   });
 
-  it('finds the place of a path by the longest entry', () => {
+  it('finds the menu entry of a path by the longest match', () => {
     const groups = buildMenu(NODES, person({}, PRIVILEGE.systemAdmin), 'ID');
     expect(placeOf(groups, '/carrier/serviceable/zone-limit/log')?.entry.name).toBe('Serviceable Area');
     expect(placeOf(groups, '/opsfe/servicearea/channelEntry/1')?.entry.name).toBe('Deep');

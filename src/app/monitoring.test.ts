@@ -32,7 +32,7 @@ it.each([
   expect(fail()).toBe(0);
 });
 
-it('BR4: a fault counts again in a page that a person stays on or comes back to', () => {
+it('BR4: a fault counts again on a page that a person stays on or comes back to', () => {
   expect(fail()).toBe(1);
   say('beforeunload');
   vi.advanceTimersByTime(2000);

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search.ts';
 
 describe('the address query', () => {
-  it('keeps q a JSON text, in both directions', () => {
+  it('q stays a JSON text in both directions', () => {
     const q = '{"channelId":10021,"state":"Jawa Barat & Co"}';
     const address = stringifySearch({ q, page: 2 });
     expect(parseSearch(address)).toEqual({ q, page: 2 });
     expect(stringifySearch(parseSearch(address))).toBe(address);
   });
 
-  it('keeps q a text even when it is a bare number', () => {
+  it('q stays a text even if it is a bare number', () => {
     expect(parseSearch('?q=12')).toEqual({ q: '12' });
   });
 
-  it('reads whole numbers plain and leaves what would change as text', () => {
+  it('reads whole numbers as numbers, and leaves a value that would change as text', () => {
     expect(parseSearch('?page=2&channel=10021&zero=0')).toEqual({ page: 2, channel: 10021, zero: 0 });
     for (const text of ['007', '1e3', '1.5', '90071992547409930', '-0', '', 'true', '"x"', '{}']) {
       const address = stringifySearch({ value: text });
@@ -21,12 +21,12 @@ describe('the address query', () => {
     }
   });
 
-  it('leaves out absent values and answers nothing for none', () => {
+  it('leaves out absent values and returns an empty query if there are none', () => {
     expect(stringifySearch({ q: undefined, page: null, text: '' })).toBe('');
     expect(stringifySearch({})).toBe('');
   });
 
-  it('reads no country, which only the browser’s address has, and writes one that is put there', () => {
+  it('reads no country, which only the browser’s address has, and writes one that is given', () => {
     expect(parseSearch('?q=%7B%7D&country=ID&page=2')).toEqual({ q: '{}', page: 2 });
     expect(stringifySearch({ page: 2, country: 'ID' })).toBe('?page=2&country=ID');
   });

@@ -20,7 +20,7 @@ const AREAS = {
 };
 
 describe('sub-applications', () => {
-  it('name the project that requests carry; the shell has its own (REQ-6)', () => {
+  it('each mount names the project that its requests carry; the shell has its own (REQ-6)', () => {
     expect(projectNameOf('/carrier/serviceable/location/log')).toBe('service-area');
     expect(projectNameOf('/opsrate')).toBe('rate-table');
     expect(['/', '/login', '/queue'].map(projectNameOf)).toEqual(['ops-portal', 'ops-portal', 'ops-portal']);
@@ -32,7 +32,7 @@ describe('sub-applications', () => {
     expect(MOUNTS.map(mount => mount.path)).toEqual([...SUBAPP_1, ...SUBAPP_2]);
   });
 
-  it('gives each mount the business area decided for it (SUBAPP-3, G29)', () => {
+  it('gives each mount the business area that was decided for it (SUBAPP-3, G29)', () => {
     for (const mount of MOUNTS) {
       const named = Object.entries(AREAS).find(([, paths]) => paths.includes(mount.path));
       expect(`${mount.path} ${mount.area}`).toBe(`${mount.path} ${named?.[0] ?? 'Root'}`);

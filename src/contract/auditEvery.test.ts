@@ -44,7 +44,7 @@ const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET');
 
 describe('operations of the contract', () => {
   it.each(WRITES.filter(({ id }) => !isNotLogged(id)).map(({ id, path }) => [id, path]))(
-    '%s (%s) has a label, and the log of a feature that shows it',
+    '%s (%s) has a label, and appears in the log of a feature',
     (id, path) => {
       const { label, feature } = auditLabel(`/api${path}`, '{}');
       expect([...Object.values(FEATURE), ADMINISTRATION]).toContain(feature);
@@ -52,7 +52,7 @@ describe('operations of the contract', () => {
     },
   );
 
-  it('no call is excused that is gone, or that has a label', () => {
+  it('every excused call still exists and has no label', () => {
     const unused = NOT_LOGGED.flatMap(([, patterns]) => patterns).filter(own => !WRITES.some(({ id }) => own.test(id)));
     expect(unused).toEqual([]);
     const labelled = WRITES.filter(({ id }) => isNotLogged(id)).filter(

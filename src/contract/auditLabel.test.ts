@@ -25,7 +25,7 @@ describe('labels', () => {
     ['/channelRouteService/import', 'Import Route Limit'],
     ['/channelServiceConf/add', 'Create Channel Configuration'],
     ['/channelServiceConf/update', 'Edit Channel Configuration'],
-  ])('LOG-12 %s: %s', (url, label) => expect(labelOf(url)).toBe(label));
+  ])('LOG-12: %s has the label %s', (url, label) => expect(labelOf(url)).toBe(label));
 
   it.each([
     ['/threePLLocationService/origin/add', 'Create Origin Location'],
@@ -35,7 +35,7 @@ describe('labels', () => {
     ['/threePLPostcodeService/destination/import', 'Import Destination Postcode'],
     ['/threePLServiceConf/add', 'Create 3PL Configuration'],
     ['/threePLServiceConf/update', 'Edit 3PL Configuration'],
-  ])('LOG-13 %s: %s', (url, label) => expect(labelOf(url)).toBe(label));
+  ])('LOG-13: %s has the label %s', (url, label) => expect(labelOf(url)).toBe(label));
 
   it.each([
     ['/sls/channelConfig/create', 'Create'],
@@ -60,11 +60,11 @@ describe('labels', () => {
     ['/lcs/timeslot/delete', 'Delete'],
     ['/rate_table/shipping_fee_rule/edit/', 'Edit'],
     ['/locations/update', 'Edit'],
-  ])('LOG-14 to LOG-17, without a data kind if none is named (G28, G89) %s: %s', (url, label) =>
+  ])('LOG-14 to LOG-17, without a data kind if none is named (G28, G89): %s has the label %s', (url, label) =>
     expect(labelOf(url)).toBe(label),
   );
 
-  it('reads the verb from the body if one call does two things', () => {
+  it('the verb comes from the body if one call does two things', () => {
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"slot":"9-12"}')).toBe('Create');
     expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
     expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
@@ -79,7 +79,7 @@ describe('labels', () => {
     ['/channelLocationService/update', {}, 'Edit Location', 'Edit Location'],
     [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 1 } }, 'Edit', 'Delete'],
     [AUDITED_PATH.nonWorkingDayStatus, { undoes: { status: 0 } }, 'Delete', 'Edit'],
-  ])('says what was done if %s is undone and takes effect again: %j', (url, body, back, again) => {
+  ])('the label says what was done if %s is undone and takes effect again: %j', (url, body, back, again) => {
     const reverts = { importId: 'i', reverts: 'j', ...body };
     expect(labelOf(url, JSON.stringify(reverts))).toBe(back);
     expect(labelOf(url, JSON.stringify({ ...reverts, again: true }))).toBe(again);
@@ -96,7 +96,7 @@ describe('labels', () => {
     '/nothing/known',
     '',
     '/',
-  ])('LOG-9, G30 %j is not recognised', url => {
+  ])('LOG-9, G30: %j is not recognized', url => {
     expect(auditLabel(url, BODY)).toMatchObject({ label: OTHERS_LABEL, kind: 'Others', fileNames: [] });
   });
 });
@@ -110,16 +110,16 @@ describe('addresses (G22, G92)', () => {
     '/api/sls/forward/channelLocationService/delete?x=1',
     '//api//channelLocationService/delete//',
     'https://ops.example/api/channelLocationService/delete/#top',
-  ])('%s', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
+  ])('%s is the path without its base', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
 
-  it('keeps /sls if it belongs to the path', () => {
+  it('/sls stays if it belongs to the path', () => {
     expect(auditPath('/api/v2/sls/forward/sls/nonWorkingDays/weekends/update')).toBe(
       '/sls/nonWorkingDays/weekends/update',
     );
     expect(auditPath('/api/sls/locationCDTs/import')).toBe('/sls/locationCDTs/import');
   });
 
-  it('recognizes the base only as a base', () => {
+  it('the base is removed only where it is the base', () => {
     expect(auditPath('/apiary/x')).toBe('/apiary/x');
     expect(auditPath('/v2/ops/changes')).toBe('/v2/ops/changes');
   });
@@ -140,7 +140,9 @@ describe('channel and 3PL', () => {
     ['null', null],
     ['no json', null],
     ['', null],
-  ])('LOG-6, LOG-7 %s: %s', (body, id) => expect(auditLabel(AUDITED_PATH.slugUpdate, body).channelId).toBe(id));
+  ])('LOG-6, LOG-7: the channel of %s is %s', (body, id) =>
+    expect(auditLabel(AUDITED_PATH.slugUpdate, body).channelId).toBe(id),
+  );
 
   it('a 3PL call names a 3PL and no channel (G84, G85)', () => {
     expect(auditLabel('/threePLServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: null, tplId: 31 });
@@ -162,7 +164,7 @@ describe('imports (LOG-8, G10, G11)', () => {
     ['/lcs/branch/upload', { file: 'broken%E0%A4%A.xlsx' }, ['broken%E0%A4%A.xlsx']],
     ['/channelRouteService/import', {}, []],
     ['/channelRouteService/import', { fileUrlList: [null, 3, ''] }, []],
-  ])('%s %j', (url, body, fileNames) => {
+  ])('an import by %s %j has its file names', (url, body, fileNames) => {
     expect(auditLabel(url, JSON.stringify({ channelId: 1, ...body }))).toMatchObject({
       kind: 'Import',
       fileNames,
@@ -192,13 +194,13 @@ describe('features (G88)', () => {
     ['/lcs/branch/upload', FEATURE.branchService],
     ['/rate_table/shipping_fee_rule/edit/', FEATURE.shippingFeeRule],
     ['/unknown', null],
-  ])('%s: %s', (url, feature) => {
+  ])('%s belongs to %s', (url, feature) => {
     expect(featureOfUrl(url)).toBe(feature);
     expect(auditLabel(url, '{}').feature).toBe(feature);
   });
 });
 
-it('never throws, whatever an entry holds', () => {
+it('a label never throws, whatever an entry contains', () => {
   fc.assert(
     fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (url, body) => {
       expect(auditLabel(url, body).label).not.toBe('');

@@ -27,7 +27,7 @@ const imported: AuditRow = {
   record: null,
 };
 
-describe('the quick box of a log', () => {
+describe('the quick search of a log', () => {
   it.each([
     ['', true],
     ['jawa', true],
@@ -54,7 +54,7 @@ describe('the quick box of a log', () => {
     expect(auditFinds(imported, FEATURE.serviceableArea, quick)).toBe(found);
   });
 
-  it('finds a code by its beginning, and by any part if a list uses it as a name', () => {
+  it('finds a code by its beginning, and by any part of it if a list uses it as a name', () => {
     const code = {
       ...edit,
       record: 'ID/EXP-JKT',

@@ -61,12 +61,12 @@ const isBound = (value: number | undefined): boolean =>
   value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
 describe('every input of the contract', () => {
-  it('is looked at: more than a hundred calls with some hundred numbers', () => {
+  it('the check covers more than a hundred calls with hundreds of numbers', () => {
     expect(EVERY_CALL.length).toBeGreaterThan(100);
     expect(ofType('integer', 'number').length).toBeGreaterThan(300);
   });
 
-  it('has a lowest and a highest value for each id and count', () => {
+  it('each id and each count has a lowest and a highest value', () => {
     const open = ofType('integer', 'number').filter(({ where, name, schema }) => {
       const least = schema.minimum ?? schema.exclusiveMinimum;
       const most = schema.maximum ?? schema.exclusiveMaximum;
@@ -76,12 +76,12 @@ describe('every input of the contract', () => {
     expect(open.map(({ where }) => where)).toEqual([]);
   });
 
-  it('has only whole numbers, except for values of a bulk change, which each field checks', () => {
+  it('numbers are whole, except for values of a bulk change, which each field checks', () => {
     const fractions = ofType('number').filter(({ where }) => !where.endsWith('.bulk.set.*'));
     expect(fractions.map(({ where }) => where)).toEqual([]);
   });
 
-  it('has ids of at most twelve digits', () => {
+  it('ids have at most twelve digits', () => {
     const ids = ofType('integer').filter(({ name }) =>
       /^(channel|threePl|location|parent|from|to)?_?(location)?_?ids?$/i.test(name),
     );
@@ -90,7 +90,7 @@ describe('every input of the contract', () => {
     expect(wrong.map(({ where }) => where)).toEqual([]);
   });
 
-  it('has a longest text and a longest list', () => {
+  it('texts and lists have a maximum length', () => {
     const texts = ofType('string').filter(
       ({ schema }) => schema.maxLength === undefined && schema.pattern === undefined && schema.format === undefined,
     );

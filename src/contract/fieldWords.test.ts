@@ -40,11 +40,11 @@ describe('a refusal', () => {
     ],
     [add, 'This import has already been undone.', 'This import has already been undone.'],
     [add, '', ''],
-  ] as const)('%#: %s', (call, message, shown) => {
+  ] as const)('a refusal is in plain words: case %# says %s', (call, message, shown) => {
     expect(refusalText(call ?? undefined, message)).toBe(shown);
   });
 
-  it('names every field of every declared call by words', () => {
+  it('every field of every declared call has a name in words', () => {
     for (const resource of RESOURCES) {
       for (const call of callList(RESOURCE_CALLS[resource.collection] as never)) {
         for (const name of Object.keys(call.write?.fields ?? resource.fields)) {

@@ -33,7 +33,7 @@ const updates = EVERY_CALL.filter(
 );
 
 describe('updates', () => {
-  it('are known, declared ones and others', () => {
+  it('updates of declared resources and of others are known', () => {
     const ids = new Set(updates.map(({ id }) => id));
     expect(RESOURCES.flatMap(updatesOf).filter(({ callId }) => !ids.has(callId))).toEqual([]);
     expect(ids.size).toBeGreaterThan(60);
@@ -42,7 +42,7 @@ describe('updates', () => {
   });
 
   it.each(updates.map(call => [call.id, call] as const))(
-    '%s gives no field that it does not name a value',
+    '%s gives no value to a field that the input does not name',
     (id, { input }) => {
       const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
       const invented = Object.entries(shape).filter(([, field]) => {

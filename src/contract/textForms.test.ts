@@ -45,12 +45,12 @@ const writes = EVERY_CALL.filter(
 );
 
 describe('texts that a call stores have one form', () => {
-  it.each(writes.map(call => [call.id, call] as const))('%s', (_, { input }) => {
+  it.each(writes.map(call => [call.id, call] as const))('%s stores its texts in one form', (_, { input }) => {
     const words = texts(input, '').filter(([path]) => WORDS.test(path) && !path.startsWith('filter.'));
     expect(words.filter(([, schema]) => isKept(schema)).map(([path]) => path)).toEqual([]);
   });
 
-  it('of rate tables, recon, views, users and rules are among them', () => {
+  it('texts of rate tables, recon, views, users and rules are included', () => {
     const found = writes.flatMap(({ id, input }) => texts(input, '').map(([path]) => `${id} ${path}`));
     expect(found).toEqual(
       expect.arrayContaining([

@@ -19,7 +19,7 @@ describe('what the country in an address means', () => {
   });
 });
 
-it('asks for nothing but the country worked in: then a list opens with the person’s default view', () => {
+it('only the current country leads to no request, and the list opens with the person’s default view', () => {
   expect(['', '?', '?country=MY'].map(search => asksNothing(search, 'MY'))).toEqual([true, true, true]);
   expect(['?country=ID', '?page=1&country=MY', '?q=%7B%7D'].map(search => asksNothing(search, 'MY'))).toEqual([
     false,
@@ -29,20 +29,20 @@ it('asks for nothing but the country worked in: then a list opens with the perso
 });
 
 describe('the country in a query', () => {
-  it('is the last parameter, once, and the rest stays letter by letter', () => {
+  it('the country is the last parameter, once, and the rest stays letter by letter', () => {
     expect(withCountry('', 'ID')).toBe('?country=ID');
     expect(withCountry('?q=%7B%22type%22%3A0%7D&page=2', 'ID')).toBe('?q=%7B%22type%22%3A0%7D&page=2&country=ID');
     expect(withCountry('?country=MY&name=a+b%20c', 'ID')).toBe('?name=a+b%20c&country=ID');
     expect(withCountry('?country&countryside=1', 'ID')).toBe('?countryside=1&country=ID');
   });
 
-  it('is found wherever it is, also in a query without "?"', () => {
+  it('the country is found wherever it is, also in a query without "?"', () => {
     expect(countryIn('?q=1&country=ID&page=2')).toBe('ID');
     expect(countryIn('country=ID')).toBe('ID');
     expect(countryIn('?q=country%3DID')).toBeNull();
   });
 
-  it('is put in and taken out again without a trace, whatever else is there', () => {
+  it('the country is added and removed without a trace, whatever else is in the query', () => {
     const parameters = array(tuple(string({ minLength: 1 }), string()))
       .map(pairs => new URLSearchParams(pairs.filter(([name]) => name !== 'country')).toString())
       .map(text => (text === '' ? '' : `?${text}`));
@@ -63,4 +63,4 @@ it.each([
   ['?country=ID&country=my', true],
   ['?country=XX', false],
   ['', false],
-])('%j names another country than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));
+])('%j names a country other than Indonesia: %s', (search, is) => expect(namesAnother(search, 'ID')).toBe(is));

@@ -53,7 +53,7 @@ describe('splitAddress', () => {
   });
 });
 
-describe('plain letters, which are read the quick way, mean the same as any', () => {
+describe('plain letters, which have a faster path, match like any other letters', () => {
   const piece = fc.constantFrom(
     'Coblong',
     'Bandung',
@@ -83,7 +83,7 @@ describe('plain letters, which are read the quick way, mean the same as any', ()
   );
   const texts = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''));
 
-  it('the parts and the postcode of an address', () => {
+  it('the parts and the postcode of an address are the same on both paths', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...COUNTRY_CODES), (text, country) => {
         const { parts, postcode } = splitAddress(text, country);
@@ -94,7 +94,7 @@ describe('plain letters, which are read the quick way, mean the same as any', ()
     );
   });
 
-  it('the place, asked in any order', () => {
+  it('a place is found the same way, in any order of questions', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 5 }), asked => {
         const used = AddressBook.of('ID', PLACES);
@@ -150,7 +150,7 @@ describe('the place that an address means', () => {
     expect(found).toMatchObject({ chain, unmatched, corrected });
   });
 
-  it('a misspelled district leads to what is sure, and to the streets that it may be', () => {
+  it('a misspelled district leads to the places that are certain, and to the streets that may be meant', () => {
     expect(NAMESAKES.match('Sukamaju, Xyzabc, Jawa Barat')).toMatchObject({
       locationId: 1,
       unmatched: ['Sukamaju', 'Xyzabc'],
@@ -158,11 +158,11 @@ describe('the place that an address means', () => {
     });
   });
 
-  it('says what else a text may mean', () => {
+  it('an ambiguous text lists what else it may mean', () => {
     expect(ID.match('Sukamaju')).toMatchObject({ locationId: 2111, others: [1000004] });
   });
 
-  it('the chain of a place, and none of an unknown one', () => {
+  it('a known place has its chain of parents, and an unknown one has none', () => {
     expect(ID.chainOf(111)).toEqual([1, 11, 111]);
     expect(ID.chainOf(9)).toBeNull();
   });

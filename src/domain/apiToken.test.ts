@@ -10,7 +10,7 @@ const person = (privilege: Privilege, codes: Record<string, string[]>) => ({
   entities: (['ID', 'MY'] as const).map(country => ({ country })),
 });
 
-it('a token may do what both it and its person may, country by country', () => {
+it('a token may do what both the token and its person may do, country by country', () => {
   const who = person(2, { ID: [READ], MY: [READ, WRITE] });
   expect(tokenCodes(who, { codes: [READ, WRITE], entities: ['ID', 'MY', 'TH'] })).toEqual({
     ID: [READ],

@@ -22,14 +22,14 @@ describe('days of the calendar', () => {
     ['31/01/2025', null],
     ['2025-01-31T00:00', null],
     ['', null],
-  ])('reads %j as %j', (text, day) => expect(readDay(text)).toBe(day));
+  ])('%j is read as %j', (text, day) => expect(readDay(text)).toBe(day));
 
-  it('says what is wrong with a text, and nothing of an empty one', () => {
+  it('a wrong text gets a reason, and an empty one gets none', () => {
     expect([dayError('Day', ''), dayError('Day', '2025-1-1')]).toEqual([null, null]);
     expect(dayError('Day', '2025-02-30')).toBe('Day must be a valid day, such as 2025-01-31');
   });
 
-  it('counts as the calendar does', () => {
+  it('day arithmetic agrees with the calendar', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -800, max: 800 }), (day, n) => {
         expect(noon(addDays(day, n)).getTime() - noon(day).getTime()).toBe(n * 86_400_000);
@@ -45,9 +45,9 @@ describe('days of the calendar', () => {
     ['2025-12-15', 1, '2026-01-15'],
     ['2025-01-15', -13, '2023-12-15'],
     ['2025-05-31', 1, '2025-06-30'],
-  ])('%s and %i months is %s', (day, months, after) => expect(addMonths(day, months)).toBe(after));
+  ])('%s plus %i months is %s', (day, months, after) => expect(addMonths(day, months)).toBe(after));
 
-  it('fills the weeks of a month with the days next to it, Monday first', () => {
+  it('the weeks of a month are filled with the adjacent days, Monday first', () => {
     fc.assert(
       fc.property(days, day => {
         const weeks = weeksOfMonth(day);
@@ -62,7 +62,7 @@ describe('days of the calendar', () => {
     expect(weeksOfMonth('2026-11-23')[0]?.[0]).toBe('2026-10-26');
   });
 
-  it('writes a day with its weekday', () => {
+  it('a day is written with its weekday', () => {
     expect(['2026-11-23', '2024-02-29', '2027-01-01', 'none', ''].map(dayLabel)).toEqual([
       'Mon 2026-11-23',
       'Thu 2024-02-29',

@@ -41,7 +41,7 @@ describe('a year', () => {
     expect([all[0], all.at(-1)]).toEqual([`${year}-01-01`, `${year}-12-31`]);
   });
 
-  it('distinguishes weekends, holidays and both, over both ends of the year', () => {
+  it('weekends, holidays and both are distinguished, across both ends of the year', () => {
     const kinds = yearOf(row(), ALL, 2026);
     // 25 December 2026 is a Friday.
     expect(Array.from(kinds.slice(-8))).toEqual([0, 2, 3, 1, 0, 0, 0, 0]);
@@ -58,7 +58,7 @@ describe('a year', () => {
     ]);
   });
 
-  it('says of each day what the days between two say', () => {
+  it('each day of the year agrees with the days between two dates', () => {
     const some = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat'),
       HolidaysSetting: fc
@@ -77,7 +77,7 @@ describe('a year', () => {
 });
 
 describe('two schedules', () => {
-  it('differ by day; a holiday on a weekend is none', () => {
+  it('two schedules differ by day, and a holiday on a weekend is not a difference', () => {
     const other = row({ WeekendsSetting: 'Sun', HolidaysSetting: '2026-12-25, 2026-12-27' });
     const differing = differingDays(yearOf(row(), ALL, 2026), yearOf(other, ALL, 2026), 2026);
     expect(differing).toHaveLength(52);
@@ -91,14 +91,14 @@ describe('two schedules', () => {
 describe('marks', () => {
   const saved: Holidays = { [ALL]: ['2026-12-25'], Kedah: ['2026-06-21'] };
 
-  it('span days in either direction, over the end of a year', () => {
+  it('marks span days in either direction, across the end of a year', () => {
     const days = ['2026-12-31', '2027-01-01', '2027-01-02'];
     expect(daysBetween('2026-12-31', '2027-01-02')).toEqual(days);
     expect(daysBetween('2027-01-02', '2026-12-31')).toEqual(days);
     expect(daysBetween('2027-01-02', '2027-01-02')).toEqual(['2027-01-02']);
   });
 
-  it('are undone by marking the other way, and leave what all states have', () => {
+  it('marks are undone by marking in the opposite direction, and leave days that all states have', () => {
     const one = withMarks(saved, {}, ALL, ['2026-12-24', '2026-12-25'], true);
     expect(one).toEqual({ 'All|2026-12-24': true });
     expect(withMarks(saved, one, ALL, ['2026-12-24'], false)).toEqual({});
@@ -109,7 +109,7 @@ describe('marks', () => {
     expect(withMarks(saved, one, 'Kedah', ['2026-12-24'], true)).toEqual(one);
   });
 
-  it('apply to what a colleague has saved in the meantime', () => {
+  it('marks apply to what a colleague has saved in the meantime', () => {
     const marks = { 'All|2026-12-24': true, 'Kedah|2026-06-21': false };
     const theirs = { [ALL]: ['2026-12-24', '2026-12-25', '2026-12-31'], Kedah: ['2026-06-21'] };
     expect(openMarks(theirs, marks)).toEqual({ 'Kedah|2026-06-21': false });
@@ -117,7 +117,7 @@ describe('marks', () => {
     expect(listMarks(marks).map(({ day }) => day)).toEqual(['2026-06-21', '2026-12-24']);
   });
 
-  it('are the difference between two maps', () => {
+  it('marks are the difference between two maps', () => {
     const map = fc.dictionary(
       fc.constantFrom(ALL, 'Johor', 'Kedah'),
       fc.uniqueArray(fc.constantFrom('2026-01-01', '2026-12-31', '2027-01-01')),

@@ -23,7 +23,7 @@ describe('an hour of the day', () => {
     ['11.75', null],
     ['11.00', null],
     ['11,5', null],
-  ])('written as %s is %s hours, or no time', (text, hours) => {
+  ])('an hour written as %s is %s hours, or no time', (text, hours) => {
     expect(clockHours(text, false)).toBe(hours);
   });
 
@@ -32,13 +32,13 @@ describe('an hour of the day', () => {
     ['ID', '11.30', 'is "11.30", which can mean a time or a number of hours; write 11:30 or 11,3'],
     ['BR', '9,25', 'is "9,25", which can mean a time or a number of hours; write 09:25 or 9,2500'],
     ['TW', '9.25', 'is "9.25", which can mean a time or a number of hours; write 09:25 or 9.250'],
-  ] as const)('in %s written as %s is refused with both', (country, text, problem) => {
+  ] as const)('an hour in %s written as %s is refused with both readings', (country, text, problem) => {
     expect(readNumber('Hour', text, { ...RULE, country })).toEqual({ problem: `Hour ${problem}` });
     for (const written of problem.split('write ')[1]?.split(' or ') ?? [])
       expect(readNumber('Hour', written, { ...RULE, country })).toHaveProperty('value');
   });
 
-  it('is written so that each country reads it back', () => {
+  it('an hour is written so that each country reads it back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 24_000 }), fc.constantFrom(...COUNTRY_CODES), (value, country) => {
         const text = writtenNumber(value, 3, country, true);
@@ -47,7 +47,7 @@ describe('an hour of the day', () => {
     );
   });
 
-  it('of every minute of the day is that minute again', () => {
+  it('every minute of the day is read back as that minute', () => {
     for (let minutes = 0; minutes < 1440; minutes++) {
       const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
       expect(timeOfHours(Number(clockHours(time, false)))).toBe(time);

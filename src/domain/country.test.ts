@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from './country.ts';
 
-it('lists the eight countries with a currency, a zone and the holiday page’s suffix (SHELL-1, NWD-2, G25)', () => {
+it('there are eight countries, each with a currency, a zone and the holiday page’s suffix (SHELL-1, NWD-2, G25)', () => {
   expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual([
     'IDR',
     'MYR',
@@ -28,6 +28,6 @@ it('lists the eight countries with a currency, a zone and the holiday page’s s
   }
 });
 
-it('accepts nothing else as a country', () => {
+it('nothing else is accepted as a country', () => {
   for (const text of ['id', 'US', '', null, undefined, 7, ['ID'], 'toString']) expect(isCountry(text)).toBe(false);
 });

@@ -21,7 +21,7 @@ const counts = countCoverage(
 );
 
 describe('coverage', () => {
-  it('counts the places of a level upwards', () => {
+  it('the places of a level are counted upwards', () => {
     expect([...counts.units]).toEqual([1, 1, 1, 3, 4, 1, 1, 1, 1, 1]);
     expect([...counts.recorded]).toEqual([1, 1, 0, 2, 3, 1, 1, 1, 1, 1]);
     expect(counts.served.map(of => [of[3], of[4], of[9]])).toEqual([
@@ -38,12 +38,12 @@ describe('coverage', () => {
     ]);
   });
 
-  it('packs the answers of a place', () => {
+  it('the results of a place are packed without loss', () => {
     expect(coverageBits(['yes', 'no', 'open', 'yes'], false)).toBe(1 | (4 * OPEN) | 8);
     expect(coverageBits(['no', 'no', 'no', 'no'], true)).toBe(RECORDED);
   });
 
-  it('says of every level how many places are served, in part, or not', () => {
+  it('coverage of every level says how many places are served, partly served, or not served', () => {
     expect(coverageByLevel(TREE, counts, 2).map(({ places, byStatus }) => [places, byStatus.deliver])).toEqual([
       [2, { served: 0, depends: 0, partly: 1, not: 1 }],
       [3, { served: 1, depends: 0, partly: 1, not: 1 }],
@@ -57,7 +57,7 @@ describe('coverage', () => {
     });
   });
 
-  it('finds the one place that is not delivered to, next to others that are', () => {
+  it('the one place without delivery is found among others that have it', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
     // One that depends on the other end is not a forgotten one.
@@ -72,7 +72,7 @@ describe('coverage', () => {
     [1, 2, 3, 'depends'],
     [0, 3, 3, 'depends'],
     [3, 0, 3, 'served'],
-  ] as const)('%i, and %i that depend, of %i is %s', (served, open, units, status) =>
+  ] as const)('%i served and %i conditional of %i is %s', (served, open, units, status) =>
     expect(servedStatus(served, open, units)).toBe(status),
   );
 
@@ -83,5 +83,7 @@ describe('coverage', () => {
     [2, null, 'the Standard record supports COD Deliver without Deliver'],
     [1, 9, 'the SBS record supports COD Pickup without Pickup'],
     [null, null, null],
-  ])('postcode rows %s and %s', (standard, sbs, text) => expect(postcodeContradiction(standard, sbs)).toBe(text));
+  ])('postcode rows %s and %s are counted', (standard, sbs, text) =>
+    expect(postcodeContradiction(standard, sbs)).toBe(text),
+  );
 });

@@ -12,11 +12,11 @@ describe('currencies', () => {
     ['THB', 2],
     ['VND', 0],
     ['BRL', 2],
-  ] as const)('%s is paid with %d decimal digits', (currency, digits) =>
+  ] as const)('%s is paid with %d decimal places', (currency, digits) =>
     expect(CURRENCY_DIGITS[currency]).toBe(digits),
   );
 
-  it('are those of the countries', () => {
+  it('the currencies are those of the countries', () => {
     expect(COUNTRY_CODES.map(currencyOf)).toEqual(CURRENCY_CODES);
     expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual(CURRENCY_CODES);
   });

@@ -20,14 +20,14 @@ describe('a day of another era', () => {
     expect(otherEra(text)?.problem).toContain(' era: ');
   });
 
-  it('a day that may be two names both', () => {
+  it('a day with two possible meanings names both', () => {
     expect(otherEra('05/04/2570')).toEqual({
       problem: 'has a year of the Buddhist era: 2570 is 2027; write 2027-04-05 or 2027-05-04',
     });
   });
 
   it.each(['2026-04-13', '13/04/2026', '1969-12-31', '12/25', 'abc', '', '26-04-13', '3070-01-01'])(
-    '%j is not one',
+    '%j is not a day of another era',
     text => expect(otherEra(text)).toBeNull(),
   );
 });

@@ -17,19 +17,19 @@ describe('fold', () => {
     ['新北市', '新北市'],
     ['臺北市', '台北市'],
     ['', ''],
-  ])('%j becomes %j', (text, folded) => expect(fold(text)).toBe(folded));
+  ])('%j folds to %j', (text, folded) => expect(fold(text)).toBe(folded));
 
-  it('does the same to composed and decomposed letters', () => {
+  it('composed and decomposed letters fold alike', () => {
     for (const text of ['Đà Nẵng', 'Mâncio Lima', 'Phường Giảng Võ', 'เชียงใหม่']) {
       expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
     }
   });
 
-  it('keeps Thai vowels and tone marks apart', () => {
+  it('Thai vowels and tone marks stay distinct', () => {
     expect(fold('น้ำ')).not.toBe(fold('นำ'));
   });
 
-  it('changes nothing the second time', () => {
+  it('folding twice changes nothing more', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(text, given => {
@@ -38,7 +38,7 @@ describe('fold', () => {
     );
   });
 
-  it('is blind to the case of Latin letters', () => {
+  it('folding ignores the case of Latin letters', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aãáạbcđeéñoõôơuưz ĐÃÉÑÕƠƯ') });
     fc.assert(
       fc.property(letters, text => {

@@ -27,7 +27,7 @@ const WALL: Readonly<Record<Country, string>> = {
 };
 
 describe('dates and times (LIST-13, G72)', () => {
-  it.each([...COUNTRY_CODES])('%s: in its own zone', country => {
+  it.each([...COUNTRY_CODES])('%s is written in its own zone', country => {
     const zone = COUNTRIES[country].timeZone;
     expect(formatTime(INSTANT, zone)).toBe(WALL[country]);
     expect(formatDate(INSTANT, zone)).toBe(WALL[country].slice(0, 10));
@@ -35,26 +35,26 @@ describe('dates and times (LIST-13, G72)', () => {
     expect(formatClock(INSTANT * 1000, zone)).toBe(WALL[country].slice(11, 16));
   });
 
-  it('shows midnight as 00, not 24', () => {
+  it('midnight is 00, not 24', () => {
     expect(formatTime(Date.UTC(2026, 1, 1, 17) / 1000, 'Asia/Jakarta')).toBe('2026-02-02 00:00:00');
   });
 
-  it('follows the summer time that Brazil had until 2019', () => {
+  it('times follow the summer time that Brazil had until 2019', () => {
     expect(formatTime(Date.UTC(2018, 11, 1, 12) / 1000, 'America/Sao_Paulo')).toBe('2018-12-01 10:00:00');
   });
 
-  it.each([0, null, undefined])('%s shows "/"', missing => {
+  it.each([0, null, undefined])('%s is shown as "/"', missing => {
     expect(formatDate(missing, 'Asia/Jakarta')).toBe(MISSING);
     expect(formatTime(missing, 'Asia/Jakarta')).toBe(MISSING);
     expect(formatMillis(missing, 'Asia/Jakarta')).toBe(MISSING);
     expect(MISSING).toBe('/');
   });
 
-  it('keeps whole milliseconds before 1970 too', () => {
+  it('whole milliseconds are kept before 1970 too', () => {
     expect(formatMillis(-1, 'UTC')).toBe('1969-12-31 23:59:59.999');
   });
 
-  it('reads back as the same instant, in every zone without summer time', () => {
+  it('a written time is read back as the same instant, in every zone without summer time', () => {
     const zones = { 'Asia/Jakarta': 7, 'Asia/Manila': 8, 'Asia/Bangkok': 7, 'Asia/Taipei': 8 };
     const seconds = fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2100, 0, 1) / 1000 });
     fc.assert(
@@ -72,7 +72,7 @@ describe('counts and ages', () => {
     [1000, '1,000'],
     [1234567, '1,234,567'],
     [-1234, '-1,234'],
-  ])('%s reads %s', (n, text) => expect(formatCount(n)).toBe(text));
+  ])('%s is written %s', (n, text) => expect(formatCount(n)).toBe(text));
 
   it.each([
     [-5_000, 'just now'],

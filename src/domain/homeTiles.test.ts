@@ -14,7 +14,7 @@ import {
 
 const every = new Set<HomeTile>(HOME_TILES);
 
-it('shows all tiles in their order until a person arranges them, and those of later releases next to their neighbours', () => {
+it('all tiles are in order until a person arranges them, and tiles of later releases come next to their neighbors', () => {
   expect(orderedTiles(STANDARD_LAYOUT)).toEqual(HOME_TILES);
   expect(orderedTiles({ order: ['activity', 'writes'], hidden: [] }).slice(0, 3)).toEqual([
     'activity',
@@ -23,7 +23,7 @@ it('shows all tiles in their order until a person arranges them, and those of la
   ]);
 });
 
-it('moves a tile among those that are shown, past the ones that are hidden or may not be seen', () => {
+it('a tile moves among the visible ones, past tiles that are hidden or not permitted', () => {
   const hidden = withTile(STANDARD_LAYOUT, 'imports', false);
   const shown = shownTiles(hidden, every);
   expect(shown).not.toContain('imports');
@@ -33,7 +33,7 @@ it('moves a tile among those that are shown, past the ones that are hidden or ma
   expect(movedTile(hidden, shown, 'recon', shown.indexOf('recon'))).toBe(hidden);
 });
 
-it('never loses or doubles a tile, wherever it is moved', () => {
+it('moving a tile never loses or duplicates one, wherever it is moved', () => {
   const tile = fc.constantFrom(...HOME_TILES);
   fc.assert(
     fc.property(fc.array(fc.tuple(tile, fc.integer({ min: -3, max: 15 }), fc.boolean())), steps => {
@@ -51,7 +51,7 @@ it('never loses or doubles a tile, wherever it is moved', () => {
   );
 });
 
-it('reads a stored layout without what it does not understand', () => {
+it('unknown parts of a stored layout are ignored', () => {
   for (const odd of [null, 3, 'x', [], { order: 'writes', hidden: [1, 'nowhere'] }])
     expect(readLayout(odd)).toEqual(STANDARD_LAYOUT);
   expect(readLayout({ order: ['rates', 'rates', 'gone'], hidden: ['coverage'] })).toEqual({
@@ -60,7 +60,7 @@ it('reads a stored layout without what it does not understand', () => {
   });
 });
 
-it('counts the channels that have a holiday on each of the next days, each channel once', () => {
+it('channels with a holiday are counted on each of the next days, each channel once', () => {
   const row = (channelId: number, serviceType: string, HolidaysSetting: string, country = 'ID', status = 0) => ({
     channelId,
     serviceType,

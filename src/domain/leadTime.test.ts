@@ -22,7 +22,7 @@ const OTHER: End = { country: 'ID', locations: [2, 21, 211, 2111] };
 /** A Monday. */
 const DAY = '2026-11-23';
 
-describe('the row that decides', () => {
+describe('the row that decides a lead time', () => {
   const way = (rows: CdtValues[], origin = STREET, destination = OTHER) => {
     const found = leadTime(new CdtRows(rows), origin, destination, DAY);
     return found && `${found.row.origin} ${found.row.destination}`;
@@ -40,7 +40,7 @@ describe('the row that decides', () => {
     ['another place is none', [row('2', '1')], null],
   ])('%s', (_name, rows, expected) => expect(way(rows)).toBe(expected));
 
-  it('is that of a CEP range before any place, and of a place where no range holds the CEP', () => {
+  it('a CEP range decides before any place, and a place decides if no range contains the CEP', () => {
     const rows = [row('BR', '01310000-01319999', 1), row('BR', '21', 5), row('BR', 'BR', 9)];
     const to = (cep?: string): End => ({ country: 'BR', locations: [2, 21], ...(cep ? { cep } : {}) });
     const from: End = { country: 'BR', locations: [] };
@@ -50,14 +50,14 @@ describe('the row that decides', () => {
     expect(way(rows, from, { country: 'BR', locations: [3] })).toBe('BR BR');
   });
 
-  it('names what it passed over', () => {
+  it('the rows that were skipped are named', () => {
     const found = leadTime(new CdtRows([row('ID', 'ID', 9), row('1', '2', 4), row('ID', '21', 3)]), STREET, OTHER, DAY);
     expect(found?.passedOver.map(({ minDays }) => minDays)).toEqual([4, 9]);
     expect(found?.origin).toEqual({ level: -1, name: 'ID' });
     expect(found?.destination).toEqual({ level: 1, name: '21' });
   });
 
-  it('is the most exact of all that fit', () => {
+  it('the most specific matching row decides', () => {
     const name = constantFrom('ID', '1', '11', '111', '1111', '2', '21', '211', '2111');
     assert(
       property(array(tuple(name, name)), pairs => {
@@ -76,7 +76,7 @@ describe('the row that decides', () => {
   });
 });
 
-describe('the days', () => {
+describe('the days of a lead time', () => {
   const days = (minDays: number, maxDays: number, day = DAY, weekends: number[] = [], holidays: string[] = []) => {
     const found = leadTime(new CdtRows([row('ID', 'ID', minDays, maxDays)]), STREET, OTHER, day, {
       weekends,
@@ -97,18 +97,18 @@ describe('the days', () => {
     ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 2]],
   ])('%s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
-  it('begin after the days that the first mile and the border take, whatever day it is', () => {
+  it('the days begin after the first mile and the border, whatever day that is', () => {
     const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
     const found = leadTime(rows, STREET, OTHER, '2026-11-27', { weekends: [6, 7], holidays: [] }, { min: 1, max: 4 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);
   });
 
-  it('refuse a wrong day, and a calendar without a working day', () => {
+  it('a wrong day is refused, and so is a calendar without a working day', () => {
     expect(() => days(1, 1, '2026-02-30')).toThrow(RangeError);
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
   });
 
-  it('name the days that only the shorter way before waits for', () => {
+  it('days are named that only the shorter way waits for', () => {
     // Handed over on Thursday: the earliest parcel waits on Friday, the latest is on its way until then.
     const off = { weekends: [6, 7], holidays: ['2026-12-25'] };
     const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, '2026-12-24', off, { min: 0, max: 1 });
@@ -120,7 +120,7 @@ describe('the days', () => {
     ]);
   });
 
-  it('end on a working day, with as many working days between as the row says', () => {
+  it('the days end on a working day, after as many working days as the row says', () => {
     const from = dayNumber('2026-01-01') as number;
     const offset = integer({ min: 0, max: 400 });
     assert(
@@ -164,7 +164,7 @@ describe('the hour and the first mile', () => {
   };
   const FRIDAY = '2026-11-27';
 
-  it('of a parcel in time start it on the same day', () => {
+  it('a parcel before the cutoff hour starts on the same day', () => {
     expect(asked(FRIDAY, { hour: 15, cutoff: 15 })).toEqual({
       start: FRIDAY,
       late: false,
@@ -175,7 +175,7 @@ describe('the hour and the first mile', () => {
     expect(asked(FRIDAY, { hour: null, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: false });
   });
 
-  it('of a parcel after the cutoff hour start it on the next working day', () => {
+  it('a parcel after the cutoff hour starts on the next working day', () => {
     expect(asked('2026-11-26', { hour: 15.25, cutoff: 15 })).toMatchObject({ start: FRIDAY, late: true });
     expect(asked(FRIDAY, { hour: 15.25, cutoff: 15 })).toEqual({
       start: '2026-11-30',
@@ -188,7 +188,7 @@ describe('the hour and the first mile', () => {
     });
   });
 
-  it('have days off of their own, which the last mile does not look at', () => {
+  it('the first mile has its own days off, which the last mile ignores', () => {
     const off = { weekends: [7], holidays: ['2026-11-28'] };
     expect(asked(FRIDAY, { off, hour: 20, cutoff: 15 }, { weekends: [], holidays: [] })).toEqual({
       start: '2026-11-30',
@@ -210,7 +210,7 @@ describe('the hour and the first mile', () => {
     ]);
   });
 
-  describe('with timeslots', () => {
+  describe('timeslots of a lead time', () => {
     const slot = (number: number, days: number[], from: string, cutoff: string): Slot => ({
       slot: number,
       days,
@@ -253,11 +253,11 @@ describe('the hour and the first mile', () => {
       ['none: at any time', DAY, 23, { slots: [] }, [DAY, null, [], TUESDAY]],
     ])('a parcel takes %s', (_name, day, hour, pickup, expected) => expect(at(day, hour, pickup)).toEqual(expected));
 
-    it('never starts if all of them are on days off', () =>
+    it('a parcel never starts if all timeslots are on days off', () =>
       expect(() => at(DAY, 7, { slots: [slot(1, [5, 6], '09:00', '08:00')] })).toThrow(RangeError));
   });
 
-  it('never bring a parcel earlier that is handed over later', () => {
+  it('a parcel that is handed over later never arrives earlier', () => {
     const from = dayNumber('2026-01-01') as number;
     const days = uniqueArray(integer({ min: 0, max: 40 }));
     const weekends = uniqueArray(constantFrom<number>(5, 6, 7));
@@ -310,7 +310,7 @@ describe('the hour and the first mile', () => {
   });
 });
 
-it('a day of a weekend on which the channel works counts, at the destination and for the start', () => {
+it('a weekend day on which the channel works counts, at the destination and for the start', () => {
   // Friday 7 February 2025; the Saturday after it is made up for.
   const off = { weekends: [6, 7], holidays: ['2025-01-01'], working: ['2025-02-08', '2025-03-01'] };
   const rows = new CdtRows([row('ID', 'ID', 1, 2)]);

@@ -32,21 +32,21 @@ describe('lead times that a change moves', () => {
     expect(shiftedLeadTimes(groups, row(before), row(after), NOTHING, '2026-11-23')).toMatchObject(expected);
   });
 
-  it('sees a holiday after the span that a long way reaches', () => {
+  it('a holiday after the span that a long way reaches is included', () => {
     const after = row({ HolidaysSetting: '2027-02-24' });
     expect(shiftedLeadTimes([group(1, 2)], row(), after, NOTHING, '2026-11-23').changed).toBe(0);
     expect(shiftedLeadTimes([group(1, 5)], row(), after, NOTHING, '2026-11-23').changed).toBe(1);
     expect(shiftedLeadTimes([group(1, 2)], row(), after, { min: 1, max: 4 }, '2026-11-23').changed).toBe(1);
   });
 
-  it('goes by the state of the destination', () => {
+  it('the state of the destination decides which lead times move', () => {
     const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
     const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
     const groups = [group(1, 2, 10, 'Kedah'), group(1, 2, 7, 'Johor'), group(1, 2, 4)];
     expect(shiftedLeadTimes(groups, before, after, NOTHING, '2026-11-23')).toMatchObject({ total: 21, changed: 10 });
   });
 
-  it('is what the lead time itself says before and after', () => {
+  it('the shift is the difference of the lead time before and after', () => {
     const rows = fc.record({
       WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat, Sun'),
       HolidaysSetting: fc
@@ -91,7 +91,7 @@ describe('lead times that a change moves', () => {
   });
 });
 
-describe('what a change of many schedules shifts', () => {
+describe('the total shift of a change of many schedules', () => {
   const change = (
     channelId: number,
     before: Partial<NonWorkingRow>,
@@ -104,7 +104,7 @@ describe('what a change of many schedules shifts', () => {
   const friday = { HolidaysSetting: '2026-12-25' };
   const times = (rows: number) => ({ groups: [group(1, 2, rows)], ahead: NOTHING });
 
-  it('adds up channels, days and lead times, and says which are not known', () => {
+  it('the total adds up channels, days and lead times, and says which are unknown', () => {
     const changes = [
       change(1, {}, friday),
       change(1, { serviceType: 'FL' }, { serviceType: 'FL', ...friday }),
@@ -130,7 +130,7 @@ describe('what a change of many schedules shifts', () => {
     });
   });
 
-  it('is that of the only schedule if there is just one', () => {
+  it('the total is that of the only schedule if there is just one', () => {
     const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
     expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
   });

@@ -12,7 +12,7 @@ import {
 } from './listQuery.ts';
 
 describe('q (LIST-6, G61)', () => {
-  it('drops empty filters and keeps 0 and false', () => {
+  it('empty filters are dropped, and 0 and false are kept', () => {
     expect(cleanFilters({ channelId: 10021, type: 0, city: ' Bandung ', state: '', off: false, list: [] })).toEqual({
       channelId: 10021,
       type: 0,
@@ -22,7 +22,7 @@ describe('q (LIST-6, G61)', () => {
     expect(formatQ({ type: 0, city: '' })).toBe('{"type":0}');
   });
 
-  it('is omitted from the address if no filter is set', () => {
+  it('q is omitted from the address if no filter is set', () => {
     expect(formatQ({})).toBeUndefined();
     expect(formatQ({ city: ' ', state: null, list: [] })).toBeUndefined();
   });
@@ -36,20 +36,20 @@ describe('q (LIST-6, G61)', () => {
     ['nothing', undefined],
     ['a number in the address', 7],
     ['a list in the address', ['x']],
-  ])('ignores %s', (_, q) => expect(parseQ(q)).toEqual({}));
+  ])('q ignores %s', (_, q) => expect(parseQ(q)).toEqual({}));
 
-  it('drops values that no filter has', () => {
+  it('values for unknown filters are dropped', () => {
     expect(parseQ('{"city":"x","deep":{"a":1},"none":null,"list":[{"a":1}],"ids":[1,"2"]}')).toEqual({
       city: 'x',
       ids: [1, '2'],
     });
   });
 
-  it('reads an object, as the router hands it over', () => {
+  it('q is read from an object, as the router passes it', () => {
     expect(parseQ({ type: 0, city: ' x ' })).toEqual({ type: 0, city: 'x' });
   });
 
-  it('restores what it wrote', () => {
+  it('q is read back as it was written', () => {
     const value: fc.Arbitrary<FilterValue> = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -63,7 +63,7 @@ describe('q (LIST-6, G61)', () => {
     );
   });
 
-  it('never throws, whatever is in the address', () => {
+  it('reading q never throws, whatever is in the address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.anything()), q => {
         expect(parseQ(q)).toBeTypeOf('object');
@@ -79,17 +79,19 @@ describe('footer (LIST-5)', () => {
     [1, 10, 0, 0, 'Showing 0 to 0 of 0 entries'],
     [9, 10, 0, 25, 'Showing 0 to 0 of 25 entries'],
     [2, 200, 200, 300_000, 'Showing 201 to 400 of 300000 entries'],
-  ])('page %s of %s', (page, count, shown, total, text) => expect(footerText(page, count, shown, total)).toBe(text));
+  ])('the footer of page %s of %s is right', (page, count, shown, total, text) =>
+    expect(footerText(page, count, shown, total)).toBe(text),
+  );
 });
 
 describe('the sort of a list', () => {
-  it('is read only if it names a known column, and written back the same', () => {
+  it('the sort is read only if it names a known column, and is written back unchanged', () => {
     for (const text of ['city', '-city']) expect(formatSort(readSort(text, ['city']))).toBe(text);
     for (const text of ['', 'state', '--city', 'city ', null, 3]) expect(readSort(text, ['city'])).toBeNull();
     expect(formatSort(null)).toBe('');
   });
 
-  it('goes by ascending, descending, the default order; another column starts again', () => {
+  it('the sort goes from ascending to descending to the default order, and another column starts over', () => {
     const up = nextSort(null, 'city');
     expect(up).toEqual({ column: 'city', descending: false });
     const down = nextSort(up, 'city');

@@ -13,7 +13,7 @@ describe('a column of ids', () => {
     // A copied cell of two lines, and digits that are a text.
     ['"1027732\n1027734"', ['1027732', '1027734']],
     ["'0401, ’0402", ['0401', '0402']],
-  ])('reads %j', (text, ids) => expect(readIds(text)).toEqual(ids));
+  ])('%j is read as ids', (text, ids) => expect(readIds(text)).toEqual(ids));
 
   it.each([
     ['Location ID\n1026735\r\n1026736', ['1026735', '1026736']],
@@ -25,13 +25,15 @@ describe('a column of ids', () => {
     ['Zone 1\n1026735', ['Zone', '1', '1026735']],
     ['Location ID', ['Location', 'ID']],
     ['1026735', ['1026735']],
-  ])('is read without its heading: %j', (text, ids) => expect(readPastedIds(text, 'Location ID')).toEqual(ids));
+  ])('the heading of the column is skipped: %j', (text, ids) =>
+    expect(readPastedIds(text, 'Location ID')).toEqual(ids),
+  );
 
-  it('reads again what it writes', () => expect(readIds(writeIds([1, 2, 'A']))).toEqual(['1', '2', 'A']));
+  it('ids are read back as they were written', () => expect(readIds(writeIds([1, 2, 'A']))).toEqual(['1', '2', 'A']));
 
-  it('is counted in words', () => expect([idsText(12), idsText(1000)]).toEqual(['12 IDs', '1,000 IDs']));
+  it('ids are counted in words', () => expect([idsText(12), idsText(1000)]).toEqual(['12 IDs', '1,000 IDs']));
 
-  it('names those that were not found', () => {
+  it('ids that were not found are named', () => {
     const same = (id: string | number) => String(id).toLowerCase();
     expect(idsNotFound(['a', 'B', 3], new Set(['b', '4']), same)).toEqual(['a', 3]);
   });

@@ -17,7 +17,7 @@ const MODULES = [
   module(6, 99, 3),
 ];
 
-it('lists the tree from the top, each module with its depth, and orphans at the top', () => {
+it('the tree is listed from the top, each module with its depth, and orphans at the top', () => {
   expect(treeOrder(MODULES).map(({ module: { id }, depth }) => [id, depth])).toEqual([
     [2, 0],
     [1, 0],
@@ -28,12 +28,12 @@ it('lists the tree from the top, each module with its depth, and orphans at the 
   ]);
 });
 
-it('offers "(No parent)" first, no inactive module, and none below the module itself', () => {
+it('"(No parent)" is offered first, without inactive modules and those below the module itself', () => {
   expect(parentOptions(MODULES, null).map(({ value }) => value)).toEqual([0, 2, 1, 3, 4, 6]);
   expect(parentOptions(MODULES, 1).map(({ value }) => value)).toEqual([0, 2, 6]);
 });
 
-it('moves a module among its siblings, and not beyond the first or the last', () => {
+it('a module moves among its siblings, and not past the first or the last', () => {
   expect(moved(MODULES, 1, -1)).toEqual([
     { id: 1, sort: 1 },
     { id: 2, sort: 2 },

@@ -15,7 +15,7 @@ describe('a stored amount on a screen (LIST-11, G72)', () => {
     [50_000, 'VN', '₫0.5'],
   ])('%s in %s is %s', (amount, country, text) => expect(formatAmount(amount, country)).toBe(text));
 
-  it('is grouped by three, has the minus first, and says all that is stored', () => {
+  it('an amount is grouped by three, has the minus first, and shows every stored digit', () => {
     const amounts = fc.maxSafeInteger();
     fc.assert(
       fc.property(amounts, fc.constantFrom(...COUNTRY_CODES), (amount, country) => {

@@ -17,7 +17,7 @@ it.each([
   ['OpsPortal2026', 'most common'],
   ['Administrator1', 'most common'],
   ['zxcvbnm123456789', 'most common'],
-])('refuses %j and says why', (password, why) => {
+])('the password %j is refused with a reason', (password, why) => {
   expect(passwordProblem(password)).toContain(why);
 });
 
@@ -28,6 +28,6 @@ it.each([
   'correct horse',
   'dragon eats rice',
   'monkeys like mangoes',
-])('takes %j', password => {
+])('the password %j is accepted', password => {
   expect(passwordProblem(password)).toBeNull();
 });

@@ -16,9 +16,9 @@ const AREA = FEATURE.serviceableArea;
 const person = (...codes: string[]): Principal => ({ privilege: PRIVILEGE.normal, codes: { ID: codes } });
 
 describe('allows', () => {
-  it('refuses everything to nobody (PERM-6)', () => expect(allows(null, 'ID', AREA)).toBe(false));
+  it('nobody is allowed anything without a session (PERM-6)', () => expect(allows(null, 'ID', AREA)).toBe(false));
 
-  it('passes a System Admin whatever the codes hold, an Entity Admin not (PERM-3, PERM-4)', () => {
+  it('a System Admin is allowed everything whatever the codes are, and an Entity Admin is not (PERM-3, PERM-4)', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...COUNTRY_CODES), (code, entity) => {
         expect(allows({ privilege: PRIVILEGE.systemAdmin, codes: {} }, entity, code)).toBe(true);
@@ -45,12 +45,12 @@ describe('allows', () => {
     expect(allows(person(...codes), 'ID', code)).toBe(allowed),
   );
 
-  it('counts codes in the entity they were granted in', () => {
+  it('codes count only in the entity that they were granted in', () => {
     expect(allows(person(`${AREA}.read`), 'MY', `${AREA}.read`)).toBe(false);
   });
 });
 
-it('distinguishes an action from a feature, also in a feature with dots and hyphens', () => {
+it('an action differs from a feature, also in a feature with dots and hyphens', () => {
   for (const feature of Object.values(FEATURE)) {
     expect(isActionCode(feature)).toBe(false);
     for (const action of ['read', 'write', 'maintenance']) expect(isActionCode(`${feature}.${action}`)).toBe(true);
@@ -59,11 +59,11 @@ it('distinguishes an action from a feature, also in a feature with dots and hyph
 });
 
 describe('categories', () => {
-  it('of a product follow from its entity: 1 is Local, any other CrossBorder (CONST-2)', () => {
+  it('the category of a product follows from its entity: 1 is Local, any other is CrossBorder (CONST-2)', () => {
     expect([1, 2].map(productCategory)).toEqual([CATEGORY.local, CATEGORY.crossBorder]);
   });
 
-  it('of a person say what they work with: All is everything (PERM-17, ENT-10)', () => {
+  it('the category of a person says what they work with, and All means everything (PERM-17, ENT-10)', () => {
     const both = [CATEGORY.crossBorder, CATEGORY.local];
     expect([CATEGORY.all, ...both].map(person => both.map(own => isOfCategory(person, own)))).toEqual([
       [true, true],

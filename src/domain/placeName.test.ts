@@ -32,11 +32,11 @@ describe('the name of a place', () => {
     ['a\u0007b', 'Name has a character that cannot be stored'],
     ['-', 'Name must have a letter or a digit'],
     ['\u0301', 'Name must have a letter or a digit'],
-  ])('%j: %s', (name, problem) => {
+  ])('%j is a valid name: %s', (name, problem) => {
     expect(placeNameProblem(name)).toBe(problem);
   });
 
-  it('is the only one of its kind below its parent, accents and case aside', () => {
+  it('a name is unique below its parent, ignoring accents and case', () => {
     const siblings = [
       { locationId: 1, name: 'Séría' },
       { locationId: 2, name: 'Coblong' },

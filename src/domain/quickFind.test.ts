@@ -8,7 +8,7 @@ describe('the quick box', () => {
     ['', []],
     ['   ', []],
     ['a b c d e f g h', ['a', 'b', 'c', 'd', 'e', 'f']],
-  ])('reads %j as words', (text, words) => expect(quickWords(text)).toEqual(words));
+  ])('%j is read as words', (text, words) => expect(quickWords(text)).toEqual(words));
 
   it.each([
     [80012, '800', true],
@@ -19,9 +19,11 @@ describe('the quick box', () => {
     ['40115', '0115', true],
     [null, 'null', false],
     [undefined, '0', false],
-  ])('finds in %j the word %j: %j', (value, word, found) => expect(quickFinds(value, word)).toBe(found));
+  ])('the quick search in %j finds the word %j: %j', (value, word, found) =>
+    expect(quickFinds(value, word)).toBe(found),
+  );
 
-  it('reads the first digits of an id', () => {
+  it('the first digits of an id find it', () => {
     expect(['8', '80012', '0', '012', 'a1', '1'.repeat(16)].map(digitsOf)).toEqual([8, 80012, null, null, null, null]);
   });
 });

@@ -46,7 +46,7 @@ describe('several days at once', () => {
     ['', []],
   ])('%j', (text, days) => expect(readDays(text)).toEqual({ days, wrong: [] }));
 
-  it('reports each part that is not a day, and takes the others', () => {
+  it('each part that is not a day is reported, and the others are accepted', () => {
     expect(readDays('2026-12-25, Christmas, 01/02/2026, 2027-01-02 to 2027-01-01, 2026-01-01 to 2026-12-31')).toEqual({
       days: ['2026-12-25'],
       wrong: [

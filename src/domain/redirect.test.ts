@@ -11,7 +11,7 @@ describe('where signing in leads back to', () => {
     ['/queue#x', '/queue#x'],
     ['/apiary', '/apiary'],
     ['/', '/'],
-  ])('keeps the path %s', (given, expected) => {
+  ])('the path %s is kept', (given, expected) => {
     expect(safeRedirect(given)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe('where signing in leads back to', () => {
     '/login?redirect=/login',
     undefined,
     7,
-  ])('sends %j home', given => {
+  ])('%j leads to Home', given => {
     expect(safeRedirect(given)).toBe('/');
   });
 });

@@ -6,13 +6,13 @@ describe('isEmpty (G61)', () => {
   it.each(['', ' ', '\t\n', null, undefined, []].map(value => [value]))('%j is empty', value =>
     expect(isEmpty(value)).toBe(true),
   );
-  it.each([0, false, '0', [''], {}, -1, Number.NaN].map(value => [value]))('%j is not', value =>
+  it.each([0, false, '0', [''], {}, -1, Number.NaN].map(value => [value]))('%j is not empty', value =>
     expect(isEmpty(value)).toBe(false),
   );
 });
 
 describe('trimDeep (REQ-8)', () => {
-  it('trims texts at any depth and leaves the rest', () => {
+  it('texts are trimmed at any depth, and the rest stays', () => {
     const date = new Date(0);
     expect(trimDeep({ ' a ': ' x ', list: [' y', 1, null], deep: { b: [{ c: 'z ' }] }, date, flag: false })).toEqual({
       ' a ': 'x',
@@ -23,13 +23,13 @@ describe('trimDeep (REQ-8)', () => {
     });
   });
 
-  it('does not change what it was given', () => {
+  it('trimming does not change its input', () => {
     const given = Object.freeze({ a: Object.freeze([' x ']) });
     expect(trimDeep(given)).toEqual({ a: ['x'] });
     expect(given.a[0]).toBe(' x ');
   });
 
-  it('changes nothing the second time', () => {
+  it('trimming twice changes nothing more', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(trimDeep(trimDeep(value))).toEqual(trimDeep(value));
@@ -37,7 +37,7 @@ describe('trimDeep (REQ-8)', () => {
     );
   });
 
-  it('keeps a key named __proto__ a plain key', () => {
+  it('a key named __proto__ stays a plain key', () => {
     const value = JSON.parse('{"__proto__":{"admin":" yes "}}') as object;
     const trimmed = trimDeep(value);
     expect(Object.hasOwn(trimmed, '__proto__')).toBe(true);
@@ -46,13 +46,13 @@ describe('trimDeep (REQ-8)', () => {
 });
 
 describe('cleanParams (REQ-9)', () => {
-  it('drops empties, empty keys and underscore keys; keeps 0 and false', () => {
+  it('empty values, empty keys and keys with an underscore are dropped, and 0 and false are kept', () => {
     expect(
       cleanParams({ channelId: ' ', city: ' Bandung ', type: 0, off: false, list: [], none: null, _x: 1, '': 2 }),
     ).toEqual({ city: 'Bandung', type: 0, off: false });
   });
 
-  it('passes nothing that it should drop', () => {
+  it('nothing passes that should be dropped', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), params => {
         const cleaned = cleanParams(params);
@@ -66,7 +66,7 @@ describe('cleanParams (REQ-9)', () => {
 });
 
 describe('cleanBody (REQ-8, REQ-9)', () => {
-  it('keeps empty texts, which clear a field, and drops nulls and underscore keys', () => {
+  it('empty texts stay, because they clear a field, and nulls and underscore keys are dropped', () => {
     expect(cleanBody({ name: '  ', zone: ' A1 ', none: null, gone: undefined, _draft: 1, '': 2, list: [] })).toEqual({
       name: '',
       zone: 'A1',

@@ -13,9 +13,9 @@ const rules = sources
     [...text.matchAll(/^export (?:function|const) (\w*Problem)\b/gm)].map(([, name = '']) => ({ path, name })),
   );
 
-it('finds the rules of the domain', () => expect(rules.length).toBeGreaterThan(8));
+it('the rules of the domain are found', () => expect(rules.length).toBeGreaterThan(8));
 
-it('has no rule between fields that nothing calls: a forgotten `problem` in a declaration fails here', () => {
+it('every rule between fields is called: a forgotten `problem` in a declaration fails here', () => {
   const forgotten = rules.filter(({ path, name }) => {
     const imported = new RegExp(`\\b${name}\\b[^;]*/${basename(path)}'`);
     return !sources.some(other =>

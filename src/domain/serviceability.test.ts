@@ -324,7 +324,7 @@ describe('whether an address is served', () => {
     ).toBe(answer);
   });
 
-  it('says its steps in order, with the record of each', () => {
+  it('the steps are in order, with the record of each', () => {
     const { buyer } = ask({
       config: { ...ZONE, isSbsSameAsStandard: 0 },
       shop: 1,
@@ -340,12 +340,12 @@ describe('whether an address is served', () => {
     ]);
   });
 
-  it('names the missing record', () => {
+  it('the missing record is named', () => {
     const step = ask({}).buyer.steps.find(({ is }) => is === 'default');
     expect(step).toMatchObject({ why: 'noRecord', ref: { list: 'location', locationId: DISTRICT, type: 0 } });
   });
 
-  it('of two routes the one that names the nearer places decides', () => {
+  it('the route that names the nearer places decides', () => {
     const { buyer } = ask({
       config: ROUTE,
       other: THERE,
@@ -354,7 +354,7 @@ describe('whether an address is served', () => {
     expect(buyer.steps.at(-1)).toMatchObject({ ref: { fromLocationId: 211, toLocationId: STATE } });
   });
 
-  it("a 3PL's origin is the seller's list, its destination the buyer's", () => {
+  it('a 3PL’s origin is the seller’s list, and its destination the buyer’s', () => {
     const at = (end: 'seller' | 'buyer', support: SupportFlags): ServiceRecord => ({
       list: 'location',
       end,
@@ -422,7 +422,7 @@ const anyQuestion: fc.Arbitrary<CheckQuestion> = fc.record({
   shop: yesNo,
 });
 
-describe('for all configurations, records and questions', () => {
+describe('every configuration, record and question', () => {
   it('the answer does not depend on the order of records', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, fc.nat(), (one, records, question, turn) => {
@@ -448,7 +448,7 @@ describe('for all configurations, records and questions', () => {
     );
   });
 
-  it('every record that a step names is there, with the flags that the step says', () => {
+  it('every record that a step names exists, with the flags that the step says', () => {
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
         const answer = checkServiceability(question, recordsFrom(one, records));
@@ -465,7 +465,7 @@ describe('for all configurations, records and questions', () => {
     );
   });
 
-  it('questions with the same key have the same answer', () => {
+  it('questions with the same key have the same result', () => {
     const verdicts = ({ buyer, seller }: CheckAnswer) => [buyer.served, buyer.cod, seller.served, seller.cod];
     fc.assert(
       fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {

@@ -38,11 +38,11 @@ describe('channel hint', () => {
   });
 });
 
-it('names the applicable types, an unknown one by its number (G37)', () => {
+it('the hint names the applicable types, an unknown one by its number (G37)', () => {
   expect([0, 1, 7].map(applicableTypeLabel)).toEqual(['Standard', 'SBS', '7']);
 });
 
-it('treats a record as unsupported only when all four flags are No (G59)', () => {
+it('a record is unsupported only if all four flags are No (G59)', () => {
   const flags = fc.record({
     canDeliver: fc.boolean(),
     canCOD: fc.boolean(),

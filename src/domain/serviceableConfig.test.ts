@@ -40,7 +40,7 @@ const all = (config: ServiceConfig) =>
 const zoned: ServiceConfig = { ...all(newConfig()), extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0 };
 
 describe('a new configuration (SAC-32, SAC-33, G2, G43)', () => {
-  it('has check, deliver and PDP postcode on, the rest off, and all four scenarios at 3', () => {
+  it('a new configuration has check, deliver and PDP postcode on, the rest off, and all four scenarios at 3', () => {
     expect(newConfig()).toEqual({
       isCheckServiceable: 1,
       serviceableType: 1,
@@ -78,13 +78,13 @@ describe('a chosen channel (SAC-24 to SAC-28, G3, G44)', () => {
     expect(shipmentModeText(flag)).toBe(mode);
   });
 
-  it('changes nothing but the four values', () => {
+  it('choosing a channel changes only the four values', () => {
     const { pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment, ...rest } = zoned;
     expect(withChannel(zoned, flagOf(true, false), 'ID')).toMatchObject(rest);
     expect([pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment]).toEqual([3, 3, 3, 3]);
   });
 
-  it('does not forget bits of the channel before', () => {
+  it('choosing a channel does not forget bits of the previous channel', () => {
     const one = withChannel(newConfig(), flagOf(true, false), 'ID');
     expect(verifies(withChannel(one, flagOf(false, true), 'ID'))).toEqual([1, 1, 0, 1]);
     expect(verifies(withChannel(one, flagOf(false, false), 'ID'))).toEqual([3, 3, 3, 3]);
@@ -92,7 +92,7 @@ describe('a chosen channel (SAC-24 to SAC-28, G3, G44)', () => {
 });
 
 describe('changes and what follows from them', () => {
-  it('check No resets all but the verify values and the PDP postcode (SAC-29, G5)', () => {
+  it('check No resets everything but the verify values and the PDP postcode (SAC-29, G5)', () => {
     const on: ServiceConfig = { ...zoned, serviceableType: 1, defaultPickupEnabled: 1, defaultCodEnabled: 1 };
     expect(withField(on, 'isCheckServiceable', 0)).toEqual({
       ...newConfig(),
@@ -124,7 +124,7 @@ describe('changes and what follows from them', () => {
     [0, 0],
     [2, 0],
     [1, 2],
-  ] as const)('extra validation %i leaves the zone level at %i (SAC-31)', (extra, level) => {
+  ] as const)('extra validation %i keeps the zone level at %i (SAC-31)', (extra, level) => {
     expect(withField(zoned, 'extraLimitType', extra).zoneLevel).toBe(level);
   });
 
@@ -134,7 +134,7 @@ describe('changes and what follows from them', () => {
     ['seller', 1, 1, 3],
     ['seller', 0, 3, 1],
     ['seller', 0, 1, 1],
-  ] as const)('the %s of a scenario set to %i makes %i to %i (SAC-22, G1)', (side, on, before, after) => {
+  ] as const)('the %s of a scenario set to %i turns %i into %i (SAC-22, G1)', (side, on, before, after) => {
     expect(withSide({ ...zoned, checkoutVerify: before }, 'checkoutVerify', side, on).checkoutVerify).toBe(after);
   });
 });
@@ -142,7 +142,7 @@ describe('changes and what follows from them', () => {
 describe('disabled fields', () => {
   const FIELDS = Object.keys(newConfig()) as ConfigField[];
 
-  it('are all but the check while it is No (SAC-35, G46)', () => {
+  it('everything but the check is disabled while it is No (SAC-35, G46)', () => {
     const off = withField(zoned, 'isCheckServiceable', 0);
     expect(FIELDS.filter(field => !isDisabled(off, field))).toEqual(['isCheckServiceable']);
   });
@@ -151,19 +151,19 @@ describe('disabled fields', () => {
     [0, true],
     [1, false],
     [2, true],
-  ] as const)('the zone level with extra validation %i: %s (SAC-36, G39)', (extraLimitType, disabled) => {
+  ] as const)('the zone level with extra validation %i is disabled: %s (SAC-36, G39)', (extraLimitType, disabled) => {
     expect(isDisabled({ ...newConfig(), extraLimitType }, 'zoneLevel')).toBe(disabled);
   });
 
   it.each([
     [1, false],
     [2, true],
-  ] as const)('the levels with type %i: %s (SAC-37)', (serviceableType, disabled) => {
+  ] as const)('the levels with type %i are disabled: %s (SAC-37)', (serviceableType, disabled) => {
     const config = { ...newConfig(), serviceableType };
     expect(SCENARIOS.map(({ level }) => isDisabled(config, level))).toEqual([disabled, disabled, disabled, disabled]);
   });
 
-  it("the PDP postcode and the shop's seller always are (SAC-11, SAC-14)", () => {
+  it('the PDP postcode and the shop’s seller are always disabled (SAC-11, SAC-14)', () => {
     expect(isDisabled(newConfig(), 'defaultPdpPostcode')).toBe(true);
     expect(SCENARIOS.map(({ verify }) => isSideDisabled(newConfig(), verify, 'seller'))).toEqual([
       false,
@@ -256,7 +256,7 @@ describe('forbidden states', () => {
     ),
   );
 
-  it('are left for the nearest state that is allowed', () => {
+  it('a forbidden state becomes the nearest allowed one', () => {
     const value = (values: readonly (number | null)[]) => fc.constantFrom(...values);
     const any = fc.record({
       isCheckServiceable: value([0, 1]),
@@ -278,7 +278,7 @@ describe('forbidden states', () => {
     );
   });
 
-  it('are reached by no sequence of changes', () => {
+  it('no sequence of changes leads to a forbidden state', () => {
     fc.assert(
       fc.property(fc.array(click, { maxLength: 40 }), clicks => {
         const config = clicks.reduce((state, change) => change(state), newConfig());

@@ -30,11 +30,11 @@ describe('the rules that apply to a shop', () => {
     ['of default without a group', 0, [0, 0, -1, null]],
     ['of default in a disabled group', 30, [0, 0, -1, null]],
     ['of default in a group that is missing', 77, [0, 0, -1, null]],
-  ])('are those %s', (_name, shopGroup, expected) =>
+  ])('the rules that apply are those %s', (_name, shopGroup, expected) =>
     expect(fees(shopGroup).rules.map(found => found.rule?.shopGroup ?? null)).toEqual(expected),
   );
 
-  it('say why', () => {
+  it('the rules that apply to a shop give the reason', () => {
     expect(fees(10).rules.map(({ why }) => why)).toEqual([
       'The channel has a rule for group 10.',
       'The channel has no rule for group 10, so the fallback rule applies.',
@@ -50,7 +50,7 @@ describe('the rules that apply to a shop', () => {
     [10, 'The shop is in the group 10 Group 10.'],
     [30, 'The group 30 Group 30 is disabled: the default rules apply.'],
     [77, 'There is no shop group 77: the default rules apply.'],
-  ])('say of group %s: %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
+  ])('the rules for group %s are %s', (shopGroup, why) => expect(fees(shopGroup).group.why).toBe(why));
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
     false,
   ],
   [[], 'There is no shop type MALL: the shop is treated as one without a type.', false],
-])('a shop’s type is there, disabled or missing: %#', (types, why, applies) => {
+])('the type of a shop exists, is disabled or is missing: %#', (types, why, applies) => {
   const { type: found } = feesOfShop(
     { shopId: 5, shopType: 'MALL', shopGroup: 0, status: 0 },
     { types, groups: [], rules: [] },

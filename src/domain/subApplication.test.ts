@@ -13,7 +13,7 @@ const GOOD = {
 };
 
 describe('the manifest of a sub-application', () => {
-  it('is read whole, and its files are listed once each', () => {
+  it('a manifest is read in full, and its files are listed once each', () => {
     expect(readManifest(GOOD, 'opsbms')).toEqual(GOOD);
     expect(filesOf(readManifest(GOOD, 'opsbms') as typeof GOOD)).toEqual([
       'main-1a2b3c4d.js',
@@ -23,7 +23,7 @@ describe('the manifest of a sub-application', () => {
     expect(deployedAt('opsfe/lfs', 'manifest.json')).toBe('/static/opsfe/lfs/manifest.json');
   });
 
-  it('may leave out css and files, and may be of a later contract', () => {
+  it('a manifest may omit css and files, and may be of a later contract', () => {
     const { css: _, files: __, ...rest } = GOOD;
     expect(readManifest({ ...rest, contract: 2 }, 'opsbms')).toMatchObject({ contract: 2, css: [], files: [] });
   });

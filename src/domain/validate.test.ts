@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { emailError, requiredError } from './validate.ts';
 
 describe('required (FORM-5, G61)', () => {
-  it.each(['', '  ', null, undefined, []].map(value => [value]))('%j is refused by the label', value =>
+  it.each(['', '  ', null, undefined, []].map(value => [value]))('%j is refused with the label', value =>
     expect(requiredError('Channel ID', value)).toBe('Channel ID is required'),
   );
-  it.each([0, false, 'x', [1]].map(value => [value]))('%j is taken', value =>
+  it.each([0, false, 'x', [1]].map(value => [value]))('%j is accepted', value =>
     expect(requiredError('Channel ID', value)).toBeNull(),
   );
 });
 
 describe('e-mail (FORM-6)', () => {
-  it.each(['a@b.co', ' id.editor@ops.example ', "o'hara+x@sub.domain.example", ''])('%j is taken', value =>
+  it.each(['a@b.co', ' id.editor@ops.example ', "o'hara+x@sub.domain.example", ''])('%j is accepted', value =>
     expect(emailError(value)).toBeNull(),
   );
   it.each(['a', 'a@b', '@b.co', 'a@', 'a b@c.co', 'a@b@c.co', 'a@b.', 'a,b'])('%j is refused', value =>

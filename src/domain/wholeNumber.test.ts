@@ -44,7 +44,7 @@ describe('the rule of a number field', () => {
     ['Fee', '-1.999', { decimals: 2, min: 0 }, money],
     ['Priority', '-5', { min: 0, max: 9 }, 'Priority must be between 0 and 9'],
     ['Fee', '-1.5', { decimals: 2, negative: true }, null],
-  ])('%s %j', (label, text, rule, problem) => {
+  ])('a number field: %s %j', (label, text, rule, problem) => {
     expect(numberError(label, text, rule)).toBe(problem);
   });
 });
@@ -58,7 +58,7 @@ describe('a kept number as a person writes it', () => {
     [5_000_000, 0, '5000000'],
     [100, 2, '1'],
     [1_000_000_000, 5, '10000'],
-  ])('%j with %j decimals is %j', (value, decimals, text) => {
+  ])('%j with %j decimals is written as %j', (value, decimals, text) => {
     expect(shortDecimalText(value, decimals)).toBe(text);
   });
 });

@@ -20,7 +20,7 @@ const start = () => {
 };
 
 describe('records of clicks and keys', () => {
-  it('are passed on a moment later, in their order', () => {
+  it('records are passed on a moment later, in order', () => {
     const { passed, record } = start();
     record('click');
     record('keyup');
@@ -32,7 +32,7 @@ describe('records of clicks and keys', () => {
     expect(passed).toEqual(['click', 'keyup', 'click']);
   });
 
-  it('are passed on immediately and only once when the page or its tracker ends', () => {
+  it('records are passed on immediately, and only once, when the page or its tracker ends', () => {
     const { passed, record, flush } = start();
     record('click');
     record('unload');

@@ -42,7 +42,7 @@ function world() {
   };
 }
 
-it('offers the decision wherever the person is once the network is back, and once only', async () => {
+it('offers the decision once, wherever the person is when the network is back', async () => {
   const { notice, here, keep, texts, shown, decided } = world();
   keep('ID/10022');
   keep('MY/7');
@@ -63,7 +63,7 @@ it('offers the decision wherever the person is once the network is back, and onc
   expect(texts()).toEqual([]);
 });
 
-it('says nothing more of what the person closed it for, but of what was requested since', async () => {
+it('does not mention what the person closed the notice for, but what was requested since then', async () => {
   const { notice, keep, texts, shown } = world();
   keep('ID/10022');
   await notice.look();
@@ -77,7 +77,7 @@ it('says nothing more of what the person closed it for, but of what was requeste
   expect(texts()).toEqual([expect.stringContaining('The maintenance switches of 2 channels were requested')]);
 });
 
-it('gives up what waited too long, in words, and never later', async () => {
+it('gives up a request that waited too long, says so, and never offers it later', async () => {
   const { notice, clock, keep, kept, texts } = world();
   keep('ID/10022');
   await notice.look();
@@ -87,6 +87,6 @@ it('gives up what waited too long, in words, and never later', async () => {
   notice.stop();
 });
 
-it('has no words for nothing', () => {
+it('has no text if nothing is pending', () => {
   expect(waitingText([], 'UTC')).toBe('');
 });

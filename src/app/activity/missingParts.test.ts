@@ -6,7 +6,7 @@ const ALL: BrowserParts = { locks: true, sharedWorker: true, storage: true };
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('BR2: what a browser lacks is said, with what that means', () => {
+describe('BR2: the console says which browser feature is missing and what that means', () => {
   it.each<[string, Partial<BrowserParts>, RegExp[]]>([
     ['nothing', {}, []],
     ['Web Locks', { locks: false }, [/^This browser has no Web Locks.*one tab only/]],
@@ -22,7 +22,7 @@ describe('BR2: what a browser lacks is said, with what that means', () => {
 });
 
 describe('whether a browser stores data', () => {
-  it('one that opens a database does, and none is made by looking', async () => {
+  it('a browser that opens a database stores data, and the check creates no database', async () => {
     const idb = new IDBFactory();
     vi.stubGlobal('indexedDB', idb);
     expect((await browserParts()).storage).toBe(true);
@@ -49,7 +49,7 @@ describe('whether a browser stores data', () => {
         },
       },
     ],
-  ])('one that %s does not', async (_, idb) => {
+  ])('a browser that %s does not store data', async (_, idb) => {
     vi.stubGlobal('indexedDB', idb);
     expect((await browserParts()).storage).toBe(false);
   });

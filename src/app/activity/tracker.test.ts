@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('what the tracker collects (TRK-1)', () => {
-  it('says one keyup 200 ms after the last key, by the name of the element (TRK-3)', () => {
+  it('reports one keyup 200 ms after the last key, with the name of the element (TRK-3)', () => {
     draw('<input aria-label="Street">');
     start();
     vi.advanceTimersByTime(1000);
@@ -54,7 +54,7 @@ describe('what the tracker collects (TRK-1)', () => {
     expect(said).toEqual([['keyup', 'Street']]);
   });
 
-  it('distinguishes a tab from another click, a page, a visibility and an unload', () => {
+  it('distinguishes a tab from another click, and reports pages, visibility changes and unloads', () => {
     draw('<button role="tab">Location</button><button>Search <b>now</b></button>');
     start();
     vi.advanceTimersByTime(1000);
@@ -78,7 +78,7 @@ describe('what the tracker collects (TRK-1)', () => {
     ]);
   });
 
-  it('collects nothing without turnOn, within a second of the change (TRK-2)', () => {
+  it('collects nothing without turnOn, and stops within a second of the change (TRK-2)', () => {
     draw('<button>Search</button>');
     on = false;
     start();
@@ -102,13 +102,13 @@ describe('what the tracker collects (TRK-1)', () => {
 });
 
 describe('names of elements (TRK-3)', () => {
-  it('are cut to 128 characters, never through a character', () => {
+  it('names are cut to 128 characters, never in the middle of a character', () => {
     draw(`<button>${'x'.repeat(500)}</button><a href="/" aria-label="${'y'.repeat(127)}😀"></a>`);
     expect(elementName(find('button'))).toBe('x'.repeat(128));
     expect(elementName(find('a'))).toBe('y'.repeat(127));
   });
 
-  it('never hold what was typed, wherever it is (property)', () => {
+  it('names never contain what was typed, wherever it is (property)', () => {
     const holders = [
       (secret: string) => `<input name="f" value="${secret}">`,
       (secret: string) => `<textarea name="f">${secret}</textarea>`,

@@ -72,7 +72,7 @@ function world(current: Country, others: readonly Country[] = [], address = `${L
 }
 
 describe('an address without a country', () => {
-  it('gets the current one, once, if the page shows a country’s data', async () => {
+  it('an address without a country gets the current one, once, if the page shows a country’s data', async () => {
     const { open, go, href, puts, said } = world('ID', ['MY']);
     await open();
     expect(href()).toBe(`${LIST}${Q}&country=ID`);
@@ -87,7 +87,7 @@ describe('an address without a country', () => {
     expect(said()).toEqual([]);
   });
 
-  it('stays as it is while nobody is signed in', async () => {
+  it('an address without a country stays as it is while nobody is signed in', async () => {
     const { leave, go, href } = world('ID');
     leave();
     await go(LIST);
@@ -98,7 +98,7 @@ describe('an address without a country', () => {
 describe('an address of another country of the person', () => {
   const ofIndonesia = `${LIST}${Q}&country=ID`;
 
-  it('offers the switch once, keeps its country until then, and keeps the filters after the switch', async () => {
+  it('the switch to another country is offered once; the address keeps its country until then, and its filters after the switch', async () => {
     const { open, said, offered, take, current, href, puts } = world('MY', ['ID'], ofIndonesia);
     await open();
     await open();
@@ -110,7 +110,7 @@ describe('an address of another country of the person', () => {
     expect([current(), href(), said(), puts()]).toEqual(['ID', ofIndonesia, [], 0]);
   });
 
-  it('becomes one of the current country once the person closes the offer', async () => {
+  it('the address gets the current country once the person closes the offer', async () => {
     const { open, dismiss, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     dismiss();
@@ -119,7 +119,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual([]);
   });
 
-  it('takes its offer with it: the next page belongs to the current country, and Back asks again', async () => {
+  it('the offer disappears with its address: the next page belongs to the current country, and Back offers the switch again', async () => {
     const { open, go, href, said } = world('MY', ['ID'], ofIndonesia);
     await open();
     await go('/carrier/coverage');
@@ -131,7 +131,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual([]);
   });
 
-  it('offers nothing next to a page that offers it itself, whichever comes first', async () => {
+  it('the keeper offers nothing if the page itself offers the switch, whichever comes first', async () => {
     const { open, page, said, notices } = world('MY', ['ID'], ofIndonesia);
     page.offers = true;
     await open();
@@ -145,7 +145,7 @@ describe('an address of another country of the person', () => {
     expect(notices.get().history).toEqual([]);
   });
 
-  it('says when nothing of that country is on this device, as long as that is so', async () => {
+  it('a notice says that nothing of that country is on this device, as long as that is true', async () => {
     const { open, page, detail, offered, said } = world('MY', ['ID'], ofIndonesia);
     page.missing = ['ID'];
     await open();
@@ -157,7 +157,7 @@ describe('an address of another country of the person', () => {
     expect(said()).toEqual(['This address belongs to Indonesia']);
   });
 
-  it('asks nothing if the person went on while the page was still finding out', async () => {
+  it('nothing is offered if the person went to another page while the console was still checking', async () => {
     const { keeper, go, said } = world('MY', ['ID'], ofIndonesia);
     keeper.look();
     await go('/carrier/coverage');
@@ -165,7 +165,7 @@ describe('an address of another country of the person', () => {
   });
 });
 
-it('tells who may not work in an address’s country so, with what to do next, until they answer', async () => {
+it('a person who may not work in an address’s country is told so, with what to do next, until they respond', async () => {
   const { open, said, detail, offered, href, take } = world('MY', ['PH'], `${LIST}${Q}&country=ID`);
   await open();
   expect(said()).toEqual(['This address belongs to Indonesia, where you do not work']);
@@ -179,7 +179,7 @@ it('tells who may not work in an address’s country so, with what to do next, u
 });
 
 describe('a change of the country', () => {
-  it('changes the address if it was chosen in this window', async () => {
+  it('the address changes if the country was chosen in this window', async () => {
     const { open, choose, href, said } = world('ID', ['MY']);
     await open();
     choose('MY', true);
@@ -188,7 +188,7 @@ describe('a change of the country', () => {
     expect(said()).toEqual([]);
   });
 
-  it('in another window leaves the address until the person answers, with one way back', async () => {
+  it('a change in another window leaves the address until the person responds, with one way back', async () => {
     const { open, choose, href, said, offered, take, current } = world('ID', ['MY']);
     await open();
     choose('MY', false);
@@ -201,7 +201,7 @@ describe('a change of the country', () => {
     expect([current(), href(), said()]).toEqual(['ID', `${LIST}${Q}&country=ID`, []]);
   });
 
-  it('in another window is accepted by closing the notice; its way back stays over other pages, without their filters', async () => {
+  it('closing the notice accepts a change in another window; its way back stays on other pages, without their filters', async () => {
     const closed = world('ID', ['MY']);
     await closed.open();
     closed.choose('MY', false);
@@ -218,7 +218,7 @@ describe('a change of the country', () => {
     expect(href()).toBe('/carrier/serviceCodes?country=ID');
   });
 
-  it('which takes the old one from the person is said, and nothing leads back', async () => {
+  it('a notice says that the person lost the old country, and offers no way back', async () => {
     const { open, choose, mayWorkIn, said, offered, href } = world('ID', ['MY']);
     await open();
     mayWorkIn('MY');
@@ -228,7 +228,7 @@ describe('a change of the country', () => {
     expect(href()).toBe(`${LIST}${Q}&country=MY`);
   });
 
-  it('to the country of an address that waited for it answers its question', async () => {
+  it('changing to the country of an address that waited for it answers its question', async () => {
     const { open, choose, said, href } = world('MY', ['ID', 'PH'], `${LIST}${Q}&country=ID`);
     await open();
     choose('ID', false);

@@ -61,7 +61,7 @@ it('an opened address keeps its country, and the router reads none', async () =>
   expect(commits).toEqual([]);
 });
 
-it('the same page without its country is not a different page: no history entry is added', async () => {
+it('the same page without its country is not a different page, so no history entry is added', async () => {
   const { go, here } = await open(`${LIST}?page=2&country=ID`);
   await go({ href: `${LIST}?page=2` });
   expect(commits).toEqual([]);

@@ -54,17 +54,17 @@ describe('the sync pill', () => {
     [{ ...status('offline', 0), asked: 1 }, 'Offline, 1 urgent change is not sent', 'offline'],
     [{ ...status('offline', 0), asked: 2 }, 'Offline, 2 urgent changes are not sent', 'offline'],
     [{ ...status('offline', 1), asked: 1 }, 'Offline, 1 change waiting', 'offline'],
-  ])('says why a waiting change is not accepted although there is a network: %j', (input, text, tone) =>
+  ])('says why a waiting change is not accepted although the network is available: %j', (input, text, tone) =>
     expect(pillText(input)).toMatchObject({ text, tone }),
   );
 
-  it('says nothing of the queue before it was read', () => {
+  it('says nothing about the queue before it has been read', () => {
     for (const network of ['unknown', 'online', 'offline'] as const) {
       expect(pillText({ ...status(network, 0), counted: false }).text).not.toMatch(/saved|waiting/);
     }
   });
 
-  it('never says that all is saved while something waits or needs a person', () => {
+  it('never says that everything is saved while something waits or needs a person', () => {
     for (const network of ['unknown', 'online', 'offline'] as const) {
       for (const signedOut of [false, true]) {
         for (const [waiting, needsYou] of [

@@ -19,7 +19,7 @@ describe('the focus after a navigation', () => {
     ['a button of the page', 'button', 'heading'],
     ['a tab of the page', 'tab', 'tab'],
     ['a field of the page that a person has begun to type in', 'field', 'field'],
-  ])('from %s', (_name, from, to) => {
+  ])('moves after a click on %s, or stays in the tab or field', (_name, from, to) => {
     draw(
       '<h1 id="heading">Lead Time</h1><div id="tab" role="tab" tabindex="0"></div><input id="field"><button id="button">',
     );
@@ -28,7 +28,7 @@ describe('the focus after a navigation', () => {
     expect(focused()).toBe(to);
   });
 
-  it('waits for the heading of a page that is still loading, and keeps the focus in a field reached in the meantime', async () => {
+  it('the focus waits for the heading of a page that is still loading, and stays in a field that the person reached in the meantime', async () => {
     draw('<input id="field">');
     focus('outside');
     focusHeading();

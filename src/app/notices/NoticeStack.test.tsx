@@ -52,7 +52,7 @@ it('returns the focus to where it came from when a notice is accepted, with and 
   expect([undone.mock.calls.length, buttons('Undo').length, document.activeElement?.id]).toEqual([2, 1, 'row']);
 });
 
-it('stays in the dialog that is open: what came from behind it is out of reach', async () => {
+it('notices stay in the dialog that is open: the focus cannot return to the page below it', async () => {
   await take(1, 'apply', true);
   expect(document.activeElement?.id).toBe('apply');
   await take(1, 'row', true);

@@ -35,7 +35,7 @@ function browser() {
 
 const textsOf = (store: ReturnType<typeof createNoticeStore>) => store.get().history.map(({ text }) => text);
 
-it('the bell has its notices after a reload, read or not, in that tab and for that person', () => {
+it('the bell still has its notices after a reload, read or not, in that tab and for that person', () => {
   const { page, kept } = browser();
   const first = page('a');
   first.person(1);
@@ -63,7 +63,7 @@ it('the bell has its notices after a reload, read or not, in that tab and for th
   expect([...kept.keys()]).toEqual(['ops-notices-1-a']);
 });
 
-it('keeps only sentences: no offers, and nothing that was still in progress', () => {
+it('the stored notices contain only sentences: no offers, and nothing that was still in progress', () => {
   const { page, kept } = browser();
   const { notify, person } = page('a');
   person(1);
@@ -87,7 +87,7 @@ it('keeps only sentences: no offers, and nothing that was still in progress', ()
   expect([...kept.values()].join('')).not.toContain('Edit Successfully');
 });
 
-it("keeps the address of a notice's subject, and rejects one that leads elsewhere", () => {
+it('the stored notices keep the address of a notice’s subject, and reject one that leads elsewhere', () => {
   const { page, kept } = browser();
   const { store, person } = page('a');
   person(1);
@@ -104,7 +104,7 @@ it("keeps the address of a notice's subject, and rejects one that leads elsewher
   }
 });
 
-it('ends with the sign-out, in whatever tab, also for tabs that are closed or asleep', () => {
+it('stored notices end with the sign-out, in whichever tab, also for tabs that are closed or asleep', () => {
   const { page, kept } = browser();
   const [a, b, closed] = [page('a'), page('b'), page('c')];
   for (const { person, notify } of [a, b, closed]) {
@@ -124,7 +124,7 @@ it('ends with the sign-out, in whatever tab, also for tabs that are closed or as
   }
 });
 
-it('another person finds none, and takes what was left of others away', () => {
+it('another person finds no stored notices, and removes those that others left', () => {
   const { page, kept } = browser();
   const a = page('a');
   a.person(1);

@@ -31,14 +31,14 @@ function setUp() {
 }
 
 describe('notices', () => {
-  it('keeps what offers an action until the person has answered', () => {
+  it('keeps a notice with an action until the person has responded', () => {
     const { timers, store } = setUp();
     store.add('success', 'A new version', { label: 'Reload', run: () => undefined });
     timers.pass(60_000);
     expect(store.get().shown).toHaveLength(1);
   });
 
-  it('removes a temporary offer after a while, and acts on the latest with the same text', () => {
+  it('removes a temporary offer after a while, and acts on the latest one with the same text', () => {
     const { timers, store } = setUp();
     const ran: number[] = [];
     const offer = (n: number) => ({ label: 'Undo', run: () => void ran.push(n), passing: true });
@@ -69,7 +69,7 @@ describe('notices', () => {
     expect(store.get().history).toHaveLength(3);
   });
 
-  it('counts the same text instead of repeating it, and shows it again', () => {
+  it('counts a repeated text instead of listing it twice, and shows it again', () => {
     const { timers, store } = setUp();
     store.add('success', 'Edit Successfully');
     timers.pass(3000);
@@ -85,7 +85,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(1);
   });
 
-  it('removes nothing while it is held, and resumes afterward', () => {
+  it('removes nothing while the notice is held open, and resumes afterward', () => {
     const { timers, store } = setUp();
     store.add('success', 'Create Successfully');
     store.hold(true);
@@ -119,7 +119,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(0);
   });
 
-  it('shows the newest of the same good news and counts the rest, but every error', () => {
+  it('shows the newest of several identical successes and counts the rest, but shows every error', () => {
     const { store } = setUp();
     const ids = [1, 2, 3, 4].map(n => store.open({ kind: 'success', text: 'Edit Successfully', detail: `Edit ${n}` }));
     for (const n of [1, 2, 3]) store.open({ kind: 'error', text: 'Refused', detail: `Edit ${n}` });
@@ -133,7 +133,7 @@ describe('notices', () => {
     expect([...alike]).toEqual([[ids[3], 3]]);
   });
 
-  it('does what it offers once, from the stack or later from the bell', () => {
+  it('runs the action of a notice once, from the stack or later from the bell', () => {
     const { timers, store } = setUp();
     let undone = 0;
     const action = { label: 'Undo', run: () => void undone++, passing: true };
@@ -148,7 +148,7 @@ describe('notices', () => {
     expect(store.get().history[0]).not.toHaveProperty('action');
   });
 
-  it('counts how many are unread, keeps fifty, and forgets all for another person', () => {
+  it('counts unread notices, keeps fifty, and forgets all of them for another person', () => {
     const { store } = setUp();
     for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);
     expect(store.get().history).toHaveLength(50);

@@ -41,7 +41,7 @@ function type(text: string) {
   });
 }
 
-it('begins with what was typed while its code was loading', () => {
+it('begins with the text that was typed while its code was loading', () => {
   draw(false, false);
   expect(key('x')).toBe(false);
   draw(true, false);
@@ -65,14 +65,14 @@ it('leaves the keys to the element that took the focus in the meantime, and star
   expect(box().value).toBe('');
 });
 
-it('chooses by an Enter that was typed ahead: what is behind does not take it', () => {
+it('an Enter that was typed ahead selects the result, and the page below does not receive it', () => {
   draw(true, false);
   expect(['r', 'a', 'Enter'].map(name => key(name))).toEqual([true, true, true]);
   draw(true, true);
   expect(onChoose.mock.calls).toEqual([['Rates']]);
 });
 
-it('chooses by it once there is something to choose, unless the person typed on', () => {
+it('an Enter that was typed ahead takes effect once there is a result, unless the person typed on', () => {
   for (const name of ['', 'x']) {
     draw(false, false);
     draw(true, false);

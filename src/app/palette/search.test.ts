@@ -19,11 +19,11 @@ const CHOICES = [
 const labels = (text: string): string[] => findChoices(CHOICES, text).map(found => found.label);
 
 describe('finding a choice', () => {
-  it('offers all without a text, in order', () => {
+  it('offers everything in order if no text is typed', () => {
     expect(labels('  ')).toEqual(CHOICES.map(one => one.label));
   });
 
-  it('puts the beginning of the label before a word of it, and that before the rest', () => {
+  it('ranks the beginning of the label above a word of it, and that above the rest', () => {
     expect(labels('c')).toEqual([
       'Channel Serviceable Area',
       'CDT of Location',
@@ -35,7 +35,7 @@ describe('finding a choice', () => {
     expect(labels('serv')).toEqual(['Channel Serviceable Area']);
   });
 
-  it('finds by accent-free text, by detail and by several words', () => {
+  it('finds choices by accent-free text, by detail and by several words', () => {
     expect(labels('viet')).toEqual(['Việt Nam']);
     expect(labels('vn')).toEqual(['Việt Nam']);
     expect(labels('product cdt')).toEqual(['CDT of Location']);

@@ -34,7 +34,7 @@ describe('the notice of a new release', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('closed here closes in the others, and stays away until the page changes (VER-3)', () => {
+  it('closing the notice in one tab closes it in the others, and it stays away until the page changes (VER-3)', () => {
     const { notice, texts, notices, id, onClosed } = setUp();
     notice.released(101);
     notices.dismiss(id());
@@ -46,7 +46,7 @@ describe('the notice of a new release', () => {
     expect(texts()).toEqual([NEW_VERSION]);
   });
 
-  it('closed elsewhere is closed here, without another signal', () => {
+  it('closing the notice in another tab closes it here, without another signal', () => {
     const { notice, texts, onClosed } = setUp();
     notice.released(101);
     notice.closedElsewhere();

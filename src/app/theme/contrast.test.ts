@@ -39,9 +39,9 @@ function contrast(one: string, other: string): number {
 describe.each([
   ['light', createLightTheme(brand)],
   ['dark', darkTheme],
-] as const)('small letters of the %s theme', (_name, theme) => {
+] as const)('small text of the %s theme', (_name, theme) => {
   it.each(SURFACES.flatMap(surface => TEXTS.map(text => [text, surface] as const)))(
-    '%s on %s: 4.5 to 1',
+    '%s on %s has a contrast of at least 4.5 to 1',
     (text, surface) => {
       expect(contrast(String(theme[text]), String(theme[surface]))).toBeGreaterThanOrEqual(4.5);
     },

@@ -31,7 +31,7 @@ function check(lines: readonly Line[], lookup: ImportLookup = TEST_LOOKUP) {
 }
 
 describe('a file of Location CDT', () => {
-  it('has the columns of the list and no action code: it replaces', () => {
+  it('the file has the columns of the list and no action code, because it replaces the list', () => {
     expect(HEADERS).toEqual([
       'Channel ID',
       'Channel Name',
@@ -46,7 +46,7 @@ describe('a file of Location CDT', () => {
     expect(declaration.action).toBeUndefined();
   });
 
-  it('names levels by their heading or their index, and places by number or text', () => {
+  it('levels are given by heading or index, and places by number or text', () => {
     const { checked, errors } = check([
       [REGION, ['1 city', 2], 1, 2],
       [['-1', 'id'], [0, '1'], 0, 0],
@@ -56,7 +56,7 @@ describe('a file of Location CDT', () => {
     expect(checked.counts).toMatchObject({ rows: 3, writes: 3, wrongRows: 0 });
   });
 
-  it('keeps the rules of its rows', () => {
+  it('the rules of a row apply to its cells', () => {
     expect(
       check([
         [REGION, ['2 district', 2], 1, 2],
@@ -80,7 +80,7 @@ describe('a file of Location CDT', () => {
     ]);
   });
 
-  it('keeps CEP ranges apart, within a channel', () => {
+  it('CEP ranges within a channel do not overlap', () => {
     const brazil: ImportLookup = { ...TEST_LOOKUP, country: 'BR' };
     const to = (range: string): Line => [['-1 region', 'BR'], ['4 cep_range', range], 1, 2];
     expect(
@@ -94,7 +94,7 @@ describe('a file of Location CDT', () => {
     ]);
   });
 
-  it('says a row twice once only', () => {
+  it('a row that occurs twice is reported only once', () => {
     expect(
       check([
         [REGION, ['1 city', 2], 1, 2],
@@ -114,7 +114,7 @@ describe('a file of Location CDT', () => {
       'The import must contain all configurations of the channel. 2 configurations are missing.',
     ],
     ['BR', 1, null, null],
-  ] as const)('in %s, with %d rows there, loses: %s', (country, there, loses, refused) => {
+  ] as const)('a file in %s over %d existing rows loses: %s', (country, there, loses, refused) => {
     const lookup: ImportLookup = { ...TEST_LOOKUP, country };
     const { checked } = check([[['-1 region', country], ['1 city', 2], 1, 2]], lookup);
     const text = (value: string) => checked.texts.internText(value);

@@ -25,7 +25,7 @@ describe('CEP ranges', () => {
     ['131000-131999', null],
   ])('%s means %s', (text, meant) => expect(suggestCepRange(text)).toBe(meant));
 
-  it('are the same or apart', () => {
+  it('two CEP ranges are equal or disjoint', () => {
     const ranges = new CepRanges();
     expect(ranges.add('20000000-23799999')).toBeNull();
     expect(ranges.add('01000000-05999999')).toBeNull();
@@ -43,7 +43,7 @@ describe('CEP ranges', () => {
     ]);
   });
 
-  it('find what a look through all of them finds', () => {
+  it('a CEP search finds what a scan of all ranges finds', () => {
     const cep = integer({ min: 0, max: 400 });
     assert(
       property(array(tuple(cep, cep), { maxLength: 40 }), array(cep), (pairs, asked) => {

@@ -20,7 +20,7 @@ it.each<[string, Partial<ChannelCdtValues>, string | undefined]>([
   ['a local channel', { category: 2, crossBorderMin: 0, crossBorderMax: 0 }, undefined],
 ])('the days of a channel: %s', (_name, change, field) => expect(channelCdtProblem(times(change))?.field).toBe(field));
 
-it('adds the days before the last mile, of a channel that is not disabled', () => {
+it('the days before the last mile are added for a channel that is not disabled', () => {
   expect(daysBefore(times())).toEqual({ min: 4, max: 7 });
   expect(daysBefore(times({ status: 1 }))).toEqual({ min: 0, max: 0 });
   expect(daysBefore(null)).toEqual({ min: 0, max: 0 });

@@ -16,11 +16,14 @@ describe('days of the calendar', () => {
     expect(weekdayOf(number)).toBe(weekday);
   });
 
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '23-11-2026', '', '2026-11-23T00:00:00Z'])('"%s" is none', text => {
-    expect(dayNumber(text)).toBeNull();
-  });
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '23-11-2026', '', '2026-11-23T00:00:00Z'])(
+    '"%s" is not a day',
+    text => {
+      expect(dayNumber(text)).toBeNull();
+    },
+  );
 
-  it('numbers and texts say the same', () => {
+  it('numbers and texts of a day mean the same', () => {
     assert(
       property(integer({ min: -25_000, max: 2_900_000 }), days => {
         expect(dayNumber(dayText(days))).toBe(days);

@@ -55,18 +55,18 @@ describe('rows of Location CDT', () => {
       undefined,
     ],
     ['more days at least than at most', { minDays: 5 }, 'ID', 'maxDays', undefined],
-  ])('refuses %s', (_name, change, country, field, suggestion) => {
+  ])('a row is refused: %s', (_name, change, country, field, suggestion) => {
     const found = problem(row(change), country);
     expect(found?.field).toBe(field);
     expect(found?.suggestion).toBe(suggestion);
     expect(found?.problem.length).toBeGreaterThan(10);
   });
 
-  it('does not look for locations that are not at hand', () => {
+  it('the check does not look for locations that are not loaded', () => {
     expect(cdtProblem(row({ destination: '99' }), 'ID', () => undefined)).toBeNull();
   });
 
-  it('refuse CEP ranges of one end of a channel that overlap', () => {
+  it('CEP ranges of one end of a channel are refused if they overlap', () => {
     const rule = new CdtRangeRule();
     const to = (destination: string) => row({ origin: 'BR', destinationLevel: 4, destination });
     expect(rule.add(1, to('01000000-05999999'))).toBeNull();
@@ -79,7 +79,7 @@ describe('rows of Location CDT', () => {
 });
 
 describe('the reference table of level indexes', () => {
-  it('has the documents’ columns', () => {
+  it('the reference table has the documents’ columns', () => {
     expect(CDT_LEVELS.map(({ label }) => label)).toEqual([
       '-1 region',
       '0 state',
@@ -91,7 +91,7 @@ describe('the reference table of level indexes', () => {
     expect(levelLabel(7)).toBe('7');
   });
 
-  it('has one row per entity, and CEP ranges only in Brazil', () => {
+  it('the reference table has one row per entity, and CEP ranges only in Brazil', () => {
     for (const country of COUNTRY_CODES) {
       const cells = levelCells(country);
       expect(cells).toHaveLength(CDT_LEVELS.length);

@@ -6,7 +6,7 @@ const NONE = 'no no no no';
 const ON = { status: 0, maintenance: 0, cod: 1, pickup: 1, dropoff: 1 };
 const text = ({ deliver, cod, pickup, codPickup }: Services) => `${deliver} ${cod} ${pickup} ${codPickup}`;
 
-describe('what settings leave of an address', () => {
+describe('how settings affect an address', () => {
   it.each<[string, object, Services, string]>([
     ['all of it', {}, ALL, 'yes yes yes yes'],
     ['nothing of a disabled channel', { status: 1 }, ALL, NONE],
@@ -20,7 +20,7 @@ describe('what settings leave of an address', () => {
   });
 });
 
-it('addresses are counted before and after, with one that changes', () => {
+it('addresses are counted before and after, including one that changes', () => {
   const addresses = [{ ...ALL, cod: 'no' as const }, ALL, ALL];
   expect(countServices(['deliver', 'cod'], addresses, ON, { ...ON, cod: 0 })).toEqual([
     { key: 'deliver', before: 3, after: 3, example: null },
@@ -34,4 +34,4 @@ it.each([
   [3, 5, [0, 1, 2]],
   [10, 5, [0, 2, 4, 6, 8]],
   [7, 3, [0, 2, 4]],
-])('a sample of %i by %i', (total, most, expected) => expect(samplePositions(total, most)).toEqual(expected));
+])('a sample of %i is taken by %i', (total, most, expected) => expect(samplePositions(total, most)).toEqual(expected));

@@ -24,7 +24,7 @@ describe('channel dialog', () => {
     expect(channelTypeText(type)).toBe(text);
   });
 
-  it('shows the WMS location for the two tags of WMS channels (CHC-16)', () => {
+  it('the WMS location is shown for the two tags of WMS channels (CHC-16)', () => {
     expect(CHANNEL_TAGS.filter(({ value }) => hasWmsLocation(value)).map(({ label }) => label)).toEqual([
       'Local WMS Channel',
       'Cross Border Channel&Local WMS Channel',
@@ -42,7 +42,7 @@ describe('channel dialog', () => {
     expect(nameProblem(field, name)).toBe(problem);
   });
 
-  it('asks in the words of the product (CHC-18, CHC-19)', () => {
+  it('the questions use the product’s words (CHC-18, CHC-19)', () => {
     expect(LIVE_CONFIRMATION).toBe(
       'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?',
     );
@@ -55,7 +55,7 @@ describe('channel dialog', () => {
 describe('warehouse lists (CHC-40, G56)', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^[A-Z0-9-]{1,6}$/)).map(list => warehouseIds(warehouseText(list)));
 
-  it('come from one to the other by what is added and removed', () => {
+  it('one warehouse list becomes the other by what is added and removed', () => {
     fc.assert(
       fc.property(ids, ids, (before, after) => {
         expect(warehouseText(withWarehouses(before, warehouseDelta(before, after)))).toBe(warehouseText(after));
@@ -63,7 +63,7 @@ describe('warehouse lists (CHC-40, G56)', () => {
     );
   });
 
-  it('are kept sorted, each once', () => {
+  it('warehouse lists are sorted, and each warehouse occurs once', () => {
     expect(warehouseText(['B', 'A', 'B'])).toBe('A,B');
     expect(warehouseIds('')).toEqual([]);
   });
@@ -75,11 +75,11 @@ describe('from-countries of non-integrated channels (CHC-42)', () => {
     { channel_type: 10008, from_country: 'TW' },
     { channel_type: 0, from_country: 'SG' },
   ];
-  it('are the entity and those of its non-integrated channels', () => {
+  it('the from-countries are the entity and those of its non-integrated channels', () => {
     expect(nonIntegratedFrom('MY', channels)).toEqual(['MY', 'SG']);
     expect(nonIntegratedFrom('ID', [])).toEqual(['ID']);
   });
-  it('come before all others, each once', () => {
+  it('the entity comes before all other from-countries, and each occurs once', () => {
     expect(fromCountries(['SG', 'MY'])).toEqual(['SG', 'MY', 'ID', 'PH', 'TW', 'TH', 'VN', 'BR']);
   });
 });

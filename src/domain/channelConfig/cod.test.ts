@@ -51,12 +51,12 @@ describe('COD dialog (channels spec 4)', () => {
     expect(withCod(from, field, value)).toEqual({ ...from, ...changed });
   });
 
-  it('disables everything but COD while COD is off (CHC-24)', () => {
+  it('everything but COD is disabled while COD is off (CHC-24)', () => {
     expect(FIELDS.filter(field => canSetCod(OFF, field))).toEqual(['cod']);
     expect(FIELDS.filter(field => canSetCod(ON, field))).toEqual(FIELDS);
   });
 
-  it('never comes to both lists, nor to SOD without COD, by enabled controls alone', () => {
+  it('enabled controls alone never lead to both lists, nor to SOD without COD', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...FIELDS), fc.constantFrom(NO, YES)));
     fc.assert(
       fc.property(steps, taken => {
@@ -75,11 +75,11 @@ describe('COD dialog (channels spec 4)', () => {
     [{ ...OFF, sod: YES }, 'TW', 'sod'],
     [{ ...ON, sod: YES }, 'TW', null],
     [ON, 'PH', null],
-  ])('judges %o in %s', (settings, country, field) => {
+  ])('the settings %o in %s are judged', (settings, country, field) => {
     expect(codProblem(settings, country)?.field ?? null).toBe(field);
   });
 
-  it('has SOD and KYC control in one country, which is not PH (G52)', () => {
+  it('SOD and KYC control are in one country each, which is not PH (G52)', () => {
     expect(COUNTRY_CODES.filter(hasSod)).toHaveLength(1);
     expect(COUNTRY_CODES.filter(hasKycControl)).toEqual(COUNTRY_CODES.filter(hasSod));
     expect(hasSod('PH')).toBe(false);

@@ -116,7 +116,7 @@ describe('a copied setting', () => {
     expect(outcome(names, source, target)).toEqual(expected);
   });
 
-  it('may be SOD in the one country that has it, with COD on', () => {
+  it('a copied setting may be SOD in the one country that has it, if COD is on', () => {
     const source = { ...OFF, cod: 1, sod: 1 };
     expect(outcome(COD, source, OFF, 'TW')).toMatchObject({ cod: 'changed', sod: 'changed' });
     expect(outcome(['sod'], source, OFF, 'TW')).toEqual({
@@ -132,7 +132,7 @@ const brokenRule = (set: Record<string, unknown>, row: Record<string, unknown>) 
   settingsProblem({ ...row, ...set }, 'ID', Object.keys(set));
 
 describe('rules of a record', () => {
-  it('apply if a change touches them, and only then', () => {
+  it('the rules of a record apply if a change touches them, and only then', () => {
     const broken = { ...OFF, shop_cod_whitelist: 1, shop_cod_blacklist: 1, ...NO_SIDES };
     expect(brokenRule({ priority: 1 }, broken)).toBeNull();
     expect(brokenRule({ dimension_max_length: 1 }, broken)?.field).toBe('dimension_max_width');
@@ -142,6 +142,6 @@ describe('rules of a record', () => {
   });
 });
 
-it('a missing setting is an open one', () => {
+it('a missing setting counts as not set', () => {
   expect(pickSettings(['a', 'b'], { a: 0 })).toEqual({ a: 0, b: null });
 });

@@ -68,7 +68,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     expect(JSON.parse(delta.remove)).toEqual(remove);
   });
 
-  it('brings any settings to any others, empty, zero and undefined distinguished', () => {
+  it('a delta turns any settings into any others, and distinguishes empty, zero and undefined', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         expect(applyExtraDelta(extraDelta(before, after), before)).toStrictEqual(after);
@@ -77,7 +77,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('changes nothing that it does not name', () => {
+  it('a delta changes nothing that it does not name', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const present = { ...before, partner_code: 7 };
@@ -86,7 +86,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     );
   });
 
-  it('reads empty texts as nothing and refuses what is not an object', () => {
+  it('empty texts are read as nothing, and a value that is not an object is refused', () => {
     expect(readDelta('')).toEqual({});
     expect(readDelta('[1]')).toBeNull();
     expect(readDelta('{')).toBeNull();
@@ -111,7 +111,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     expect(typedNumber(text, { label: 'Max size' })).toEqual({ problem: 'Max size must be one number' });
   });
 
-  it('takes no distance below 0', () => {
+  it('a distance below 0 is refused', () => {
     const rule = { label: 'Max distance', atLeast: 0 };
     expect(typedNumber('-1', rule)).toEqual({ problem: 'Max distance must be 0 or more' });
     expect(typedNumber('0', rule)).toEqual({ value: 0 });
@@ -130,7 +130,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     expect(storedAmount(displayed)).toBe(stored);
   });
 
-  it('shows an amount as it was typed, for any integer that is stored', () => {
+  it('an amount is shown as it was typed, for any stored integer', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), stored => {
         expect(storedAmount(shownNumber(stored, true))).toBe(stored === 0 ? 0 : stored);
@@ -138,7 +138,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     );
   });
 
-  it('takes five decimal places and no more, and no number that is not exact', () => {
+  it('an amount has at most five decimal places, and a number that is not exact is refused', () => {
     expect(typedNumber('0.000001', { label: 'Max total', amount: true })).toEqual({
       problem: 'Max total must have at most 5 decimal places',
     });
@@ -147,7 +147,7 @@ describe('typed numbers (CHC-34, CHC-36)', () => {
     });
   });
 
-  it('shows other numbers as they are', () => {
+  it('other numbers are shown as they are', () => {
     expect(shownNumber(undefined)).toBe('');
     expect(shownNumber(0)).toBe('0');
     expect(shownNumber(12.5)).toBe('12.5');
@@ -164,7 +164,7 @@ describe('dimension criterion (CHC-35)', () => {
   ])('%o lacks %o', (sides, empty) => {
     expect(emptySides(sides)).toEqual(empty);
   });
-  it('warns in the words of the product', () => {
+  it('the warning uses the product’s words', () => {
     expect(DIMENSION_WARNING).toBe('All values in dimension_criterion should be filled toghether');
     expect(extraValueProblem('dimension_criterion', { max_length: 1 })).toBe(DIMENSION_WARNING);
   });
@@ -192,7 +192,7 @@ describe('values of a call', () => {
   ])('%s may be %o: %s', (field, value, right) => {
     expect(extraValueProblem(field, value) === null).toBe(right);
   });
-  it('has the three totals of the documents', () => {
+  it('the values of a call have the three totals of the documents', () => {
     expect(AMOUNT_FIELDS).toEqual(['cod_max_order_total', 'cod_min_order_total', 'max_total_price']);
   });
 });

@@ -66,12 +66,12 @@ describe('settings of the flags (channels spec 3)', () => {
     expect(flagSettings({ ...none, delivery: 7 ^ (1 << bit) })[name]).toBe(NO);
   });
 
-  it('puts the shop COD blacklist into bit 1 of the permission flag (CHC-22)', () => {
+  it('the shop COD blacklist is bit 1 of the permission flag (CHC-22)', () => {
     const none = { flag: 0n, delivery: 0, permission: 0n };
     expect(withSettings(none, { shop_cod_blacklist: YES })).toEqual({ ...none, permission: 2n });
   });
 
-  it('reads back what was set, and changes no bit without a name', () => {
+  it('settings are read back as they were set, and no bit without a name changes', () => {
     fc.assert(
       fc.property(flags, settings, (before, wanted) => {
         const after = withSettings(before, wanted);
@@ -83,7 +83,7 @@ describe('settings of the flags (channels spec 3)', () => {
     );
   });
 
-  it('comes from any settings to any others by the deltas', () => {
+  it('deltas turn any settings into any others', () => {
     fc.assert(
       fc.property(flags, settings, (before, wanted) => {
         const after = withSettings(before, wanted);
@@ -95,7 +95,7 @@ describe('settings of the flags (channels spec 3)', () => {
     );
   });
 
-  it('leaves settings that are not given as they are', () => {
+  it('settings that are not given stay as they are', () => {
     fc.assert(
       fc.property(flags, before => {
         expect(withSettings(before, {})).toEqual(before);
@@ -119,7 +119,7 @@ describe('name list select (CHC-26, CHC-27)', () => {
     expect(nameListOf(after)).toBe(mode);
   });
 
-  it('never has both, and does not change other bits', () => {
+  it('both lists are never on at once, and other bits do not change', () => {
     const mode = fc.constantFrom(NAME_LIST.none, NAME_LIST.whitelist, NAME_LIST.blacklist);
     fc.assert(
       fc.property(word, mode, (before, wanted) => {
@@ -132,7 +132,7 @@ describe('name list select (CHC-26, CHC-27)', () => {
 });
 
 describe('permission pairs (CHC-41)', () => {
-  it('are applied in their order', () => {
+  it('permission pairs are applied in order', () => {
     expect(
       withPermissions(0n, [
         [1, YES],
@@ -140,7 +140,7 @@ describe('permission pairs (CHC-41)', () => {
       ]),
     ).toBe(0n);
   });
-  it('name only the shop COD blacklist', () => {
+  it('permission pairs name only the shop COD blacklist', () => {
     expect(unnamedPermission([[1, YES]])).toBeNull();
     expect(
       unnamedPermission([
@@ -162,7 +162,7 @@ describe('a delta of the flag', () => {
     expect(withFlagDelta(flag, { set0: [], set1: [], ...delta })).toBe(after);
   });
 
-  it('never leaves both lists on, whatever it names but both', () => {
+  it('a delta never leaves both lists on, except one that names both', () => {
     const bits = fc.uniqueArray(fc.integer({ min: 0, max: 62 }));
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }), bits, bits, (flag, set0, set1) => {
@@ -173,7 +173,7 @@ describe('a delta of the flag', () => {
     );
   });
 
-  it('names settings: both lists are one, and a bit without a name has none', () => {
+  it('a delta names settings: both lists are one setting, and a bit without a name is none', () => {
     expect(settingsOfBits([62, 32, 33, 5, 11])).toEqual(['sod', 'name_list', 'tracking']);
   });
 });

@@ -39,7 +39,7 @@ describe('settings of the extra data', () => {
     expect(extraSettings(extra)).toEqual({ ...OPEN, ...own });
   });
 
-  it('come back from the extra data as they were', () => {
+  it('settings come back from the extra data as they were', () => {
     fc.assert(
       fc.property(settings, own => {
         expect(extraSettings(extraOfSettings(own))).toEqual(own);
@@ -47,7 +47,7 @@ describe('settings of the extra data', () => {
     );
   });
 
-  it('change the fields that differ, and nothing that has no name', () => {
+  it('only the fields that differ change, and nothing without a name', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         const stored = { ...extraOfSettings(before), partner_code: 7 };
@@ -58,21 +58,21 @@ describe('settings of the extra data', () => {
     );
   });
 
-  it('leave a field as it was empty, if its setting is the same', () => {
+  it('an empty field stays as it was if its setting is the same', () => {
     expect(withExtraSettings({ max_size: '' }, OPEN, { ...OPEN, min_size: 1000 })).toEqual({
       max_size: '',
       min_size: 1,
     });
   });
 
-  it('have no KYC control in the extra data of a channel that is created or loses it without one (CHC-32)', () => {
+  it('KYC control is missing from the extra data of a channel that is created without it or loses it (CHC-32)', () => {
     expect(withExtraSettings({}, {}, OPEN)).toEqual({});
     expect(withExtraSettings({ kyc_control: true }, { ...OPEN, kyc_control: 1 }, { ...OPEN, kyc_control: 0 })).toEqual(
       {},
     );
   });
 
-  it('name the sides of the dimension criterion', () => {
+  it('the settings name the sides of the dimension criterion', () => {
     expect(dimensionSides({ ...OPEN, dimension_max_width: 5 })).toEqual({
       max_length: null,
       max_width: 5,

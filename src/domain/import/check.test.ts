@@ -86,7 +86,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 2, wrongRows: 1, writes: 1 });
   });
 
-  it('takes what people write: spaces and full-width characters around codes, any case, numbers as text, booleans', () => {
+  it('the check accepts what people write: spaces and full-width characters around codes, any case, numbers as text, booleans', () => {
     const { errors, checked } = check([
       good({
         channelId: '\u00a0１００２１ ',
@@ -107,7 +107,7 @@ describe('the check of serviceable locations', () => {
     expect([...(at('actionCode') ?? [])].slice(1)).toEqual([1, 1, 1]);
   });
 
-  it('a row that deletes needs only its key', () => {
+  it('a row that deletes a record needs only its key', () => {
     const blank = { canDeliver: null, canCOD: null, canPickup: null, canCODPickup: null };
     const { errors, checked } = check([
       good({ ...blank, actionCode: '-1' }),
@@ -117,7 +117,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
   });
 
-  it('finds rows of one key within a file and between files, and distinguishes duplicates from contradictions by cell', () => {
+  it('rows with the same key are found within a file and between files, and duplicates differ from contradictions by cell', () => {
     const { errors, checked } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
       [
@@ -135,7 +135,7 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ rows: 6, wrongRows: 3 });
   });
 
-  it('reports nothing else on a cell that already has an error', () => {
+  it('a cell that already has an error gets no second one', () => {
     const { errors } = check([good(), good({ canCOD: 'Maybe', canPickup: null, canDeliver: 'No' })]);
     expect(errors.map(({ row, key, rule }) => [row, key, rule])).toEqual([
       [3, 'canDeliver', 'contradiction'],
@@ -144,7 +144,7 @@ describe('the check of serviceable locations', () => {
     ]);
   });
 
-  it('demands what the notes of the template say it does', () => {
+  it('the check requires what the notes of the template say', () => {
     const street = { locationId: 4, street: 'Dago', actionCode: 1 };
     const blankFails = (blank: string, changes: Record<string, TestCell> = {}): boolean =>
       check([good({ ...street, ...changes, [blank]: null })]).errors.length > 0;
@@ -190,7 +190,7 @@ describe('the check of serviceable locations', () => {
     ]);
   });
 
-  it('passes over blank rows, rows above the header, and the example of the template', () => {
+  it('blank rows, rows above the header and the example of the template are skipped', () => {
     const [data] = templateOf(declaration);
     const example = data?.rows[0] ?? [];
     const file = importFileOf(declaration, [
@@ -208,7 +208,7 @@ describe('the check of serviceable locations', () => {
     expect([...(checked.files[0]?.rowKinds ?? [])].filter(kind => kind === ROW.write)).toHaveLength(1);
   });
 
-  it('puts errors in order by file, row and column, of one rule or all', () => {
+  it('errors are in order by file, row and column, of one rule or of all', () => {
     const { checked } = check(
       [good({ canCOD: 'x', channelId: 'x' }), good({ locationId: 5, district: 'Dago', canPickup: null })],
       [good({ channelId: 10_022, type: '?', canDeliver: '?' })],
@@ -229,14 +229,14 @@ describe('the check of serviceable locations', () => {
     expect(shown(RULE.yesNo)).toEqual(['a.xlsx 2 canCOD', 'b.xlsx 2 canDeliver']);
   });
 
-  it('keeps a count of more errors than it keeps', () => {
+  it('more errors are counted than kept', () => {
     const { checked } = check(Array.from({ length: 300 }, () => good({ channelId: 'x', canCOD: 'x' })));
     expect(checked.errors.total).toBe(600);
     expect(checked.counts.wrongRows).toBe(300);
   });
 });
 
-describe('the comparison with what is existing', () => {
+describe('the comparison with existing records', () => {
   const existing: ExistingRecords = {
     count: 3,
     keys: [Float64Array.of(10_021, 10_021, 10_022), Float64Array.of(3, 5, 3), Float64Array.of(0, 0, 0)],
@@ -256,7 +256,7 @@ describe('the comparison with what is existing', () => {
     good({ canCOD: 'x', locationId: 2, district: null }),
   ];
 
-  it('distinguishes added, changed, removed, unchanged and absent, and old from new value by value', () => {
+  it('added, changed, removed, unchanged and absent are distinguished, and old from new value by value', () => {
     const { checked } = check(rows);
     const diff = diffImport(checked, existing);
     expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
@@ -276,7 +276,7 @@ describe('the comparison with what is existing', () => {
     expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
-  it('does not compare rows with an unknown key: places given by name while the places are not on the device', () => {
+  it('rows with an unknown key are not compared, such as places given by name while the places are not on the device', () => {
     const names = good({ locationId: null });
     const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
     const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });
@@ -285,7 +285,7 @@ describe('the comparison with what is existing', () => {
     expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2 });
   });
 
-  it('a replacing import removes what the files do not name', () => {
+  it('a replacing import removes the records that the files do not name', () => {
     const { checked } = check([good()]);
     const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, existing);
     expect(diff.counts).toMatchObject({ unchanged: 1, removed: 2 });
@@ -293,7 +293,7 @@ describe('the comparison with what is existing', () => {
   });
 });
 
-describe('a place below the level that a group takes', () => {
+describe('a place below the level that a group accepts', () => {
   const errorsOf = (sheet: Sheet, row: Record<string, TestCell>, deepest?: LocationLevel) => {
     const whole = importOf(sheet);
     const own: ImportDeclaration =
@@ -310,11 +310,11 @@ describe('a place below the level that a group takes', () => {
   const route = { channelId: 10_021, applicableType: 'Standard', fromLocationId: 3, toLocationId: 6 };
   const flags = { canDeliver: 'Yes', canCOD: 'No', canPickup: 'Yes', canCODPickup: 'No' };
 
-  it.each([1, 2, 3])('is none: location %i', locationId => {
+  it.each([1, 2, 3])('location %i is not accepted', locationId => {
     expect(errorsOf(zoneSheet, { ...zone, locationId })).toEqual([]);
   });
 
-  it('is an error of the ID, with what to choose', () => {
+  it('the ID gets an error that says what to choose', () => {
     const message = 'Location 4 is a street; choose its state, city or district';
     expect(errorsOf(zoneSheet, { ...zone, locationId: 4 })).toEqual([['locationId', 'tooDeep', message]]);
     expect(errorsOf(zoneSheet, { ...zone, locationId: 4, actionCode: -1 })).toHaveLength(1);
@@ -322,7 +322,7 @@ describe('a place below the level that a group takes', () => {
     expect(errorsOf(routeSheet, { ...route, toLocationId: 4 })).toEqual([['toLocationId', 'tooDeep', message]]);
   });
 
-  it('is an error of the name that leads to it', () => {
+  it('the name that leads to the place gets an error', () => {
     const named = { channelId: 10_021, type: 'Standard', state: 'Jawa Barat', city: 'Bandung', district: 'Coblong' };
     expect(errorsOf(locationSheet, { ...named, ...flags, street: 'Dago' })).toEqual([]);
     expect(errorsOf(locationSheet, { ...named, ...flags, street: 'Dago' }, 1)).toEqual([

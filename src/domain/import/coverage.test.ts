@@ -38,7 +38,7 @@ const meaning = (...files: (readonly (readonly (string | number)[])[])[]): strin
   return coverageSentences(checked, diff, TEST_LOOKUP, 'location');
 };
 
-it('a location that several channels, types and files are about is one location', () => {
+it('a location that occurs in several channels, types and files counts as one location', () => {
   expect(
     meaning(
       [row(10_021, 'Standard', 5), row(10_021, 'SBS', 5), row(10_022, 'Standard', 5), row(10_021, 'SBS', 8)],

@@ -6,7 +6,7 @@ const at = (key: string): number => declaration.columns.findIndex(column => colu
 const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
 
 describe('headers', () => {
-  it('match by name in any order, case and spaces ignored', () => {
+  it('headers match by name in any order, ignoring case and spaces', () => {
     const match = matchHeaders(declaration, [...FLAGS, 'location id', 'Applicable type', 'CHANNEL ID']);
     expect(match.missing).toEqual([]);
     expect(match.unknown).toEqual([]);
@@ -15,7 +15,7 @@ describe('headers', () => {
     expect(match.columns[at('actionCode')]).toBe(-1);
   });
 
-  it('name what is unknown, missing and there twice, and say what may be meant', () => {
+  it('unknown, missing and duplicate headers are named, with what may be meant', () => {
     const match = matchHeaders(declaration, [
       'Channel ID',
       'Chanel ID',
@@ -33,7 +33,7 @@ describe('headers', () => {
     expect(match.twice.map(({ key }) => key)).toEqual(['channelId']);
   });
 
-  it('that several columns have serve nothing until a person says which column counts', () => {
+  it('a header of several columns is not used until a person says which column counts', () => {
     const isName = (key: string): boolean => declaration.places?.some(({ names }) => names.includes(key)) === true;
     const read = declaration.columns.filter(({ key, type }) => type.kind !== 'info' || isName(key));
     expect(read.length).toBeGreaterThan(8);
@@ -53,7 +53,7 @@ describe('headers', () => {
     }
   });
 
-  it('that several columns have are named with their letters, and with which are hidden', () => {
+  it('a header of several columns is listed with their letters, and which are hidden', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS, 'Channel ID'];
     const textOf = (hiddenColumns: [number, number][]) =>
       twiceText(matchHeaders(declaration, headers, {}, { hiddenColumns }).twice);
@@ -62,7 +62,7 @@ describe('headers', () => {
     expect(textOf([[0, 9]])).toBe('the heading "Channel ID" in columns A and H (A and H are hidden)');
   });
 
-  it('take a remembered choice', () => {
+  it('a remembered choice applies to headers', () => {
     const headers = ['Channel', 'Remark', 'Type', 'Area', ...FLAGS];
     const mapping = { channel: 'channelId', type: 'type', area: 'locationId', remark: null };
     const match = matchHeaders(declaration, headers, mapping);
@@ -71,7 +71,7 @@ describe('headers', () => {
     expect([match.columns[at('channelId')], match.columns[at('locationId')]]).toEqual([0, 3]);
   });
 
-  it('a choice of before takes no place that a header has by itself; of two such choices a person decides', () => {
+  it('an earlier choice does not override a header that matches by itself; a person decides between two such choices', () => {
     const headers = ['Area', 'Location ID', 'Code', 'Kind', 'Channel ID', ...FLAGS];
     const mapping = { area: 'locationId', code: 'type', kind: 'type' };
     const match = matchHeaders(declaration, headers, mapping);
@@ -86,11 +86,11 @@ describe('headers', () => {
     });
   });
 
-  it('do not need a Location ID if the names of places are present', () => {
+  it('a Location ID header is not needed if the names of places are present', () => {
     expect(matchHeaders(declaration, ['Channel ID', 'Applicable Type', 'State', 'City', ...FLAGS]).missing).toEqual([]);
   });
 
-  it('are found in the sheet and row that have them; visible sheets go first', () => {
+  it('headers are found in the sheet and row that have them, and visible sheets go first', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS];
     const sheets = [
       { hidden: false, head: [{ cells: ['Column', 'Notes'] }, { cells: ['Channel ID', 'The channel'] }] },
@@ -102,7 +102,7 @@ describe('headers', () => {
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
   });
 
-  it('of two visible sheets that both have them and rows below, leave the choice to a person', () => {
+  it('a person chooses between two visible sheets that both have the headers and rows below', () => {
     const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS];
     const sheetOf = (hidden: boolean, ...rows: string[][]) => ({ hidden, head: rows.map(cells => ({ cells })) });
     const filled = sheetOf(false, headers, ['10021']);
@@ -120,7 +120,7 @@ describe('headers', () => {
     );
   });
 
-  it('are offered for the mapping where not one is known: the first row of words', () => {
+  it('the first row of words is offered for the mapping if no header is known', () => {
     const head = [
       { cells: ['Areas of March', ''] },
       { cells: ['ID Kanal', 'Tipe', 'Kode'] },

@@ -32,7 +32,7 @@ describe('large amounts of a file', () => {
     [900_000_000_000, 'range'],
     // More than the fifteen digits that a spreadsheet keeps.
     [12_345_678_901.12345, 'digitsLost'],
-  ])('the number %d is itself unless its digits are lost', (value, expected) =>
+  ])('the number %d is unchanged unless its digits are lost', (value, expected) =>
     expect(told(amounts.number(value))).toBe(expected),
   );
 });

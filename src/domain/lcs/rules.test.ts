@@ -8,7 +8,7 @@ describe('a pickup configuration', () => {
     [PICKUP_TYPE.dropOff, false, undefined],
     [PICKUP_TYPE.dropOff, true, 'timeslotRequired'],
     [undefined, true, undefined],
-  ])('of type %s, timeslot required %s, is wrong at %s', (pickupType, timeslotRequired, field) =>
+  ])('a pickup configuration of type %s, timeslot required %s, is wrong in %s', (pickupType, timeslotRequired, field) =>
     expect(pickupProblem({ pickupType, timeslotRequired })?.field).toBe(field),
   );
 });
@@ -22,7 +22,7 @@ describe('a timeslot', () => {
     ['12:00', '09:00', '08:30', 'endTime'],
     [undefined, '09:00', '08:30', undefined],
     ['09:00', undefined, undefined, undefined],
-  ])('from %s to %s, cutoff %s, is wrong at %s', (startTime, endTime, cutoff, field) =>
+  ])('a timeslot from %s to %s, cutoff %s, is wrong in %s', (startTime, endTime, cutoff, field) =>
     expect(timeslotProblem({ startTime, endTime, cutoff })?.field).toBe(field),
   );
 });
@@ -34,7 +34,7 @@ describe('a branch', () => {
     [-1, 0, undefined],
     [0, 0, 'latitude'],
     [0, undefined, undefined],
-  ])('at latitude %s and longitude %s is wrong at %s', (latitude, longitude, field) =>
+  ])('a branch at latitude %s and longitude %s is wrong in %s', (latitude, longitude, field) =>
     expect(branchProblem({ latitude, longitude })?.field).toBe(field),
   );
 });

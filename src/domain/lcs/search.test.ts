@@ -64,7 +64,9 @@ describe('branches that serve a place', () => {
       ],
       [],
     ],
-  ])('of %s', (_name, place, expected) => expect(codes(all, { place }).toSorted()).toEqual(expected));
+  ])('the branches of %s are found', (_name, place, expected) =>
+    expect(codes(all, { place }).toSorted()).toEqual(expected),
+  );
 });
 
 describe('branches that are open', () => {
@@ -78,13 +80,15 @@ describe('branches that are open', () => {
     [5, '12:00', ['NIGHT']],
     [null, '18:00', ['NIGHT']],
     [6, '23:59', ['NIGHT']],
-  ])('on day %s at %s', (weekday, time, expected) => expect(codes(all, { weekday, time })).toEqual(expected));
+  ])('the open branches on day %s at %s are found', (weekday, time, expected) =>
+    expect(codes(all, { weekday, time })).toEqual(expected),
+  );
 
-  it('have the hours of the day', () =>
+  it('an open branch has the hours of the day', () =>
     expect(findBranches(all, asked({ weekday: 5 })).found.map(({ hours }) => hours?.to)).toEqual(['24:00', '12:00']));
 });
 
-it('have all services that are asked for, are not disabled, and what is left out is counted', () => {
+it('a branch has all requested services and is not disabled, and the ones left out are counted', () => {
   const all = [
     branch('A'),
     branch('B', { cod: true, returns: true }),
@@ -98,7 +102,7 @@ it('have all services that are asked for, are not disabled, and what is left out
 });
 
 describe('distances', () => {
-  it('put the nearest first, and equally near ones by code', () => {
+  it('the nearest branch comes first, and equally near ones are ordered by code', () => {
     const all = [
       branch('C', { latitude: -6_800_000 }),
       branch('B'),
@@ -114,7 +118,7 @@ describe('distances', () => {
     ]);
   });
 
-  it('are measured from the middle of the branches of the place, unless a point is given', () => {
+  it('distances are measured from the center of the branches of the place, unless a point is given', () => {
     const all = [branch('A'), branch('B', { longitude: 107_700_000 }), branch('C', { longitude: 107_630_000 })];
     const answer = findBranches(all, asked({ place: [STATE] }));
     expect(answer.from).toEqual({ latitude: -6_900_000, longitude: 107_643_333 });
@@ -130,7 +134,7 @@ describe('distances', () => {
     // Jakarta to Bandung, and Kuala Lumpur to Singapore.
     [[-6.2, 106.816_666], [-6.9175, 107.6191], 119],
     [[3.139, 101.6869], [1.3521, 103.8198], 309],
-  ])('from %j to %j are %s km', (a, b, km) => {
+  ])('the distance from %j to %j is %s km', (a, b, km) => {
     const point = ([latitude = 0, longitude = 0]: number[]) => ({
       latitude: latitude * 1e6,
       longitude: longitude * 1e6,
@@ -138,7 +142,7 @@ describe('distances', () => {
     expect(Math.round(metersBetween(point(a as number[]), point(b as number[])) / 1000)).toBe(km);
   });
 
-  it('are the same both ways, and no way round is shorter', () => {
+  it('distances are symmetric, and no detour is shorter', () => {
     const point = record({
       latitude: integer({ min: -90e6, max: 90e6 }),
       longitude: integer({ min: -180e6, max: 180e6 }),
@@ -158,7 +162,7 @@ describe('distances', () => {
     [3249, '3.2 km'],
     [99_949, '99.9 km'],
     [99_950, '100 km'],
-  ])('of %s meters are said as %s', (meters, text) => expect(distanceText(meters)).toBe(text));
+  ])('a distance of %s meters is shown as %s', (meters, text) => expect(distanceText(meters)).toBe(text));
 });
 
 it.each([
@@ -170,4 +174,4 @@ it.each([
   ['107', null],
   ['Bandung', null],
   ['', null],
-])('reads the coordinates %j', (text, point) => expect(readPoint(text)).toEqual(point));
+])('the coordinates %j are read', (text, point) => expect(readPoint(text)).toEqual(point));

@@ -55,10 +55,10 @@ describe('the week of timeslots', () => {
     ],
   ])('%s', (_name, rows, expected) => expect(found(...rows)).toEqual(expected));
 
-  it('names the days without a slot', () =>
+  it('the days without a slot are named', () =>
     expect(slotWeek(slotsOf([row(1, 'Mon-Fri', '09:00', '12:00')])).empty).toEqual([5, 6]));
 
-  it('says of each minute of a day whether one, two or no slot is there', () => {
+  it('each minute of a day has one slot, two or none', () => {
     const time = (half: number) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
     assert(
       property(array(record({ from: integer({ min: 0, max: 40 }), long: integer({ min: 1, max: 6 }) })), spans => {
@@ -85,7 +85,7 @@ describe('the week of timeslots', () => {
   });
 });
 
-describe('the slot that a parcel is booked into', () => {
+describe('the timeslot that a parcel is booked into', () => {
   const slots = slotsOf([
     row(1, 'Mon', '09:00', '12:00', '08:00'),
     row(2, 'Mon, Tue', '13:00', '17:00', '12:00'),
@@ -100,16 +100,16 @@ describe('the slot that a parcel is booked into', () => {
     [1, 12.5, null],
     [1, null, 2],
     [3, null, null],
-  ] as const)('%s days after Monday at %s is %s', (after, hour, slot) =>
+  ] as const)('a parcel %s days after Monday at %s gets %s', (after, hour, slot) =>
     expect(bookableSlot(slots, MONDAY + after, hour)?.slot ?? null).toBe(slot),
   );
 
-  it('has its day’s last cutoff', () => {
+  it('a parcel may be booked until the last cutoff of the day', () => {
     expect(lastCutoff(slots, '2026-11-23')).toBe('12:00');
     expect(lastCutoff(slots, '2026-11-26')).toBeNull();
   });
 
-  it('is one whose cutoff has not passed, and no earlier one has', () => {
+  it('the slot is one whose cutoff has not passed, and no earlier slot qualifies', () => {
     const slot = record({
       days: uniqueArray(integer({ min: 0, max: 6 }), { minLength: 1 }),
       hour: constantFrom('08', '10', '12', '14', '16'),
@@ -138,4 +138,4 @@ it.each([
   [[0, 2, 3, 4, 6], 'Mon, Wed-Fri, Sun'],
   [[0, 1, 2, 3, 4, 5, 6], 'every day'],
   [[], ''],
-])('%j is said as "%s"', (days, text) => expect(daysText(days)).toBe(text));
+])('%j is shown as "%s"', (days, text) => expect(daysText(days)).toBe(text));

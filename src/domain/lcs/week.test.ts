@@ -15,9 +15,9 @@ describe('days of a week', () => {
     ['Mon-', null],
     ['Mon-Tue-Wed', null],
     ['', null],
-  ])('%j is kept as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
+  ])('%j is stored as %j', (text, kept) => expect(TEXT_FORMS.weekdays.read(text, 60)).toBe(kept));
 
-  it('names the part that is not a day', () => {
+  it('the part that is not a day is named', () => {
     expect(wrongWeekdays('Mon, Someday, Tue, Noday')).toEqual(['Someday', 'Noday']);
     expect(wrongWeekdays('Mon-Fri')).toEqual([]);
   });
@@ -37,9 +37,9 @@ describe('opening hours', () => {
     ['Mon', null],
     ['Mon 08:00-25:00', null],
     ['', null],
-  ])('%j is kept as %j', (text, kept) => expect(TEXT_FORMS.openingHours.read(text, 200)).toBe(kept));
+  ])('%j is stored as %j', (text, kept) => expect(TEXT_FORMS.openingHours.read(text, 200)).toBe(kept));
 
-  it('reads its own spelling as the same hours', () => {
+  it('opening hours are read back from their own spelling', () => {
     const week = readOpeningHours('Mon-Fri 08:00-17:00; Sun 09:00-12:00');
     expect(week?.map(day => day?.from ?? 'closed')).toEqual([
       ...Array.from({ length: 5 }, () => '08:00'),
@@ -51,7 +51,7 @@ describe('opening hours', () => {
     );
   });
 
-  it('names the part that is wrong, and one that names a day again', () => {
+  it('the wrong part is named, as is one that repeats a day', () => {
     expect(wrongHours('Mon-Fri 08:00-17:00; Sat late; Sun')).toEqual(['Sat late', 'Sun']);
     expect(wrongHours('Mon-Fri 08:00-17:00; Fri 09:00-12:00')).toEqual(['Fri 09:00-12:00']);
     expect(wrongHours('Mon 08:00-17:00')).toEqual([]);

@@ -16,7 +16,7 @@ describe('quiet hours', () => {
     ['2026-03-02T07:00:00+07:00', '2026-03-02T07:00:00+07:00'],
     ['2026-03-02T21:59:59+07:00', '2026-03-02T21:59:59+07:00'],
     ['2026-12-31T22:00:00+07:00', '2027-01-01T07:00:00+07:00'],
-  ])('22 to 7 in Jakarta: %s is sent at %s', (event, sent) => {
+  ])('quiet hours 22 to 7 in Jakarta: a message at %s is sent at %s', (event, sent) => {
     expect(afterQuiet(at(event), JAKARTA)).toBe(at(sent));
   });
 
@@ -24,18 +24,18 @@ describe('quiet hours', () => {
     ['2026-03-28T23:10:00+01:00', '2026-03-29T07:00:00+02:00'],
     ['2026-10-24T23:10:00+02:00', '2026-10-25T07:00:00+01:00'],
     ['2026-10-25T06:30:00+01:00', '2026-10-25T07:00:00+01:00'],
-  ])('end by the wall clock in the night in which it is changed: %s is sent at %s', (event, sent) => {
+  ])('quiet hours end by the wall clock on the night when it changes: a message at %s is sent at %s', (event, sent) => {
     expect(afterQuiet(at(event), { ...JAKARTA, timeZone: 'Europe/Berlin' })).toBe(at(sent));
   });
 
-  it('may be within one day, and the same hour twice is none', () => {
+  it('quiet hours may be within one day, and the same hour twice means none', () => {
     const noon = { from: 12, to: 14, timeZone: 'Asia/Bangkok' };
     expect(afterQuiet(at('2026-03-01T13:30:00+07:00'), noon)).toBe(at('2026-03-01T14:00:00+07:00'));
     expect(afterQuiet(5, { ...noon, to: 12 })).toBe(5);
     expect(afterQuiet(5, null)).toBe(5);
   });
 
-  it('are passed by what is critical', () => {
+  it('critical messages ignore quiet hours', () => {
     const event = at('2026-03-01T23:10:00+07:00');
     const none: Former = { dueAt: null, waits: false, before: null };
     expect(placeOf(event, none, { every: 0, critical: true, quiet: JAKARTA })).toEqual({ joins: false, dueAt: event });
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
     });
   });
 
-  it('are passed by what waits for their end too, once something critical joins it', () => {
+  it('waiting messages ignore quiet hours too, once a critical one joins them', () => {
     const event = at('2026-03-01T23:10:00+07:00');
     const morning = at('2026-03-02T07:00:00+07:00');
     const waits: Former = { dueAt: morning, waits: true, before: event - 60 };
@@ -83,14 +83,14 @@ function sendings(events: readonly number[], every: number): { at: number; event
 }
 
 describe('at most one message per time', () => {
-  it('events at 0 s, 1 s and 9:59 with 10 minutes: one at once, one with 2 at 10:00', () => {
+  it('three events at 0 s, 1 s and 9:59 with 10 minutes make one message at once and one with 2 at 10:00', () => {
     expect(sendings([0, 1, 599], 600)).toEqual([
       { at: 0, events: 1 },
       { at: 600, events: 2 },
     ]);
   });
 
-  it('never sends two within the time, and drops nothing (property)', () => {
+  it('two messages are never sent within the time, and nothing is dropped (property)', () => {
     const times = fc
       .array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 60 })
       .map(all => all.toSorted((a, b) => a - b));
@@ -122,11 +122,11 @@ describe('conditions', () => {
     [[on('channelId', 'below', '10022'), on('channel', 'contains', 'POS')], true],
     [[on('country', 'isNot', 'ID')], false],
     [[on('missing', 'is', '1')], false],
-  ])('%j: %s', (conditions, expected) => {
+  ])('the condition %j is %s', (conditions, expected) => {
     expect(matches(conditions, { channelId: 10021, channel: 'Pos Indonesia', country: 'ID' })).toBe(expected);
   });
 
-  it('name what is wrong', () => {
+  it('a wrong condition says what is wrong', () => {
     const problem = (condition: Condition) => conditionsProblem('channel.maintenance', [condition]);
     expect(problem(on('channelId', 'is', '7'))).toBeNull();
     expect(problem(on('channelNo', 'is', '7'))).toBe('"Channel set to maintenance" has no field "channelNo".');
@@ -136,7 +136,7 @@ describe('conditions', () => {
     expect(conditionsProblem('nothing', [])).toBe('There is no event "nothing".');
   });
 
-  it('events have names and fields of their own', () => {
+  it('events have their own names and fields', () => {
     expect(new Set(EVENTS.map(({ kind }) => kind)).size).toBe(EVENTS.length);
     for (const { fields } of EVENTS) expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
   });

@@ -8,7 +8,7 @@ const of = (...pairs: [number, number][]) =>
     pairs.map(([, b]) => b),
   );
 
-describe('postcode ranges inside each other', () => {
+describe('nested postcode ranges', () => {
   const ranges = of([1_000_000, 1_999_999], [1_310_000, 1_319_999], [1_310_100, 1_310_100]);
 
   it.each([
@@ -20,7 +20,7 @@ describe('postcode ranges inside each other', () => {
     [0, []],
   ])('%d lies in %o, the narrowest first', (code, expected) => expect([...ranges.containing(code)]).toEqual(expected));
 
-  it('are none', () => expect([...of().containing(5)]).toEqual([]));
+  it('a code outside of all ranges is in none of them', () => expect([...of().containing(5)]).toEqual([]));
 
   it.each<[string, [number, number][], [number, number][]]>([
     [
@@ -64,9 +64,9 @@ describe('postcode ranges inside each other', () => {
       ],
       [],
     ],
-  ])('%s: ambiguous pairs', (_name, pairs, expected) => expect(of(...pairs).ambiguous()).toEqual(expected));
+  ])('%s: ambiguous pairs are found', (_name, pairs, expected) => expect(of(...pairs).ambiguous()).toEqual(expected));
 
-  it('find what a look through all of them finds', () => {
+  it('a search finds what a scan of all ranges finds', () => {
     const pair = tuple(nat(60), nat(20)).map(([from, width]): [number, number] => [from, from + width]);
     assert(
       property(array(pair, { maxLength: 30 }), nat(90), (pairs, code) => {

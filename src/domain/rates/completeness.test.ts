@@ -29,7 +29,7 @@ describe('completeness of a version', () => {
   });
   const cod = extra('cod', { ppm: 20_000, name: 'COD' });
 
-  it('warns of locations that there are not, in addresses and extra fees', () => {
+  it('missing locations in addresses and extra fees give a warning', () => {
     const rows = sampleRows({ extraFees: [cod, { ...cod, place: '21' }] });
     expect(told(rows, { ...COVERAGE, unknown: new Set(['2', '21']) })).toEqual([
       'warning addresses zone/2/: there is no location 2: this row is of no parcel',
@@ -182,7 +182,7 @@ describe('completeness of a version', () => {
     expect(isComplete(findingsOf(rows, COVERAGE))).toBe(!findings.some(text => text.startsWith('error')));
   });
 
-  it('counts what is more than a person reads', () => {
+  it('warnings are counted beyond the number that a person reads', () => {
     const fees = Array.from({ length: 500 }, (_, at) => fee(`Z${at}`, 0, 1, null));
     const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
     expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);

@@ -65,7 +65,7 @@ describe('the formula of a rate (RATE-3)', () => {
     ['', ''],
   ])('%s is written %s', (text, written) => expect(canonicalFormula(text)).toBe(written));
 
-  it('has the same rows after it is written and read', () => {
+  it('the formula has the same rows after it is written and read', () => {
     assert(
       property(array(tuple(nat(1_000_000), nat(1_000_000), nat()), { minLength: 1 }), triples => {
         const rows = triples.map(([a, b, x]): WeightRow => ({ a, b, x })).sort((one, other) => one.a! - other.a!);
@@ -79,20 +79,20 @@ it.each([
   ['{"weight_range":[[5,10,2.5],[0,5,18000]]}', '0 to 5 kg: 18000; 5 to 10 kg: 2.5'],
   ['{"weight_range":[[5,null,2.5]]}', '5 to ? kg: 2.5'],
   ['{"other":1}', '{"other":1}'],
-])('%s reads %s', (text, words) => expect(formulaWords(text)).toBe(words));
+])('%s is read as %s', (text, words) => expect(formulaWords(text)).toBe(words));
 
 describe('two states of a formula', () => {
   const of = (text: string) => readFormula(LABEL, text).rows;
   const before = of('{"weight_range":[[0,5,100],[5,10,200]]}');
 
-  it('differ by spans of weight, with the change in ppm of the value before', () =>
+  it('two formulas differ by spans of weight, with the change in ppm of the value before', () =>
     expect(compareFormulas(before, of('{"weight_range":[[0,2,100],[2,5,110],[5,10,150],[10,12,300]]}'))).toEqual([
       { from: 2000, to: 5000, before: 10_000_000, after: 11_000_000, share: 100_000 },
       { from: 5000, to: 10_000, before: 20_000_000, after: 15_000_000, share: -250_000 },
       { from: 10_000, to: 12_000, before: null, after: 30_000_000, share: null },
     ]));
 
-  it('do not differ by a range that is split', () => {
+  it('two formulas do not differ if a range is split', () => {
     assert(
       property(nat(1), nat(10_000), (index, at) => {
         expect(compareFormulas(before, splitRange(before, index, at) ?? before)).toEqual([]);
@@ -100,7 +100,7 @@ describe('two states of a formula', () => {
     );
   });
 
-  it('name neighbours that change alike as one span', () =>
+  it('neighbors that change alike are one span', () =>
     expect(compareFormulas(of('{"weight_range":[[0,2,100],[2,5,100]]}'), [])).toMatchObject([{ from: 0, to: 5000 }]));
 });
 
@@ -118,6 +118,6 @@ it.each([
     ['0 to 2 kg: 0.00001 -> 90000000000 (+900719925474.1%)'],
   ],
   ['{"other":1}', '{"weight_range":[[0,2,100]]}', null],
-])('the difference of %s and %s in words', (before, after, lines) =>
+])('the difference between %s and %s is written in words', (before, after, lines) =>
   expect(formulaChangeLines(before, after)).toEqual(lines),
 );

@@ -28,20 +28,20 @@ const CELLS: Readonly<Record<ImportKind, Cells>> = {
 };
 
 describe('rows of files for drafts of rate tables', () => {
-  it.each(IMPORT_KINDS)('of %s are the rows of a version and come back as they were', kind => {
+  it.each(IMPORT_KINDS)('rows of files of %s are the rows of a version and come back as they were', kind => {
     const { key, row } = rowOfCells(kind, CELLS[kind]);
     expect(key).not.toBe('');
     expect(cellsOfRow(kind, row)).toEqual(CELLS[kind]);
     expect(importRowProblem(kind, CELLS[kind])).toBeNull();
   });
 
-  it('are not taken by a kind that does not bring them', () => {
+  it('rows of files are refused by a kind that does not include them', () => {
     expect(cellsOfRow('routeCode', rowOfCells('zoneCode', CELLS.zoneCode).row)).toBeNull();
     expect(cellsOfRow('cepZoneCode', rowOfCells('calculationAddress', CELLS.calculationAddress).row)).toBeNull();
     expect(cellsOfRow('codFee', rowOfCells('remoteFee', CELLS.remoteFee).row)).toBeNull();
   });
 
-  it('keep an empty fee apart from 0', () => {
+  it('an empty fee differs from 0 in rows of files', () => {
     expect(rowOfCells('basicShippingFee', CELLS.basicShippingFee).row).toMatchObject({ fee: null });
     expect(rowOfCells('volumeFee', CELLS.volumeFee).row).toMatchObject({ fee: 0 });
   });
@@ -65,11 +65,11 @@ describe('rows of files for drafts of rate tables', () => {
       'tolerance',
       'The tolerance (1000 g) must be below the step (1000 g)',
     ],
-  ])('of %s are refused where %o', (kind, cells, field, problem) => {
+  ])('rows of files of %s are refused if %o', (kind, cells, field, problem) => {
     expect(importRowProblem(kind, cells)).toMatchObject({ field, problem: expect.stringContaining(problem) as string });
   });
 
-  it('are not judged by cells that are missing: a blank leaves what is there', () => {
+  it('missing cells are not judged: a blank keeps the existing value', () => {
     for (const kind of IMPORT_KINDS) expect(importRowProblem(kind, {})).toBeNull();
     expect(importRowProblem('codFee', { ppm: 1, min: 2 })).toBeNull();
   });

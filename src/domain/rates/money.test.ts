@@ -31,7 +31,7 @@ describe('mulDiv', () => {
     [Number.MAX_SAFE_INTEGER, 2, 1],
   ])('%d * %d / %d is refused rather than inexact', (a, b, c) => expect(() => mulDiv(a, b, c)).toThrow(RangeError));
 
-  it('rounds as exact division does, whichever way it computes', () => {
+  it('mulDiv rounds as exact division does, whichever way it computes', () => {
     assert(
       property(maxSafeInteger(), integer(), integer({ min: 1 }), (a, b, c) => {
         const right = divide(BigInt(a) * BigInt(b), BigInt(c));
@@ -41,7 +41,7 @@ describe('mulDiv', () => {
     );
   });
 
-  it('is at most half of the divisor away from the truth', () => {
+  it('the rounding error is at most half of the divisor', () => {
     assert(
       property(bigInt(), bigInt({ min: 1n, max: 10n ** 20n }), (a, b) => {
         const off = a - divide(a, b) * b;
@@ -59,16 +59,16 @@ describe('rounding to a currency', () => {
     [2.285, 'BRL', '2.29'],
     [-2.285, 'BRL', '-2.29'],
     [2.5, 'TWD', '3'],
-  ] as const)('%d %s is %s', (amount, currency, text) =>
+  ] as const)('%d %s rounds to %s', (amount, currency, text) =>
     expect(amountText(roundTo(Math.round(amount * E5), currency), currency)).toBe(text),
   );
 
-  it('rounds a share once: 0.4545 is 0.45, as 0.455 in between would not be', () => {
+  it('a share is rounded once: 0.4545 is 0.45, although 0.455 in between would not be', () => {
     expect(shareOf(45_450, 1, 1, 'BRL')).toBe(45_000);
     expect(shareOf(4_545, 100, 10, 'BRL')).toBe(45_000);
   });
 
-  it('gives payable amounts and changes none that is payable already', () => {
+  it('rounding gives payable amounts and changes none that is payable already', () => {
     assert(
       property(integer(), constantFrom(...CURRENCY_CODES), (amount, currency) => {
         const rounded = roundTo(amount, currency);
@@ -81,14 +81,14 @@ describe('rounding to a currency', () => {
 });
 
 describe('sums and texts', () => {
-  it('add five million parcels of 20,001 VND exactly, beyond 2^53', () => {
+  it('five million parcels of 20,001 VND add up exactly, beyond 2^53', () => {
     const one = 20_001 * E5;
     const sum = BigInt(one) * 5_000_001n;
     expect(amountText(sum, 'VND')).toBe('100,005,020,001');
     expect(sumOf([sum, one, -one])).toBe(sum);
   });
 
-  it('add in any order to the same', () => {
+  it('the sum is the same in any order', () => {
     assert(
       property(array(maxSafeInteger()), amounts => {
         expect(sumOf(amounts)).toBe(sumOf([...amounts].sort((a, b) => a - b)));
@@ -106,7 +106,8 @@ describe('sums and texts', () => {
     [123_456_700_000, 'IDR', '1,234,567'],
   ] as const)('%d e5 %s is written %s', (amount, currency, text) => expect(amountText(amount, currency)).toBe(text));
 
-  it('are written without grouping for files', () => expect(amountText(123_456_700_000, 'IDR', false)).toBe('1234567'));
+  it('amounts in files are written without grouping', () =>
+    expect(amountText(123_456_700_000, 'IDR', false)).toBe('1234567'));
 
   it.each([
     [20_000, '2%'],

@@ -15,7 +15,7 @@ describe('numbers of a pasted block', () => {
     expect(openNumber(text)).toMatchObject({ point, comma });
   });
 
-  it('asks about what a country reads in two ways or not at all, and about nothing else', () => {
+  it('numbers that a country reads in two ways or not at all need a decision, and no others do', () => {
     const rule = { decimals: 5, min: 0, country: 'ID' } as const;
     expect(['18.000', '18,000', '1,234.5', '18000', '1.234,50', '', 'free'].map(text => isOpen(text, rule))).toEqual([
       true,
@@ -28,7 +28,7 @@ describe('numbers of a pasted block', () => {
     ]);
   });
 
-  it('rewrites a number in the style that the person chose, and leaves other texts unchanged', () => {
+  it('a number is rewritten in the style that the person chose, and other texts stay unchanged', () => {
     const rule = { decimals: 5, country: 'ID' } as const;
     expect(rewritten('18.000', 'comma', rule)).toBe('18000');
     expect(rewritten('18.000', 'point', rule)).toBe('18');
@@ -36,7 +36,7 @@ describe('numbers of a pasted block', () => {
     expect(inStyle('1,23,4', 'point')).toBeNull();
   });
 
-  it('copies a number so that every country reads it back as itself', () => {
+  it('a copied number is read back unchanged by every country', () => {
     fc.assert(
       fc.property(fc.constantFrom(...COUNTRY_CODES), fc.nat(10 ** 12), (country, value) => {
         const text = copiedNumber(value, 5, country);

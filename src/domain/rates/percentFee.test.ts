@@ -32,7 +32,7 @@ describe('fees of a share', () => {
     expect(percentFeeWords(given, base * E5, 'COD amount', currency)).toBe(words);
   });
 
-  it('never falls as the base grows and stays within its bounds', () => {
+  it('the fee never falls as the base grows, and stays within its bounds', () => {
     assert(
       property(
         nat(2_000_000),

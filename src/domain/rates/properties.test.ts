@@ -205,7 +205,7 @@ function slowBase(rows: RateRows, { origin, destination }: Parcel, grams: number
 }
 
 describe('a quote', () => {
-  it('is the same from the sealed file, from its columns and from rows in any order', () => {
+  it('a quote is the same from the sealed file, from its columns and from rows in any order', () => {
     assert(
       property(
         ratesOf(false).chain(rows =>
@@ -222,7 +222,7 @@ describe('a quote', () => {
     );
   });
 
-  it('finds the zone and the fee that a look through all rows finds', () => {
+  it('a quote finds the zone and the fee that a scan of all rows finds', () => {
     assert(
       property(ratesOf(false), anyParcel, (rows, parcel) => {
         const only = { ...rows, extraFees: [], volumeFees: [], cepRanges: [] };
@@ -236,7 +236,7 @@ describe('a quote', () => {
     );
   });
 
-  it('is that of the original for a copy', () => {
+  it('a quote from a copy equals that from the original', () => {
     assert(
       property(ratesOf(false), parcels, (rows, all) => {
         const copy = rowsOf(unseal(seal(columnsOf(rows))));
@@ -246,7 +246,7 @@ describe('a quote', () => {
     );
   });
 
-  it('does not change when a range is split', () => {
+  it('a quote does not change if a range is split', () => {
     assert(
       property(ratesOf(true), parcels, nat(), nat(), (rows, all, pick, inside) => {
         const row = rows.fees[pick % rows.fees.length]!;
@@ -266,7 +266,7 @@ describe('a quote', () => {
     );
   });
 
-  it('adds up: its lines are its total, and net and tax are', () => {
+  it('a quote adds up: its lines give its total, and so do net and tax', () => {
     assert(
       property(ratesOf(true), anyParcel, (rows, parcel) => {
         const { lines, total, net, tax } = quote(RateTable.of(rows), 'asf', parcel, {});
@@ -276,7 +276,7 @@ describe('a quote', () => {
     );
   });
 
-  it('is there for every parcel within the bounds of a complete version', () => {
+  it('every parcel within the bounds of a complete version has a quote', () => {
     const destinations: End[] = [[1], [1, 11], [2, 21], [3]].map(locations => ({ country: 'BR', locations }));
     const origins: End[] = [{ country: 'BR', locations: [1] }];
     let complete = 0;
@@ -320,7 +320,7 @@ describe('a comparison', () => {
       (rows[part] as readonly never[]).map(row => `${keyOfPart(part, row)} ${JSON.stringify(row)}`).toSorted(),
     );
 
-  it('applied to one version gives the other', () => {
+  it('a comparison that is applied to one version gives the other', () => {
     assert(
       property(ratesOf(false), ratesOf(false), (one, other) => {
         const applied = applyComparison(one, compareRates(one, other));
@@ -331,7 +331,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('of a version with itself is empty', () => {
+  it('a comparison of a version with itself is empty', () => {
     assert(
       property(ratesOf(false), rows => {
         expect(compareRates(rows, rowsOf(columnsOf(rows)))).toEqual({ settings: [], rows: [] });

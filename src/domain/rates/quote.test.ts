@@ -13,7 +13,7 @@ const price = (rows: RateRows, given?: Parcel) => {
   return missing ? missing.text : (total as number) / E5;
 };
 
-describe('the row of the way', () => {
+describe('the row of a way', () => {
   const to = (destination: End, origin = end(1, 11)) => parcel(0.5, { origin, destination });
   const named = sampleRows({
     settings: settings({ esfArea: 'zone', asfArea: 'route' }),
@@ -36,12 +36,12 @@ describe('the row of the way', () => {
     ['another country', to({ country: 'MY', locations: [] }), 'no route for the way from 11 to MY'],
   ])('%s', (_name, given, expected) => expect(price(named, given)).toBe(expected));
 
-  it('is by zone for ESF and by route for ASF if the version says so', () => {
+  it('the row is found by zone for ESF, and by route for ASF if the version says so', () => {
     const { esf, asf } = quoteBoth(RateTable.of(named), to(end(3)));
     expect([esf.area, esf.total, asf.area, asf.total]).toEqual(['A', 99 * E5, 'R1', 1 * E5]);
   });
 
-  it('is that of the narrowest CEP range, and nothing if two of one width contain the code', () => {
+  it('the row is that of the narrowest CEP range, and none if two equally wide ranges contain the code', () => {
     const addresses = ['BR', '01000000-01999999', '01310000-01319999', '01500000-01509999', '01505000-01514999'].map(
       (destination, at) => ({ kind: 'zone' as const, origin: '', destination, code: `Z${at}` }),
     );
@@ -53,7 +53,7 @@ describe('the row of the way', () => {
     );
   });
 
-  it('is not chosen by chance where two rows are equal', () => {
+  it('the row is not chosen by chance if two rows are equal', () => {
     const rows = sampleRows();
     const twice = { ...rows, addresses: [...rows.addresses, { ...rows.addresses[0]!, code: 'B' }] };
     expect(price(twice)).toBe('two rows give the way a zone: A by everywhere to ID, B by everywhere to ID');
@@ -96,7 +96,7 @@ describe('the basic fee', () => {
     ['no weight', sampleRows(), parcel(null), 'no measured weight'],
   ])('%s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
-  it('uses declared values for ESF and measured ones for ASF', () => {
+  it('the basic fee uses declared values for ESF and measured ones for ASF', () => {
     const given = parcel(0.5, { measured: measures(1.5) });
     const { esf, asf } = quoteBoth(RateTable.of(sampleRows()), given);
     expect([esf.total, asf.total]).toEqual([10_000 * E5, 18_000 * E5]);
@@ -201,7 +201,7 @@ describe('further fees', () => {
     ],
   ])('%s', (_name, rows, given, expected) => expect(price(rows, given)).toBe(expected));
 
-  it('charges volumes by the rows of the area, else by those of every area, and nothing outside of them', () => {
+  it('volumes are charged by the rows of the area, else by those of every area, and otherwise not at all', () => {
     const row = (code: string, start: number, end: number, amount: number | null) => ({
       kind: 'zone' as const,
       code,
@@ -239,7 +239,7 @@ describe('a whole quote', () => {
   });
   const given = parcel(null, { declared: measures(0.7, 20, 15, 10), cod: 100_000 * E5 });
 
-  it('explains each line with its row, in the order of the study', () => {
+  it('a quote explains each line with its row, in the order of the study', () => {
     const { lines, total, net, tax } = quote(RateTable.of(rows), 'esf', given, {
       placeLabel: name => (name === 'ID' ? 'Indonesia' : name),
     });
@@ -269,7 +269,7 @@ describe('a whole quote', () => {
     ['inclusive', 'TWD', 60, 5, 57, 3, 60],
     ['inside', 'BRL', 100, 12, 100, 13.64, 113.64],
     ['exclusive', 'VND', 33_000, 8, 33_000, 2640, 35_640],
-  ] as const)('has VAT %s in %s', (mode, currency, amount, percent, net, tax, total) => {
+  ] as const)('a quote has VAT %s in %s', (mode, currency, amount, percent, net, tax, total) => {
     const taxed = sampleRows({
       settings: settings({ currency, vat: { mode, ppm: percent * 10_000 } }),
       fees: [fee('A', 0, 1, amount)],
@@ -278,7 +278,7 @@ describe('a whole quote', () => {
     expect([found.net, found.tax, found.total].map(value => (value as number) / E5)).toEqual([net, tax, total]);
   });
 
-  it('stops with the lines so far where something is missing, and makes no lines for a batch', () => {
+  it('a quote stops with the lines so far if something is missing, and makes no lines for a batch', () => {
     const heavy = parcel(null, { declared: measures(9, 20, 15, 10) });
     const found = quote(RateTable.of(rows), 'esf', heavy, {});
     expect(found.lines.map(({ kind }) => kind)).toEqual(['place', 'weight']);
@@ -301,7 +301,7 @@ describe('a whole quote', () => {
       'fuel',
     ],
     ['a share', { extraFees: [extra('fuel', { ppm: 2_000_000 })] }, 'fuel'],
-  ])('beyond what can be exact is a result: %s', (_name, change, line) => {
+  ])('an amount that cannot be exact gives a result: %s', (_name, change, line) => {
     const rows = sampleRows({ fees: [fee('A', 0, 1, 9e10)], ...change });
     for (const explain of [{}, null]) {
       const { total, net, tax, missing } = quote(RateTable.of(rows), 'esf', parcel(0.5), explain);

@@ -19,7 +19,7 @@ describe('a rate (RATE-4)', () => {
     ['a formula that a change does not touch', { ...rate(GAP), esfCalculationFormula: undefined as never }, null],
     ['no formula', rate(null), 'esfCalculationFormula: ESF Formula is required'],
     ['no formula and no model that needs one', rate(null, null, [2, 0]), null],
-  ])('with %s', (_name, values, problem) => {
+  ])('a rate with %s is checked', (_name, values, problem) => {
     const found = rateProblem(values);
     expect(found && `${found.field}: ${found.problem}`).toBe(problem);
   });

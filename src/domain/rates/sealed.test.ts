@@ -27,30 +27,30 @@ const ROWS = sampleRows({
 describe('the sealed file of a version', () => {
   const bytes = seal(columnsOf(ROWS));
 
-  it('has all rows', () => {
+  it('the sealed file has all rows', () => {
     const copy = rowsOf(unseal(bytes));
     expect(compareRates(ROWS, copy)).toEqual({ settings: [], rows: [] });
     expect(seal(columnsOf(copy))).toEqual(bytes);
   });
 
-  it('is read from a part of a larger buffer, whose own slices are not copies', () => {
+  it('the sealed file is read from a part of a larger buffer, whose own slices are not copies', () => {
     const whole = Buffer.concat([Buffer.from([1, 2, 3]), bytes, Buffer.from([9])]);
     expect(seal(unseal(whole.subarray(3, 3 + bytes.length)))).toEqual(bytes);
   });
 
-  it('begins with its name and is aligned', () => {
+  it('the sealed file begins with its name and is aligned', () => {
     expect(new TextDecoder().decode(bytes.subarray(0, 8))).toBe('OPSRATE1');
     expect(bytes.length % 8).toBe(0);
   });
 
-  it('is the same bytes for settings in another order, and other bytes for another fee', () => {
+  it('the sealed file has the same bytes if settings are reordered, and other bytes if a fee differs', () => {
     const turned = Object.fromEntries(Object.entries(settings()).reverse()) as unknown as typeof ROWS.settings;
     expect(seal(columnsOf({ ...ROWS, settings: turned }))).toEqual(bytes);
     const dearer = { ...ROWS, fees: ROWS.fees.map(row => (row.start === 0 ? { ...row, fee: 1 } : row)) };
     expect(seal(columnsOf(dearer))).not.toEqual(bytes);
   });
 
-  it('is read at any address of a larger buffer', () => {
+  it('the sealed file is read at any address of a larger buffer', () => {
     const larger = new Uint8Array(bytes.length + 3);
     larger.set(bytes, 3);
     expect(quote(new RateTable(unseal(larger.subarray(3))), 'esf', parcel())).toEqual(
@@ -58,7 +58,7 @@ describe('the sealed file of a version', () => {
     );
   });
 
-  it('without rows is empty', () => {
+  it('the sealed file of a version without rows is empty', () => {
     const empty = sampleRows({ names: [], addresses: [], fees: [] });
     expect(rowsOf(unseal(seal(columnsOf(empty))))).toEqual(empty);
   });
@@ -69,9 +69,11 @@ describe('the sealed file of a version', () => {
     ['a header that is cut off', bytes.subarray(0, 40)],
     ['longer than its rows', Uint8Array.of(...bytes, 0, 0, 0, 0, 0, 0, 0, 0)],
     ['a header that is not JSON', bytes.map((byte, at) => (at === 17 ? 0 : byte))],
-  ])('is refused: %s', (_name, given) => expect(() => unseal(given)).toThrow('The sealed rate table cannot be read: '));
+  ])('a sealed file is refused: %s', (_name, given) =>
+    expect(() => unseal(given)).toThrow('The sealed rate table cannot be read: '),
+  );
 
-  it('is refused wherever it is cut off', () => {
+  it('the sealed file is refused wherever it is cut off', () => {
     assert(
       property(nat(bytes.length - 1), length => {
         expect(() => unseal(bytes.subarray(0, length))).toThrow(RangeError);
@@ -91,12 +93,12 @@ describe('places as numbers', () => {
     expect(placeName(placeNumber(name, index), RANGES)).toBe(name),
   );
 
-  it('are refused if a name is not readable', () =>
+  it('places are refused if a name is not readable', () =>
     expect(() => columnsOf(sampleRows({ extraFees: [extra('remote', { place: 'Aceh' })] }))).toThrow(
       `"Aceh" is not a country, a location's id or a CEP range`,
     ));
 
-  it('are never the same for two names', () => {
+  it('two names never have the same number', () => {
     const letter = integer({ min: 65, max: 90 });
     assert(
       property(letter, letter, letter, letter, (a, b, c, d) => {

@@ -20,7 +20,7 @@ describe('VAT', () => {
     expect([amounts.net, amounts.tax, amounts.total].map(value => value / E5)).toEqual([net, tax, total]);
   });
 
-  it('adds up, and is payable if the fees are', () => {
+  it('VAT adds up, and is payable if the fees are', () => {
     assert(
       property(
         constantFrom<Vat['mode']>('exclusive', 'inclusive', 'inside'),
@@ -38,7 +38,7 @@ describe('VAT', () => {
     );
   });
 
-  it('inside its own base is that share of the total, to half a unit', () => {
+  it('VAT inside its own base is that share of the total, to half a unit', () => {
     assert(
       property(nat(900_000), integer({ min: 1, max: 1_000_000 }), (ppm, units) => {
         const { tax, total } = vatOf(units * 1000, { mode: 'inside', ppm }, 'BRL');
@@ -51,7 +51,9 @@ describe('VAT', () => {
     [33_000, vat('exclusive', 8), 'VND', '8% of 33,000 = 2,640'],
     [35, vat('inclusive', 7), 'THB', '35.00 contains 7%: 35.00 x 7% / 107% = 2.29'],
     [100, vat('inside', 12), 'BRL', '12% inside its own base: 100.00 / 88% = 113.64, of which tax 13.64'],
-  ])('of %d in words', (amount, given, currency, words) => expect(vatWords(amount * E5, given, currency)).toBe(words));
+  ])('VAT of %d is shown in words', (amount, given, currency, words) =>
+    expect(vatWords(amount * E5, given, currency)).toBe(words),
+  );
 
   it.each<[Vat, boolean]>([
     [vat('exclusive', 0), true],

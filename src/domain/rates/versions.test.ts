@@ -35,7 +35,7 @@ describe('the version of an instant', () => {
     ['2026-06-30T17:00:00Z', 2],
     ['2027-01-01T00:00:00Z', 2],
     ['2025-12-31T16:59:59Z', undefined],
-  ])('%s is that of version %s', (instant, versionNo) =>
+  ])('%s is in version %s', (instant, versionNo) =>
     expect(versionAt(ALL, seconds(instant))?.versionNo).toBe(versionNo),
   );
 
@@ -48,7 +48,7 @@ describe('the version of an instant', () => {
     [V1, '2026-06-30T17:00:00Z', 'Expired'],
   ])('%o is at %s %s', (version, instant, state) => expect(stateOf(version, ALL, seconds(instant))).toBe(state));
 
-  it('is the only active one, and its window contains the instant', () => {
+  it('the version of an instant is the only active one, and its window contains the instant', () => {
     assert(
       property(uniqueArray(nat(1000), { minLength: 1 }), integer({ min: -5, max: 1005 }), (starts, at) => {
         const versions = starts.map((activeFrom, index) => submitted(index, activeFrom));
@@ -78,7 +78,7 @@ describe('actions', () => {
     expect(STATES.map(state => (isOffered(action, state) ? 'yes' : 'no')).join(' ')).toBe(offered),
   );
 
-  it('are refused in words that say what to do', () =>
+  it('refused actions say what to do', () =>
     expect(actionProblem('update', V2, 'Active')).toBe(
       'Version 2 is Active: update needs a version that is Draft. Copy it to change its prices',
     ));

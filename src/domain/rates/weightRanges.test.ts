@@ -37,12 +37,12 @@ describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
     ['nothing', [], []],
   ])('%s', (_name, given, messages) => expect(found(given)).toEqual(messages));
 
-  it('asks for a value: empty is not 0', () => {
+  it('an empty value is required, because empty is not 0', () => {
     expect(found([{ a: 0, b: 1000, x: null }])).toEqual(['0: Value is required']);
     expect(found([{ a: 0, b: 1000, x: 0 }])).toEqual([]);
   });
 
-  it('says nothing of ranges that follow each other, in any order, and names the row after a hole', () => {
+  it('consecutive ranges in any order are fine, and the row after a gap is named', () => {
     const bounds = uniqueArray(nat(50_000), { minLength: 4, maxLength: 20 });
     assert(
       property(bounds, nat(), (all, pick) => {
@@ -60,7 +60,7 @@ describe('weight range messages (RATE-5 to RATE-9, G31)', () => {
 describe('editing ranges', () => {
   const three = rows([0, 1], [1, 2], [2, 5]);
 
-  it('sorts by start, with rows that have none last', () =>
+  it('ranges are sorted by start, with rows without one last', () =>
     expect(sortRanges(rows([5, 9], [null, 1], [0, 5], [5, 6])).map(({ a, b }) => [a, b])).toEqual([
       [0, 5000],
       [5000, 9000],
@@ -74,11 +74,11 @@ describe('editing ranges', () => {
     [0, 9000],
     [1, 1000],
     [7, 500],
-  ])('does not split row %d at %d grams, which is not inside it', (index, at) =>
+  ])('row %d is not split at %d grams, which is not inside it', (index, at) =>
     expect(splitRange(three, index, at)).toBeNull(),
   );
 
-  it('merges neighbours into one row and leaves a value empty that they do not share', () => {
+  it('neighbors are merged into one row, and a value that differs becomes empty', () => {
     expect(mergeRanges(three, [1, 2])).toEqual([three[0], { a: 1000, b: 5000, x: 100_000 }]);
     const other = three.map((row, at) => ({ ...row, x: at }));
     expect(mergeRanges(other, [2, 0, 1])).toEqual([{ a: 0, b: 5000, x: null }]);
@@ -86,7 +86,7 @@ describe('editing ranges', () => {
     expect(mergeRanges(three, [1, 9])).toBeNull();
   });
 
-  it('keeps the value at every weight when a row is split, and has its rows again when the halves are merged', () => {
+  it('splitting a row keeps the value at every weight, and merging the halves restores the rows', () => {
     assert(
       property(nat(2), integer({ min: 1, max: 4999 }), nat(6000), (index, at, weight) => {
         const priced = three.map((row, place) => ({ ...row, x: place * 100_000 }));

@@ -46,19 +46,19 @@ describe('the charged weight', () => {
     ['a gram more is another step', 3001, null, rule({ step: 1000 }), 4000],
   ])('%s', (_name, grams, sides, given, charged) => expect(chargedGrams(grams, sides, given)).toBe(charged));
 
-  it('is exact: 1000.0001 g of size are not 1000 g', () => {
+  it('the charged weight is exact: 1000.0001 g of size are not 1000 g', () => {
     // 6000001 cubic millimeters by 6000 are 1000 grams and a six-thousandth.
     expect(chargedGrams(1, [1, 1, 6_000_001], rule({ step: 1000 }))).toBe(2000);
     expect(chargedGrams(1, [1, 1, 6_000_000], rule({ step: 1000 }))).toBe(1000);
   });
 
-  it('stays an exact integer for the largest parcel and divisor', () => {
+  it('the charged weight stays an exact integer for the largest parcel and divisor', () => {
     const most: Sides = [MOST_MILLIMETERS, MOST_MILLIMETERS, MOST_MILLIMETERS];
     expect(chargedGrams(MOST_GRAMS, most, rule({ divisor: 100_000, cubic: 'half' }))).toBe(5_500_000_000);
     expect(chargedGrams(MOST_GRAMS, most, rule({ divisor: 1 }))).toBe(1e15);
   });
 
-  it('never falls as weight or a side grows, is whole steps or the minimum', () => {
+  it('the charged weight never falls as weight or a side grows, and is whole steps or the minimum', () => {
     const any = record({
       sizeRounding: constantFrom('none', 'nearest', 'up'),
       divisor: constantFrom(1, 5000, 6000, 7001),
@@ -112,11 +112,13 @@ describe('the words of a weight', () => {
       rule({ cubic: 'half' }),
       'weighed 2 kg; cubic 60 x 30 x 20 cm / 6000 = 6 kg; half of the difference is added; charged 4 kg',
     ],
-  ])('of %d g', (grams, sides, given, words) => expect(weightWords(grams, sides, given)).toBe(words));
+  ])('a weight of %d g is shown in words', (grams, sides, given, words) =>
+    expect(weightWords(grams, sides, given)).toBe(words),
+  );
 });
 
 describe('sizes and rules', () => {
-  it('rounds each side by itself', () => {
+  it('each side is rounded separately', () => {
     expect(roundedSides([312, 204, 156], rule({ sizeRounding: 'nearest' }))).toEqual([310, 200, 160]);
     expect(roundedSides([312, 205, 160], rule({ sizeRounding: 'nearest' }))).toEqual([310, 210, 160]);
     expect(roundedSides([311, 204, 160], rule({ sizeRounding: 'up' }))).toEqual([320, 210, 160]);

@@ -27,7 +27,7 @@ describe('an amount of a file', () => {
     ['(12.50)', '.', -1_250_000n],
     ['12.50-', '.', -1_250_000n],
     ['90071992547409.91', '.', 9_007_199_254_740_991_000n],
-  ] as const)('%j with the decimal mark %j is read exactly', (text, mark, amount) => {
+  ] as const)('the amount %j with the decimal mark %j is read exactly', (text, mark, amount) => {
     expect(readAmount(text, mark)).toBe(amount);
   });
 
@@ -54,13 +54,13 @@ describe('a day of a file', () => {
     ['01/07/2026 10:30', 'dmy', '2026-07-01'],
     ['31/02/2026', 'dmy', null],
     ['soon', 'dmy', null],
-  ] as const)('%j in the order %s is %j', (text, order, day) => {
+  ] as const)('the day %j in the order %s is %j', (text, order, day) => {
     expect(readShipped(text, order)).toBe(day);
   });
 });
 
 describe('a layout', () => {
-  it('reads four rows of one parcel as one parcel, and passes over empty rows', () => {
+  it('four rows of one parcel are one parcel, and empty rows are skipped', () => {
     const { rows, refused } = readLayout(ROWS, [
       HEAD,
       [' ab-123 ', '2026-07-01', '1.5', 'FRT', '100.00'],
@@ -81,13 +81,13 @@ describe('a layout', () => {
     ]);
   });
 
-  it('counts charges that it does not name under their own name', () => {
+  it('charges that the layout does not name are counted under their own name', () => {
     const { unmapped, rows } = readLayout(ROWS, [HEAD, ['A', '', '', 'SCC', '12.40'], ['B', '', '', 'SCC', '1']]);
     expect([...unmapped]).toEqual([['SCC', { count: 2, amount: 1_340_000n }]]);
     expect(rows).toHaveLength(2);
   });
 
-  it('refuses what it cannot read, with the reason, and counts ruined tracking numbers', () => {
+  it('what the layout cannot read is refused with the reason, and ruined tracking numbers are counted', () => {
     const { refused, ruined, rows } = readLayout(ROWS, [
       HEAD,
       ['6.35213E+11', '', '', 'FRT', '1'],
@@ -101,7 +101,7 @@ describe('a layout', () => {
     for (const { problem } of refused) expect(problem).toMatch(/\.$/);
   });
 
-  it('refuses only the row that no bill can store, however long its cells are', () => {
+  it('only the row that no bill can store is refused, however long its cells are', () => {
     const long = 'x'.repeat(5000);
     const { rows, refused, ruined, unmapped } = readLayout(ROWS, [
       HEAD,
@@ -122,7 +122,7 @@ describe('a layout', () => {
     expect(readLayout(referred, [HEAD, ['6.35213E+11', '', '', 'FRT', '1']]).ruined).toBe(1);
   });
 
-  it('reads pairs of charge and amount, and charges in columns of their own', () => {
+  it('pairs of charge and amount are read, and so are charges in columns of their own', () => {
     const pairs: Layout = {
       ...ROWS,
       headerRow: false,
@@ -144,7 +144,7 @@ describe('a layout', () => {
     ]);
   });
 
-  it('skips a title, and suggests roles from headings in the languages of the countries', () => {
+  it('a title is skipped, and roles are suggested from headings in the languages of the countries', () => {
     const headings = ['No. Resi', 'Tanggal', 'Zona', 'Berat (kg)', 'Biaya'];
     expect(guessRoles(headings)).toEqual({ tracking: 0, shipped: 1, zone: 2, billedWeight: 3, amount: 4 });
     expect(

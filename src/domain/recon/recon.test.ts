@@ -24,27 +24,27 @@ describe('tolerance', () => {
     [18_000, 18_361, false],
     [100_000, 100_500, true],
     [100_000, 100_501, false],
-  ])('of 500 IDR and 2 %%: %i expected and %i billed is within: %j', (expected, billed, within) => {
+  ])('with a tolerance of 500 IDR and 2 %%, %i expected and %i billed is within: %j', (expected, billed, within) => {
     expect(compareAmounts(money(billed), money(expected), rule).within).toBe(within);
   });
 
-  it('of 0 for under makes a lower bill discrepant, on the side "under"', () => {
+  it('a tolerance of 0 for under makes a lower bill discrepant, on the side "under"', () => {
     const difference = -money(1000);
     expect(compareAmounts(money(17_000), money(18_000), rule)).toEqual({ difference, side: 'under', within: false });
   });
 
-  it('allows nothing if a rule names neither an amount nor a share', () => {
+  it('a rule that names neither an amount nor a share allows no difference', () => {
     expect(compareAmounts(money(1), money(1), EXACT).within).toBe(true);
     expect(compareAmounts(money(1) + 1n, money(1), EXACT).within).toBe(false);
   });
 
-  it('is capped by what one bill may let through in all', () => {
+  it('the tolerance is capped by what one bill may let through in total', () => {
     const bill = new LetThrough(money(700));
     expect([money(300), -money(400), 1n].map(difference => bill.admit(difference))).toEqual([true, true, false]);
     expect(bill.total).toBe(money(700));
   });
 
-  it('never grows stricter with a larger allowance', () => {
+  it('the tolerance never gets stricter with a larger allowance', () => {
     const amount = fc.bigInt({ min: 0n, max: 200n });
     const ppm = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
@@ -62,14 +62,14 @@ describe('tolerance', () => {
 describe('charges', () => {
   const base = (amount: number, kind: Charge['kind'] = 'base'): Charge => ({ kind, name: kind, amount: money(amount) });
 
-  it('of one tracking number are one parcel with their exact sum', () => {
+  it('charges of one tracking number are one parcel with their exact sum', () => {
     const rows = [100, 10.5, -5, 3.25].map(amount => ({ key: 'AB123', charges: [base(amount)] }));
     expect(parcelsOf(rows)).toMatchObject([{ key: 'AB123', amount: money(108.75) }]);
     const next = parcelsOf([{ key: 'AB123', charges: [base(12.4, 'adjustment')] }]);
     expect((parcelsOf(rows)[0]?.amount ?? 0n) + (next[0]?.amount ?? 0n)).toBe(money(121.15));
   });
 
-  it('are summed exactly beyond what a number holds', () => {
+  it('charges are summed exactly beyond the range of a number', () => {
     const many = function* (): Iterable<Charge> {
       const charge = base(20_001);
       for (let n = 0; n < 5_000_001; n++) yield charge;
@@ -77,11 +77,11 @@ describe('charges', () => {
     expect(chargesTotal(many()) / E5).toBe(100_005_020_001n);
   });
 
-  it('that are informations have no money', () => {
+  it('informational charges have no money', () => {
     expect(chargesTotal([base(10), base(99, 'information')])).toBe(money(10));
   });
 
-  it('are billed twice if an earlier bill has the same, but corrections never are', () => {
+  it('charges are billed twice if an earlier bill has the same ones, but corrections never are', () => {
     const placed = (charge: Charge): PlacedCharge => ({
       ...charge,
       supplierId: 7,
@@ -123,7 +123,7 @@ describe('tracking numbers', () => {
     expect(isRuined(text)).toBe(ruined);
   });
 
-  it('find an order before its reference does', () => {
+  it('tracking numbers find an order before its reference does', () => {
     const orders = new Map([['AB123', 'order 1']]);
     const references = new Map([['REF9', 'order 2']]);
     const find = (tracking: string, reference: string) => matchOrder({ tracking, reference }, orders, references);
@@ -166,7 +166,7 @@ describe('the comparison of a parcel', () => {
     ['2 kg in zone B', facts(2000, 'B'), 'weight'],
     ['1 kg in zone C', facts(1000, 'C'), 'zone'],
     ['1 kg in zone B', facts(1000, 'B'), 'rate'],
-  ])('finds the reason of 26,000 billed at %s', (_, more, reason) => {
+  ])('a bill of 26,000 has the reason %s', (_, more, reason) => {
     expect(compareParcel(parcel(more))).toMatchObject({ status: RECON_STATUS.discrepant, reason, side: 'over' });
   });
 
@@ -174,24 +174,24 @@ describe('the comparison of a parcel', () => {
     ['an order is missing', { order: null }, 'noOrder'],
     ['a rate is missing', { ours: { weight: 9000, zone: 'B', day: '2026-07-01' } }, 'rateMissing'],
     ['the currency is another one', { currency: 'MYR' }, 'currency'],
-  ] as const)('fails if %s', (_, more, reason) => {
+  ] as const)('the comparison fails if %s', (_, more, reason) => {
     const result = { status: RECON_STATUS.failed, reason, expected: null, difference: null };
     expect(compareParcel(parcel(more))).toMatchObject(result);
   });
 
-  it('is Discrepant for a parcel billed twice, or not delivered', () => {
+  it('a parcel is Discrepant if it was billed twice or not delivered', () => {
     expect(compareParcel(parcel({ repeated: [{ kind: 'base' }] }))).toMatchObject({ status: 6, reason: 'billedTwice' });
     expect(compareParcel(parcel({ order: { delivered: false } }))).toMatchObject({ status: 6, reason: 'notDelivered' });
   });
 
-  it('compares what remains of the parcel after earlier bills', () => {
+  it('the comparison uses what remains of the parcel after earlier bills', () => {
     const earlier = { billed: money(17_000) };
     expect(compareParcel(parcel({ billed: money(1000), earlier }))).toMatchObject({ status: RECON_STATUS.matched });
     const result = { status: RECON_STATUS.discrepant, difference: money(500) };
     expect(compareParcel(parcel({ billed: money(1500), earlier }))).toMatchObject(result);
   });
 
-  it('is Discrepant beyond the cap of its bill, though within its own tolerance', () => {
+  it('a parcel is Discrepant beyond the cap of its bill, though within its own tolerance', () => {
     const tolerance: Tolerance = { ...EXACT, over: { amount: Number(money(500)), ppm: null } };
     const letThrough = new LetThrough(money(600));
     const result = () => compareParcel(parcel({ billed: money(18_400), tolerance, letThrough })).status;
@@ -204,22 +204,22 @@ describe('the status of a parcel', () => {
     statusProblem({ from, to, submittedBy: 'a@x', person: 'b@x', remark: '', ownApproval: false, ...more });
   const { approved, deleted, discrepant, failed, matched, paid, pending, rejected } = RECON_STATUS;
 
-  it('approves one of a Matched, a Paid and a Failed parcel, and gives two reasons', () => {
+  it('approving a Matched, a Paid and a Failed parcel approves one and gives two reasons', () => {
     const problems = [matched, paid, failed].map(from => change(from, approved));
     expect(problems).toEqual([null, 'It is Paid, which is final.', 'A Failed record cannot become Approved.']);
   });
 
-  it('needs a second person to approve, unless the entity allows it', () => {
+  it('approval needs a second person, unless the entity allows it', () => {
     expect(change(matched, approved, { person: 'a@x' })).toMatch(/someone else/);
     expect(change(matched, approved, { person: 'a@x', ownApproval: true })).toBeNull();
   });
 
-  it('needs a remark to approve a Discrepant parcel', () => {
+  it('approval of a Discrepant parcel needs a remark', () => {
     expect(change(discrepant, approved)).toMatch(/remark/);
     expect(change(discrepant, approved, { remark: 'agreed by phone' })).toBeNull();
   });
 
-  it('never changes once it is Paid, and leads to Paid only from Approved', () => {
+  it('a Paid parcel never changes, and only an Approved one becomes Paid', () => {
     const all = Object.values(RECON_STATUS);
     for (const to of [approved, deleted, paid, pending, rejected]) expect(change(paid, to)).not.toBeNull();
     expect(all.filter(from => (NEXT_STATUSES[from] as readonly number[]).includes(paid))).toEqual([approved]);
@@ -227,18 +227,18 @@ describe('the status of a parcel', () => {
 });
 
 describe('a dispute', () => {
-  it('of 8,000 is Partly with 3,000 open after 5,000 is credited, and Closed after 3,000 more', () => {
+  it('a dispute of 8,000 is Partly with 3,000 open after a credit of 5,000, and Closed after 3,000 more', () => {
     const first = afterCredits('sent', money(8000), [-money(5000)]);
     expect(first).toEqual({ state: 'partly', open: money(3000), recovered: money(5000) });
     const both = afterCredits(first.state, money(8000), [-money(5000), -money(3000)]);
     expect(both).toEqual({ state: 'closed', open: 0n, recovered: money(8000) });
   });
 
-  it('recovers no more than was disputed', () => {
+  it('a dispute recovers no more than was disputed', () => {
     expect(afterCredits('sent', money(10), [money(25)])).toEqual({ state: 'closed', open: 0n, recovered: money(10) });
   });
 
-  it('has a deadline that is due a few days ahead, and not after it', () => {
+  it('a deadline is due a few days ahead, and not after it', () => {
     const deadline = disputeDeadline('2026-02-27', 30);
     expect(deadline).toBe('2026-03-29');
     expect(['2026-03-21', '2026-03-22', '2026-03-29', '2026-03-30'].map(day => isDue(deadline, day, 7))).toEqual([

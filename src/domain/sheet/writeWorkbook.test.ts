@@ -43,7 +43,7 @@ it('what is written is read back by both readers', async () => {
   );
 });
 
-it('thousands of rows come out in order, and the same rows are the same bytes', async () => {
+it('thousands of rows come out in order, and the same rows give the same bytes', async () => {
   const rows = Array.from({ length: 3001 }, (_, at) => [`row ${at}`, at, ''] as const);
   const bytes = await written(rows);
   const cells = (await readOurs(bytes))['First & only'] ?? {};
@@ -62,7 +62,7 @@ it('no cell has more characters than Excel reads', async () => {
   ]);
 });
 
-it('a word that many cells say is written once', async () => {
+it('a word that occurs in many cells is written once', async () => {
   const rows = Array.from(
     { length: 1000 },
     (_, at) => ['', at % 2 === 0 ? 'Yes & so on' : 'No', 'Yes & so on'] as const,
