@@ -414,7 +414,7 @@ function fuzz(kind: DatabaseKind): void {
     every(values, step(call) * share * thinner, at);
 
   it(
-    'each leaf of each call with each hostile value',
+    'no call fails on any hostile value in any of its inputs',
     async () => {
       const jobs = EVERY_CALL.flatMap(call => {
         const [path = ''] = pathsOf(call);
@@ -437,7 +437,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'the inputs of writes that come together',
+    'no write fails on the inputs that go together',
     async () => {
       const together = sendWrites as unknown as CallDefinition;
       const [path = ''] = pathsOf(together);
@@ -457,7 +457,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'bodies, headers, query shapes and other paths',
+    'no request fails on hostile bodies, headers, query shapes and other paths',
     async () => {
       // Each call with its share of them: what reads headers and queries is the same for all.
       const jobs = EVERY_CALL.filter(({ id }) => id !== login.id).flatMap((call, nth) => {
@@ -483,7 +483,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    `several wrong leaves at once, by each person (seed ${SEED})`,
+    `no call fails on several wrong inputs at once, sent by each person (seed ${SEED})`,
     async () => {
       const below = random(SEED);
       const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -504,7 +504,7 @@ function fuzz(kind: DatabaseKind): void {
     TIMEOUT,
   );
 
-  it('leaves the server as it was', async () => {
+  it('the hostile requests leave the server as it was', async () => {
     // An administrator's well-formed calls among them may have taken any right from anyone: the people are restored first.
     await world.database.pool.query(
       `SET session_replication_role = replica;

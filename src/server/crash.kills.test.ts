@@ -127,13 +127,13 @@ async function surviveKills(server: ServerProcess): Promise<number> {
 }
 
 describe('kill -9 during writes', () => {
-  it('loses no acknowledged write on the embedded database', async () => {
+  it('no acknowledged write is lost on the embedded database', async () => {
     expect(await surviveKills(await makeServer({}))).toBeGreaterThan(20);
   }, 120_000);
 });
 
 describe.skipIf(inject('postgresUrl') === null)('kill -9 during writes on PostgreSQL', () => {
-  it('loses no acknowledged write', async () => {
+  it('no acknowledged write is lost on PostgreSQL', async () => {
     const { url, drop } = await createPostgresDatabase();
     cleanUps.push(drop);
     expect(await surviveKills(await makeServer({ DATABASE_URL: url }))).toBeGreaterThan(20);
@@ -141,7 +141,7 @@ describe.skipIf(inject('postgresUrl') === null)('kill -9 during writes on Postgr
 });
 
 describe('starting and stopping', () => {
-  it('refuses a second server on the folder and a port in use, in words, and stops quickly', async () => {
+  it('a second server on the folder and a used port are refused with a reason, and the server stops quickly', async () => {
     const first = await makeServer({});
     await first.start();
     const sameFolder = new ServerProcess({ ...first.options, port: await freePort() });

@@ -12,7 +12,7 @@ const point = record({
 });
 
 describe('the map', () => {
-  it('has each point in its frame, north up and east at the right', () => {
+  it('each point is inside its frame on the map, with north up and east to the right', () => {
     assert(
       property(array(point, { minLength: 1 }), points => {
         const frame = frameOf(points, 600, 400);
@@ -30,7 +30,7 @@ describe('the map', () => {
     );
   });
 
-  it('has a scale that agrees with the distance', () => {
+  it('the scale of the map agrees with the distance', () => {
     const frame = frameOf([JAKARTA, BANDUNG], 600, 400);
     const [a, b] = [placeOf(JAKARTA, frame, ALL), placeOf(BANDUNG, frame, ALL)];
     const { meters, pixels } = scaleBar(frame, ALL);
@@ -40,11 +40,11 @@ describe('the map', () => {
     expect(pixels).toBeLessThanOrEqual(110);
   });
 
-  it('draws a single branch in its middle', () => {
+  it('a single branch is drawn in the middle of the map', () => {
     expect(placeOf(BANDUNG, frameOf([BANDUNG], 600, 400), ALL)).toEqual({ x: 300, y: 200 });
   });
 
-  it('puts points that cover each other into one mark, each into one', () => {
+  it('overlapping points share one mark, and others have their own', () => {
     assert(
       property(array(point, { maxLength: 60 }), integer({ min: 1, max: 64 }), (points, zoom) => {
         const frame = frameOf(points, 600, 400);
@@ -62,7 +62,7 @@ describe('the map', () => {
     );
   });
 
-  it('comes near enough to part points of a mark', () => {
+  it('zooming in separates the points of a mark', () => {
     const near = { latitude: BANDUNG.latitude + 200, longitude: BANDUNG.longitude + 200 };
     const frame = frameOf([JAKARTA, BANDUNG, near], 600, 400);
     let view = ALL;
@@ -71,7 +71,7 @@ describe('the map', () => {
     expect(marksOf([BANDUNG, near], frame, view).length).toBe(2);
   });
 
-  it('finds the next mark in a direction', () => {
+  it('the next mark in a direction is found', () => {
     const [a, b, c, d] = [
       { x: 0, y: 0 },
       { x: 50, y: 5 },

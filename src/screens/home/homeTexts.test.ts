@@ -15,7 +15,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 });
 
 describe('the home page', () => {
-  it('calls it ready for offline work when lists are, and never before', () => {
+  it('Home says that the country is ready for offline work if lists are cached, and never before', () => {
     const none = { ready: 0, loading: 0 };
     expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({
       tone: 'fine',
@@ -45,7 +45,7 @@ describe('the home page', () => {
   });
 });
 
-it('says of each channel how many rows are here, and whether they are kept', () => {
+it('Home says of each channel how many rows are on the device, and whether they are kept', () => {
   const lists = { state: 'ready', rows: 1204, pinned: true } as const;
   expect(listsText(lists)).toBe('1,204 rows, kept offline');
   expect(listsText({ ...lists, rows: 1, pinned: false })).toBe('1 row');

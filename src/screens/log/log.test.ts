@@ -11,20 +11,20 @@ import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
 
 describe('log page', () => {
-  it('reads code, channel and 3pl of the address (LOG-1)', () => {
+  it('the log page reads code, channel and 3PL from the address (LOG-1)', () => {
     expect(readLogSearch({ code: 'a.b', channel: 10021 }, null)).toEqual({ code: 'a.b', channel: 10021 });
     expect(readLogSearch({ '3pl': '7', channel: 'x' }, 'c.d')).toEqual({ code: 'c.d', '3pl': 7 });
     expect(readLogSearch({}, null)).toEqual({ code: '' });
   });
 
-  it('has the exact headers (LOG-2, LOG-3)', () => {
+  it('the log page has the exact headers (LOG-2, LOG-3)', () => {
     const heads = (tpl: boolean) =>
       logScreen('channel_management.serviceable_area', tpl).columns.map(column => column.label);
     expect(heads(false)).toEqual(['Channel ID/ Channel Name', 'Operation Type', 'Operator Email', 'Operation Time']);
     expect(heads(true)[0]).toBe('3PL ID/3PL Name');
   });
 
-  it('says where nothing can be recorded yet, and reports no fault of the program for it', () => {
+  it('the log page says if nothing can be recorded yet, and does not report a fault of the program', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const none = (code: string) => logScreen(code, false).texts.none;
     expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
@@ -35,7 +35,7 @@ describe('log page', () => {
     reported.mockRestore();
   });
 
-  it('lists field by field what a write changed, changed ones first', () => {
+  it('the changes of a write are listed by field, changed ones first', () => {
     const changes = fieldChanges(
       'channelLocations',
       parseFields('{"channelId":1,"canCOD":false,"version":1}'),
@@ -47,7 +47,7 @@ describe('log page', () => {
     ]);
   });
 
-  it('keeps the order of the columns and words the codes, whatever order the stored record has', () => {
+  it('the columns stay in order and the codes are in words, whatever order the stored record has', () => {
     const stored = parseFields('{"city":"Badung","type":0,"note":"x","channelId":1}');
     expect(fieldChanges('channelLocations', stored, stored).map(({ field, after }) => [field, after])).toEqual([
       ['Channel ID', '1'],
@@ -57,7 +57,7 @@ describe('log page', () => {
     ]);
   });
 
-  it('shows a creation and a deletion one-sided, and nothing of no record', () => {
+  it('a creation and a deletion are shown one-sided, and a missing record shows nothing', () => {
     expect(fieldChanges('channelLocations', null, { note: 'x' })).toEqual([
       { field: 'Note', before: '/', after: 'x', changed: true },
     ]);
@@ -67,7 +67,7 @@ describe('log page', () => {
     expect(valueText('channelLocations', 'x', [1, 2])).toBe('[1,2]');
   });
 
-  it('names the record of an entry with what was changed, and leads to its list and history', () => {
+  it('an entry names its record and what was changed, and leads to its list and history', () => {
     // A change of many records has words of its own.
     const many = (call: string, after: object, body: object = {}) =>
       operationText({
@@ -130,7 +130,7 @@ describe('log page', () => {
     expect(decodeURIComponent(routed?.href ?? '')).toContain('"code":"EXP-1"');
   });
 
-  it('is filtered by record, operator, operation, field and day, and exported', () => {
+  it('the log is filtered by record, operator, operation, field and day, and exported', () => {
     const log = logScreen('channel_management.serviceable_area', false, { code: 'a.b', channel: 7 });
     expect(log.filters.map(({ key }) => key)).toEqual(['record', 'email', 'operation', 'field', 'from', 'to', 'quick']);
     const field = log.filters.find(({ key }) => key === 'field');
@@ -152,7 +152,7 @@ describe('log page', () => {
     expect(logScreen('', false)).toMatchObject({ filters: [], operations: [] });
   });
 
-  it('names an import that took another one back, and what an import did to each record', () => {
+  it('the log names an import that undid another one, and what an import did to each record', () => {
     const row = (body: object) =>
       ({
         url: '/api/channelLocationService/import',

@@ -41,7 +41,7 @@ it.each([
   ['isCheckServiceable', withField(config as unknown as ServiceConfig, 'isCheckServiceable', NO)],
   ['serviceableType', withField(config as unknown as ServiceConfig, 'serviceableType', AREA_TYPE.postcode)],
 ] as const)(
-  '"Mine" against a colleague’s %s is told before it is sent, with that field and its name',
+  '"Mine" against a colleague’s %s is reported before it is sent, with that field and its name',
   (field, theirs) => {
     const entry = conflict({ ...theirs });
     const broken = brokenRule(entry, { [LEVEL]: 'mine' });
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('says nothing if the choice breaks no rule, and of records without one', () => {
+it('a choice that breaks no rule is not reported, and neither is a record without a rule', () => {
   expect(brokenRule(conflict({ ...config, [LEVEL]: 3 }), { [LEVEL]: 'mine' })).toBeNull();
   expect(brokenRule(testEntry({ theirs: conflict(config).theirs }), {})).toBeNull();
 });

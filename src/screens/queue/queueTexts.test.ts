@@ -5,23 +5,23 @@ import { valueText } from '../../contract/fieldWords.ts';
 import { testEntry } from './testEntry.ts';
 
 describe('discarding', () => {
-  it('does not promise that a write which was tried never arrived', () => {
+  it('discarding does not promise that an attempted write never arrived', () => {
     expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^It is never sent/);
     expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(/^Sending was already tried/);
   });
 
-  it('does not blame the server for what it was never asked', () => {
+  it('discarding does not blame the server for a write that was never sent', () => {
     const problem = { kind: 'refused', status: 0, message: 'The record was never created.' } as const;
     expect(entryNote(testEntry({ state: 'refused', problem }), true, false)).toBe('The record was never created.');
   });
 });
 
 describe('what a write changes', () => {
-  it('shows the changed fields of an edit, old and new', () => {
+  it('an edit shows the changed fields, old and new', () => {
     expect(fieldChanges(testEntry({}))).toEqual([{ field: 'canCOD', from: 'No', to: 'Yes' }]);
   });
 
-  it('shows the fields of a new record without an old value, and none for a deletion', () => {
+  it('a new record shows its fields without an old value, and a deletion shows none', () => {
     const input = { channelId: 10021, type: 0, canCOD: false, version: 1 };
     expect(fieldChanges(testEntry({ effect: 'create', base: null, input }))).toEqual([
       { field: 'channelId', from: null, to: '10021' },
@@ -31,7 +31,7 @@ describe('what a write changes', () => {
     expect(fieldChanges(testEntry({ effect: 'delete' }))).toEqual([]);
   });
 
-  it('shows an absent value as a stroke and zero as zero', () => {
+  it('an absent value is shown as a dash, and zero as zero', () => {
     expect([null, undefined, '', 0, 7].map(value => valueText('channelLocations', 'x', value))).toEqual([
       '/',
       '/',
@@ -44,7 +44,7 @@ describe('what a write changes', () => {
 });
 
 describe('the queue', () => {
-  it('says what happened and what comes next', () => {
+  it('the queue says what happened and what comes next', () => {
     const refusal = { kind: 'refused', status: 403, message: 'You are lack of permission.' } as const;
     expect(entryNote(testEntry({ state: 'refused', problem: refusal }), true, false)).toBe(
       'The server refused it: You are lack of permission. Change it, send it again or discard it.',
@@ -57,7 +57,7 @@ describe('the queue', () => {
     );
   });
 
-  it('says what a write in conflict found: a change, a deletion, a record that was added', () => {
+  it('a write in conflict says what it met: a change, a deletion or an added record', () => {
     const theirs = { row: {}, version: 3, updatedBy: 'b@x', updatedAt: 1, fields: [] };
     const note = (entry: Parameters<typeof testEntry>[0]) =>
       entryNote(testEntry({ ...entry, state: 'conflict' }), true, false);
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(note({ theirs, effect: 'create' })).toMatch(/^A colleague added the same record meanwhile\./);
   });
 
-  it('says when it is held up, and what changed in a line', () => {
+  it('a write says when it is blocked, and what changed, in one line', () => {
     expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waiting for the change above/);
     expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Sent after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
@@ -79,13 +79,13 @@ describe('the queue', () => {
     expect(changesText(testEntry({ effect: 'delete' }))).toBe('');
   });
 
-  it('does not count what a repeated import did not do again', () => {
+  it('a repeated import does not count what it did not do again', () => {
     const repeated = { state: 'applied', problem: '', receipt: { repeated: true, revertedBy: null } };
     expect(importWord(repeated as QueuedImport)).toMatch(/nothing was done again/);
     expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
   });
 
-  it('words ages and exports an entry whole', () => {
+  it('ages are in words, and an entry is exported in full', () => {
     expect(agoText(0, 10_000)).toBe('just now');
     expect(agoText(0, 240_000)).toBe('4 min ago');
     expect(JSON.parse(exportFile(testEntry({})).text)).toEqual(testEntry({}));

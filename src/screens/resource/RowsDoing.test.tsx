@@ -130,7 +130,7 @@ beforeEach(() => {
   queue.mockReset().mockResolvedValue('bulk-1');
 });
 
-it('has a bar for what is selected, and none for nothing', async () => {
+it('a selection has a bar, and no selection has none', async () => {
   await draw();
   expect(bar()).toBeNull();
   await select(1, 3);
@@ -139,7 +139,7 @@ it('has a bar for what is selected, and none for nothing', async () => {
   expect(bar()).toBeNull();
 });
 
-it('selects all that match where the list is cached whole alone', async () => {
+it('all matching rows can be selected only if the list is cached whole', async () => {
   await draw({ total: 1200 });
   await select(1);
   await press('Select all 1,200 that match');
@@ -151,7 +151,7 @@ it('selects all that match where the list is cached whole alone', async () => {
   expect(button(/^Select all/)).toBeUndefined();
 });
 
-it('forgets the selection with other filters, and keeps it over pages', async () => {
+it('other filters clear the selection, and other pages keep it', async () => {
   await draw();
   await select(1);
   await draw({ rows: listed([row(7)]) });
@@ -160,7 +160,7 @@ it('forgets the selection with other filters, and keeps it over pages', async ()
   expect(bar()).toBeNull();
 });
 
-it('copies the selected rows of pages that were left, too', async () => {
+it('selected rows of other pages are copied too', async () => {
   world.cached = false;
   await draw();
   await select(1);
@@ -171,7 +171,7 @@ it('copies the selected rows of pages that were left, too', async () => {
   expect(success).toHaveBeenCalledWith('Copied 1 row with the headings');
 });
 
-it('says what it cannot do', async () => {
+it('the bar says what it cannot do', async () => {
   world.matching = null;
   await draw({ total: 1200 });
   await act(async () => doing.set({ selection: EVERY_ROW }));
@@ -179,7 +179,7 @@ it('says what it cannot do', async () => {
   expect(error.mock.calls[0]?.[0]).toMatch(/Not all of these records are on this device/);
 });
 
-it('paints what a change of many that waits makes of a row, with its mark', async () => {
+it('a waiting bulk change is shown on its rows, with its mark', async () => {
   const waits: WaitingBulk = { id: 'b', set: { canCOD: false }, sending: false, versions: new Map([['10021/1/0', 1]]) };
   world.waiting = [waits];
   await draw();
@@ -215,7 +215,7 @@ const choose = (label: string, value: string) =>
     list.dispatchEvent(new Event('change', { bubbles: true }));
   });
 
-it('shows what a change of many would do before it is done, and takes those alone that differ', async () => {
+it('a bulk change shows what it would do before it is done, and includes only rows that differ', async () => {
   const { onTaken, onClose } = await dialog();
   expect(said()).toContain('3 serviceable locations selected. Choose what to change.');
   await choose('Support COD Deliver', 'false');
@@ -234,7 +234,7 @@ it('shows what a change of many would do before it is done, and takes those alon
   expect([onTaken.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('a change of many leaves the keyboard at the row, at once: the button that opened it is gone with the selection', async () => {
+it('a bulk change leaves the focus at the row immediately, because the button that opened it disappears with the selection', async () => {
   queue.mockResolvedValue('b1');
   page.host.insertAdjacentHTML('beforebegin', '<table><tr data-row="0" tabindex="0"></tr></table>');
   const row = document.querySelector('tr');
@@ -250,7 +250,7 @@ it('a change of many leaves the keyboard at the row, at once: the button that op
   row?.closest('table')?.remove();
 });
 
-it('does nothing if nothing would be changed, and says why it could not be stored', async () => {
+it('a bulk change that changes nothing does nothing, and says why it could not be stored', async () => {
   queue.mockRejectedValue(new Error('This device refused to store it.'));
   const { onTaken } = await dialog();
   await choose('Support Deliver', 'true');
@@ -263,7 +263,7 @@ it('does nothing if nothing would be changed, and says why it could not be store
   expect(onTaken).not.toHaveBeenCalled();
 });
 
-it('deletes with the harmless button focused, and leaves out what waits in the queue', async () => {
+it('the deletion focuses the harmless button, and leaves out rows with waiting changes', async () => {
   const pending = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   await dialog({ update: null, rows: async () => [...ROWS, ...listed([row(4)]).map(item => ({ ...item, pending }))] });
   expect(said()).toContain('3 serviceable locations will be deleted');

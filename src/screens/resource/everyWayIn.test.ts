@@ -74,8 +74,8 @@ const each = (field: Field, written: string, country: Country) => ({
   file: fromFile(field, written, country),
 });
 
-describe('one value by every way in', () => {
-  it.each(Object.entries(FIELDS))('a stored %s is typed, exported, imported and sent as itself', (_kind, field) => {
+describe('one value in every way in', () => {
+  it.each(Object.entries(FIELDS))('a stored %s is entered, exported, imported and sent unchanged', (_kind, field) => {
     for (const country of COUNTRY_CODES) {
       for (let n = 0; n < 40; n++) {
         const kind = kindOf(field);
@@ -89,7 +89,7 @@ describe('one value by every way in', () => {
     }
   });
 
-  it.each(Object.entries(FIELDS))('a lost letter in a %s is stored by no way', (_kind, field) => {
+  it.each(Object.entries(FIELDS))('a lost letter in a %s is stored in no way', (_kind, field) => {
     for (const text of ['S\ufffdo Paulo', '\ufffd@example.com', '{"name":"\ufffd"}', 'A\ufffd1']) {
       const stored = [fromForm(field, text, 'BR'), fromFile(field, text, 'BR'), fromCall(field, text, 'BR')];
       expect(stored.map(String).join('')).not.toContain('\ufffd');
@@ -134,7 +134,7 @@ describe('one value by every way in', () => {
     ['TW', '2.500.000', undefined],
     ['SG', '1 500', 150_000_000],
     ['SG', '15 00', undefined],
-  ])('in %s %s is read as %s in forms and files', (country, written, value) => {
+  ])('a number in %s, %s, is read as %s in forms and files', (country, written, value) => {
     expect(each(stint.fields.pay, written, country)).toEqual({ form: value, file: value });
   });
 
@@ -171,7 +171,7 @@ describe('one value by every way in', () => {
     expect(called).toBe(value);
   });
 
-  it('a time cell of a spreadsheet is a time of day, and a date cell a day', () => {
+  it('a time cell of a spreadsheet is read as a time of day, and a date cell as a day', () => {
     expect(fromFile(stint.fields.from, { date: 0.6041666666666666 }, 'ID')).toBe('14:30');
     expect(fromFile(stint.fields.from, { date: 45_000.5 }, 'ID')).toBeUndefined();
     expect(fromFile(stint.fields.begin, { date: 46_027 }, 'ID')).toBe('2026-01-05');
@@ -188,7 +188,7 @@ describe('one value by every way in', () => {
     expect(fromFile(flag('Flag'), word, 'ID')).toBeUndefined(),
   );
 
-  it('every kind is looked at', () => {
+  it('every kind of field is tested', () => {
     const others: readonly Kind[] = ['choice', 'flag', 'channel', 'place', 'placeName', 'made'];
     const kinds = Object.values(FIELDS).map(({ kind }) => kind);
     expect([...new Set([...kinds, ...others])].sort()).toEqual(Object.keys(KINDS).sort());

@@ -22,17 +22,17 @@ describe('a field that may be left empty', () => {
     ['delta', ''],
     ['ended', ''],
     ['shift', null],
-  ])('%s is not asked for by the form, nor by a file', (name, empty) => {
+  ])('%s is required neither by the form nor by a file', (name, empty) => {
     expect(said(name, empty)).toEqual([null]);
     expect(column(name)?.required).toBe('no');
   });
 
-  it('begins empty if it is chosen', () => {
+  it('an optional choice begins empty', () => {
     expect(initialValue(stint.fields.shift, undefined, CATEGORY.all)).toBeNull();
     expect(initialValue(stint.fields.shift, 2, CATEGORY.all)).toBe(2);
   });
 
-  it('begins with the category of a person of one category, if it is a category (PERM-17)', () => {
+  it('a category begins with that of a person who has only one (PERM-17)', () => {
     const { category } = rate.fields;
     expect(initialValue(category, undefined, CATEGORY.all)).toBe(CATEGORY.local);
     expect(initialValue(category, undefined, CATEGORY.crossBorder)).toBe(CATEGORY.crossBorder);
@@ -45,13 +45,13 @@ describe('a field that may be left empty', () => {
   it.each([
     ['note', ' \u200b ', 'Note is required'],
     ['weight', '', 'Weight is required'],
-  ])('%s has to be given', (name, empty, problem) => {
+  ])('%s is required', (name, empty, problem) => {
     expect(said(name, empty)).toEqual([problem]);
     expect(column(name)?.required).toBe('write');
   });
 });
 
-it('a card has all fields that an edit changes, switches or not', () => {
+it('a card has all fields that an edit changes, including switches', () => {
   const fields = { ...channelLocation.fields, weight: stint.fields.weight };
   const resource = { ...channelLocation, fields, edit: ['canDeliver', 'weight'] };
   const page = { id: 'cards', history: () => '', texts: { idle: '', empty: '', none: '' } };

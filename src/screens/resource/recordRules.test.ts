@@ -22,7 +22,7 @@ const said = (resource: typeof locationCdt | typeof channelCdt, name: string, va
 
 const row = { channelId: 10021, originLevel: -1, origin: 'ID', destinationLevel: 0, destination: '1000001' };
 
-it('says at the field what rules between fields refuse, before the server does', () => {
+it('the field says what rules between fields refuse, before the server does', () => {
   expect(said(locationCdt, 'maxDays', { minDays: '5', maxDays: '2' }, row)).toBe(
     'Max CDT must not be below Min CDT, which is 5',
   );
@@ -37,13 +37,13 @@ it('says at the field what rules between fields refuse, before the server does',
   );
 });
 
-it('says nothing while a value is missing, or one cell alone is typed', () => {
+it('nothing is reported while a value is missing, or if only one cell is typed', () => {
   expect(said(locationCdt, 'maxDays', { minDays: '', maxDays: '2' }, row)).toBeNull();
   const cell = formField(locationCdt, 'maxDays', 'ID', { places: {}, onPlace: () => undefined, owners: NO_OWNERS });
   expect(cell.validate?.('2', { maxDays: '2' })).toBeNull();
 });
 
-it('reports in a cell what its row refuses, at whichever field', () => {
+it('a cell reports what its row refuses, whichever field is wrong', () => {
   const whole = { ...row, minDays: 5, maxDays: 6 };
   expect(problemOf(locationCdt, { ...whole, minDays: 9 }, 'ID')?.problem).toContain(
     'must not be below Min CDT, which is 9',
@@ -67,7 +67,7 @@ describe.each(RULED)('the rule between the fields of $label.many', resource => {
   const edits = names.filter(name => isUpdated(resource, name));
   const { set, problem } = breaking(resource, record, edits);
 
-  it('is reported by a form at the field that it names', () => {
+  it('a form reports the rule at the field that it names', () => {
     const { field, problem: text } = problem;
     const values = Object.fromEntries(
       Object.entries({ ...record, ...set }).map(([name, value]) => [name, typed(resource, name, value)]),
@@ -76,7 +76,7 @@ describe.each(RULED)('the rule between the fields of $label.many', resource => {
     expect(control.validate?.(values[field], values)).toBe(text);
   });
 
-  it('is reported by a cell that is typed, whichever field it names', () => {
+  it('a typed cell reports the rule, whichever field it names', () => {
     for (const name of edits) {
       const cell = typedCell(resource, { key: name }, 'ID');
       if (!cell) continue;
@@ -92,12 +92,12 @@ describe.each(RULED)('the rule between the fields of $label.many', resource => {
     }
   });
 
-  it('keeps a record out of a change of many', () => {
+  it('a bulk change leaves out a record that breaks the rule', () => {
     const plan = planBulk(resource, 'ID', [{ key: 'k', row: record, pending: null } as never], set, []);
     expect([plan.lines, plan.barred, plan.why]).toEqual([[], 1, problem.problem]);
   });
 
-  it('refuses a row of a file', () => {
+  it('a file with a row that breaks the rule is refused', () => {
     const sheet = SHEETS[collection];
     for (const own of [...(canImport(resource) ? [sheet] : []), ...(sheet.parts ?? [])]) {
       const check = importOf(own).rows?.({ country: 'ID', noReferences: true } as never);

@@ -27,20 +27,20 @@ const row: Row = {
 const chosen = { channelId: 10021, type: 0 } as const;
 
 describe('the list of a resource', () => {
-  it('asks without a choice whose filter may be left open', () => {
+  it('the list is requested without a choice whose filter may be empty', () => {
     const open = { ...channelLocation.fields, type: { ...channelLocation.fields.type, any: true } };
     const listed = sourceOf({ ...channelLocation, fields: open }, 'open');
     expect(listed.ready({})).toBe(false);
     expect(listed.ready({ channelId: 10021 })).toBe(true);
   });
 
-  it('asks nothing without a channel and a numeric applicable type (SAL-6, G7)', () => {
+  it('nothing is requested without a channel and a numeric applicable type (SAL-6, G7)', () => {
     expect(source.ready({})).toBe(false);
     expect(source.ready({ channelId: 10021 })).toBe(false);
     expect(source.ready(chosen)).toBe(true);
   });
 
-  it('places a pending row by every filter', () => {
+  it('a pending row is placed by every filter', () => {
     expect(source.matches(row, chosen)).toBe(true);
     expect(source.matches(row, { ...chosen, type: 1 })).toBe(false);
     expect(source.matches(row, { ...chosen, channelId: 10022 })).toBe(false);
@@ -50,14 +50,14 @@ describe('the list of a resource', () => {
     expect(source.matches(row, { ...chosen, street: 'dago' })).toBe(true);
   });
 
-  it('hides a row whose four flags are No when the switch is off (G59)', () => {
+  it('a row whose four flags are No is hidden if the switch is off (G59)', () => {
     expect(source.matches(row, { ...chosen, displayUnsupported: true })).toBe(true);
     expect(source.matches(row, { ...chosen, displayUnsupported: false })).toBe(false);
     expect(source.matches({ ...row, canPickup: true }, { ...chosen, displayUnsupported: false })).toBe(true);
   });
 });
 
-it('a switch whose words are left out says what it hides', () => {
+it('a switch without words of its own says what it hides', () => {
   const paid = filtersOf(claim).find(({ key }) => key === 'paid');
   expect(paid).toMatchObject({ kind: 'switch', onLabel: 'Show without Paid', offLabel: 'Hide without Paid' });
 });

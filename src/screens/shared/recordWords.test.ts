@@ -17,7 +17,7 @@ it.each([
   ['the configuration of a channel', channelServiceConf, { channelId: 10021, name: 'J&T' }, 'channel 10021 J&T'],
   ['the configuration of a 3PL', threePlServiceConf, { threePlId: 501, name: 'Nusantara' }, '3PL 501 Nusantara'],
   ['of the entity', nonWorkingDays, { name: 'Nyepi' }, ''],
-])('a record says whose it is: %s', (_, resource, row, said) => {
+])('a record is described with its owner: %s', (_, resource, row, said) => {
   expect(ownerText(resource, row)).toBe(said);
 });
 
@@ -27,7 +27,7 @@ it('a configuration in a line names its channel', () => {
   );
 });
 
-it('a record that two texts identify names both', () => {
+it('a record that is identified by two texts has both in its name', () => {
   expect(subjectText(locationCdt, { origin: 'ID', destination: '1000002' })).toBe('Origin ID, Destination 1000002');
   expect(subjectText(nonWorkingDays, { channelId: 10021, serviceType: 'LM' })).toBe(
     'Channel ID 10021, Service Type LM',
@@ -35,7 +35,7 @@ it('a record that two texts identify names both', () => {
   expect(subjectText(channelPostcode, { zipcode: '40132', type: 0 })).toBe('Postcode 40132');
 });
 
-it('a record is named by what people know it by: not by a made number, nor by a place that others are in too', () => {
+it('a record is named by what people know it by, not by a generated number or a place shared with others', () => {
   expect(subjectText(timeslot, { id: 6_417_602, channelId: 10021, slot: 2 })).toBe('Slot 2');
   expect(subjectText(shippingFeeRule, { id: 4_425_319, channelId: 10021, shopGroup: -1 })).toBe('Shop Group fallback');
   expect(subjectText(rate, { id: 17, channelId: 10021, category: 1 })).toBe('Channel ID 10021');
@@ -46,8 +46,8 @@ it('a record is named by what people know it by: not by a made number, nor by a 
   expect(subjectText(timeslot, { id: 6_417_602 })).toBe('Timeslot 6417602');
 });
 
-describe('the heading of what records are told apart by', () => {
-  it('names the choices of the resource, of every resource, and nothing that it does not have', () => {
+describe('the heading of what distinguishes records', () => {
+  it('the heading names the choices of the resource, of every resource, and nothing that it does not have', () => {
     for (const resource of RESOURCES as readonly Resource[]) {
       const choices = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'choice');
       const row = Object.fromEntries(choices.map(([name]) => [name, 0]));

@@ -42,8 +42,8 @@ const kept: WriteStatus = { is: 'kept', text: SAVED_HERE };
 const accepted: WriteStatus = { is: 'accepted' };
 const over: WriteStatus = { is: 'over' };
 
-describe('what is said of a change', () => {
-  it('is the success sentence with its record once the server has it, and nothing before (ERR-9)', async () => {
+describe('what the notice of a change says', () => {
+  it('the success sentence with its record appears once the server has the change, and not before (ERR-9)', async () => {
     follow('1');
     update(['1', kept]);
     await clock.advance(900);
@@ -54,7 +54,7 @@ describe('what is said of a change', () => {
     expect(texts()).toHaveLength(1);
   });
 
-  it('is that it is saved here when the answer takes its time, and then what became of it', async () => {
+  it('the notice says that the change is saved here if the reply takes long, and then what became of it', async () => {
     follow('1');
     update(['1', kept]);
     await clock.advance(1000);
@@ -64,7 +64,7 @@ describe('what is said of a change', () => {
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
   });
 
-  it('is undone by a refusal, before and after it was said; nothing is said of it later', async () => {
+  it('a refusal withdraws the notice, before and after it was shown, and nothing is said about it later', async () => {
     follow('1');
     follow('2');
     update(['1', kept], ['2', over]);
@@ -76,14 +76,14 @@ describe('what is said of a change', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('goes when the person takes the change back, with its offer', async () => {
+  it('the notice and its offer disappear when the person undoes the change', async () => {
     follow('1');
     update(['1', accepted]);
     notices.takenBack('1');
     expect([texts(), notices.ids]).toEqual([[], []]);
   });
 
-  it('comes back as the success when the notice has left meanwhile, of many at once as their number', async () => {
+  it('the success appears again if the notice has left in the meantime, with a number if there were many', async () => {
     for (const id of ['1', '2', '3', '4', '5']) follow(id);
     const all = (writeStatus: WriteStatus) =>
       ['1', '2', '3', '4', '5'].map((id): [string, WriteStatus] => [id, writeStatus]);
@@ -100,7 +100,7 @@ describe('what is said of a change', () => {
     expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
   });
 
-  it('is withdrawn from the bell too when the change is undone after its notice has left', () => {
+  it('the bell drops the notice too if the change is undone after its notice has left', () => {
     const shown = new Set<number>();
     const bell = new Set<number>();
     let last = 0;
@@ -160,11 +160,11 @@ describe('the status of a write', () => {
       status('offline'),
       'This network answered. Your change is saved on this device and is sent again automatically.',
     ],
-  ])('is kept, for its reason', (write, now, text) => {
+  ])('the status of a waiting write gives its reason', (write, now, text) => {
     expect(writeStatusOf(write, now)).toEqual({ is: 'kept', text });
   });
 
-  it('is accepted when it was applied or merged, over when it was refused, discarded or is gone', () => {
+  it('a write is accepted if it was applied or merged, and over if it was refused, discarded or removed', () => {
     const of = (state: string) => writeStatusOf(entry({ state }), status('online')).is;
     expect(['applied', 'merged', 'refused', 'conflict', 'discarded'].map(of)).toEqual([
       'accepted',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { providerProblem, signInProblem } from './signInProblem.ts';
 
-describe('why signing in did not work', () => {
-  it('distinguishes a wrong password from a server that is not there', () => {
+describe('why a sign-in failed', () => {
+  it('a wrong password is distinguished from an unreachable server', () => {
     expect(signInProblem({ kind: 'signedOut', message: 'x' })).toMatch(/wrong/);
     expect(signInProblem({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(/^The server cannot be reached/);
     expect(signInProblem({ kind: 'noNetwork', reason: 'timeout' })).toMatch(/^The server cannot be reached/);
@@ -15,13 +15,13 @@ describe('why signing in did not work', () => {
     [90_000, 'in 2 minutes'],
     [600_000, 'in 10 minutes'],
     [null, 'in a few minutes'],
-  ])('says how long to wait after too many attempts (%s ms)', (afterMillis, words) => {
+  ])('the text says how long to wait after too many attempts (%s ms)', (afterMillis, words) => {
     expect(signInProblem({ kind: 'retryLater', status: 429, message: '', afterMillis })).toBe(
       `Too many attempts. Try again ${words}.`,
     );
   });
 
-  it('shows what the server says of a refusal', () => {
+  it('a refusal shows what the server says', () => {
     expect(signInProblem({ kind: 'refused', status: 400, retcode: 400, message: 'email: too long' })).toBe(
       'email: too long',
     );
@@ -29,7 +29,7 @@ describe('why signing in did not work', () => {
 });
 
 describe('why the identity provider did not sign somebody in', () => {
-  it('has a sentence for each code, and for one that it does not know', () => {
+  it('each code of the identity provider has a sentence, and so has an unknown one', () => {
     const texts = ['unreachable', 'denied', 'again', 'refused', 'email', 'whitelist', 'disabled', 'taken'].map(
       providerProblem,
     );

@@ -42,7 +42,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   };
 
-  it('a token that was taken off an entry, put onto one or renamed is found', async () => {
+  it('an audit token that was removed from an entry, added to one or renamed is detected', async () => {
     await five();
     const token = (name: string | null) =>
       sql('UPDATE audit_logs SET token_name = $1 WHERE entity = $2 AND chain_no = 3', [name, 'ID']);
@@ -52,7 +52,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('each entry carries the hash of the one before, in its entity', async () => {
+  it('each entry contains the hash of the previous one, in its entity', async () => {
     await five();
     const { rows } = await sql('SELECT chain_no, previous_hash, hash FROM audit_logs WHERE entity = $1 ORDER BY id', [
       'ID',
@@ -110,7 +110,7 @@ describeOnEach('the chain of the log', kind => {
        UPDATE audit_chains SET no = 6, hash = (SELECT hash FROM audit_logs WHERE id = 7) WHERE entity = 'ID'`,
       [/^Entry 7 \(number 6 of ID.*was (changed|inserted)/],
     ],
-  ])('finds what was done to it: %s', async (attack, expected) => {
+  ])('a change is detected: %s', async (attack, expected) => {
     await five();
     const { rows } = await sql(`SELECT * FROM audit_logs WHERE id = 3`);
     const { contentHash, linkHash, STORED_COLUMNS } = await import('./chain.ts');
@@ -125,7 +125,7 @@ describeOnEach('the chain of the log', kind => {
     expect(found).toEqual(expected.map(pattern => expect.stringMatching(pattern)));
   });
 
-  it('finds a log that was written again from the start, by an end that was noted', async () => {
+  it('a log that was rewritten from the start is detected by a recorded end', async () => {
     await five();
     const noted = Object.fromEntries((await verifyLog(database.pool)).chains.map(({ entity, head }) => [entity, head]));
     expect((await verifyLog(database.pool, noted)).problems).toEqual([]);
@@ -139,7 +139,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('no values that a write can have read back as another entry', async () => {
+  it('no values that a write can have are read back as another entry', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue({ maxDepth: 3 }),
@@ -156,7 +156,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('many writers at once make one chain, and what is rolled back leaves no gap', async () => {
+  it('many simultaneous writers make one chain, and what is rolled back leaves no gap', async () => {
     const failing = transaction(database.pool, async db => {
       await writeAudit(
         db,
@@ -176,7 +176,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('transactions that write to several entities in either order do not wait for each other for ever', async () => {
+  it('transactions that write to several entities in either order do not deadlock', async () => {
     const both = (first: Country, second: Country) =>
       transaction(database.pool, async db => {
         for (const entity of [first, second])
@@ -192,7 +192,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('a writer waits for no other one until it commits', async () => {
+  it('a writer waits for no other one before it commits', async () => {
     if (kind === 'embedded') return;
     let open: () => void = () => undefined;
     const held = new Promise<void>(resolve => (open = resolve));
@@ -213,7 +213,7 @@ describeOnEach('the chain of the log', kind => {
     expect(rows.map(({ email }) => email)).toEqual(['a@test.example', 'slow']);
   });
 
-  it('entries are removed by their age, whole days from the beginning on, and the rest is verified by an anchor', async () => {
+  it('entries are removed by age, in whole days from the beginning, and the rest is verified by an anchor', async () => {
     for (let day = 0; day < 10; day += 1) await write('ID', { day }, T0 + day * DAY);
     await write('TH', {}, T0 + 9 * DAY);
     expect(await sweepLog(database.pool, 0, T0 + 100 * DAY)).toBe(0);
@@ -232,7 +232,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('everything may be older: the anchor alone is left, and the log goes on', async () => {
+  it('if everything is older, only the anchor is left, and the log goes on', async () => {
     await five();
     expect(await sweepLog(database.pool, 1, T0 + 9 * DAY)).toBe(6);
     await write('ID', { after: true }, T0 + 9 * DAY);
@@ -241,7 +241,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('a removal that was cut short is carried on, and is no finding meanwhile', async () => {
+  it('an interrupted removal is resumed, and is not reported as a fault in the meantime', async () => {
     for (let day = 0; day < 6; day += 1) await write('ID', { day }, T0 + day * DAY);
     await sweepLog(database.pool, 2, T0 + 6 * DAY);
     const { rows } = await sql('SELECT min(chain_no) AS first FROM audit_logs');
@@ -249,7 +249,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('chains what a release before wrote, once', async () => {
+  it('entries that an earlier release wrote are chained once', async () => {
     await sql(`INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, after)
                SELECT CASE WHEN n % 2 = 0 THEN 'ID' ELSE 'VN' END, 'f', '/api/rates', '{}', 'x', n, 'Edit', '{"b":1,"a":[1.5,null]}'
                  FROM generate_series(1, 2500) n`);

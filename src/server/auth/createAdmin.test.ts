@@ -16,7 +16,7 @@ describeOnEach('the first administrator', kind => {
   });
   afterAll(() => database.close());
 
-  it('can sign in to an empty installation, sees eight entities and the menu, and can be given a new password', async () => {
+  it('the created administrator can sign in to an empty installation, sees eight entities and the menu, and can be given a new password', async () => {
     expect(await createAdmin(database.pool, ' Boss@Ops.Example ', PASSWORD)).toBe('created');
     const config = { clientDir: undefined, baseUrl: undefined, secure: true, trustProxy: false, tracker: true };
     const app = await buildApp({ config, database });
@@ -40,17 +40,17 @@ describeOnEach('the first administrator', kind => {
     await app.close();
   });
 
-  it('refuses a short password and a wrong e-mail', async () => {
+  it('a short password and a wrong e-mail are refused', async () => {
     await expect(createAdmin(database.pool, 'a@b.c', 'short')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'nobody', PASSWORD)).rejects.toThrow('not an e-mail address');
   });
 
-  it('refuses one of the most common passwords, as every other way in does', async () => {
+  it('one of the most common passwords is refused, as everywhere else', async () => {
     await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456')).rejects.toThrow('most common');
   });
 
-  it('keeps passwords as salted scrypt hashes', async () => {
+  it('passwords are stored as salted scrypt hashes', async () => {
     const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);
     expect(one).not.toBe(two);

@@ -9,7 +9,7 @@ import { endSession, findPerson, hashToken } from './sessions.ts';
 
 const NAMES: PersonName[] = ['admin', 'id.editor', 'id.viewer'];
 
-describeOnEach('sessions that are looked up at the same time', kind => {
+describeOnEach('simultaneous look-ups of sessions', kind => {
   let world: World;
   let context: ServerContext;
   let hashes: string[];
@@ -29,7 +29,7 @@ describeOnEach('sessions that are looked up at the same time', kind => {
   };
   const find = (at: number) => findPerson(context, hashes[at] as string);
 
-  it('are read by one statement, and each is its own person', async () => {
+  it('sessions are read by one statement, and each returns its own person', async () => {
     const { seen, release } = await hold();
     const found = Promise.all([find(0), find(1), find(2), findPerson(context, hashToken('nobody'))]);
     release();
@@ -38,7 +38,7 @@ describeOnEach('sessions that are looked up at the same time', kind => {
     expect(seen).toEqual([[JSON.stringify([...hashes, hashToken('nobody')])]]);
   });
 
-  it('let nobody in whose session or right ended while they waited (MR4)', async () => {
+  it('a person whose session or right ended while they waited is not let in (MR4)', async () => {
     const { clients, release } = await hold();
     const found = Promise.all([find(0), find(1), find(2)]);
     const [own] = clients as [PoolClient];
@@ -49,7 +49,7 @@ describeOnEach('sessions that are looked up at the same time', kind => {
     expect([admin?.email, editor, viewer?.codes]).toEqual(['admin@test.example', null, { ID: [] }]);
   });
 
-  it('of an ended session are not answered from a look-up before it (MR4)', async () => {
+  it('an ended session is not served from an earlier look-up (MR4)', async () => {
     const { release } = await hold();
     const before = [find(0), asTask(newTask('following'), () => find(0))];
     release();
@@ -59,7 +59,7 @@ describeOnEach('sessions that are looked up at the same time', kind => {
     await Promise.all(before);
   });
 
-  it('do not have people wait as long as consoles that follow changes', async () => {
+  it('people do not wait as long as consoles that follow changes', async () => {
     const { seen, release } = await hold();
     const follower = asTask(newTask('following'), () => find(0));
     const people = [find(0), find(1)];

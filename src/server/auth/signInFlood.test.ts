@@ -57,7 +57,7 @@ describe('a flood of sign-ins', () => {
     return [answer.status, performance.now() - started];
   };
 
-  it('keeps no other answer away, and nobody waits for long', async () => {
+  it('a flood of sign-ins blocks no other reply, and nobody waits for long', async () => {
     const version = () =>
       timed(() => fetch(`${server.url}/api/v2/ops/version`, { signal: AbortSignal.timeout(20_000) }));
     await version();
@@ -88,7 +88,7 @@ describe('a flood of sign-ins', () => {
     expect((await signIn(...KNOWN)).status).toBe(200);
   }, 120_000);
 
-  it('does not hash for those who left', async () => {
+  it('passwords of clients that disconnected are not hashed', async () => {
     const leave = new AbortController();
     const gone = Array.from({ length: 20 }, (_, n) => signIn(`left${n}@flood.example`, 'wrong', leave.signal));
     await pause(150);
@@ -101,7 +101,7 @@ describe('a flood of sign-ins', () => {
     expect(millis).toBeLessThan(alone * 6 + 1_000);
   }, 60_000);
 
-  it('lets SIGTERM end the process in its time, and the folder is free', async () => {
+  it('SIGTERM ends the process in time, and the folder is free', async () => {
     const flood = Promise.allSettled(Array.from({ length: 60 }, (_, n) => signIn(`late${n}@flood.example`, 'wrong')));
     await pause(200);
     const started = performance.now();

@@ -21,7 +21,7 @@ function gate() {
   return { started, work, releaseTurn };
 }
 
-it('runs two at a time and lets lanes take turns', async () => {
+it('the queue runs two at a time and lets lanes take turns', async () => {
   const turns = createTurns(LIMITS);
   const { started, work, releaseTurn } = gate();
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'];
@@ -33,7 +33,7 @@ it('runs two at a time and lets lanes take turns', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'a5']);
 });
 
-it('refuses at once what finds its lane or the whole queue full', async () => {
+it('a call is refused at once if its lane or the whole queue is full', async () => {
   const turns = createTurns(LIMITS);
   const { work, releaseTurn } = gate();
   const lanes = ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd'];
@@ -45,7 +45,7 @@ it('refuses at once what finds its lane or the whole queue full', async () => {
   expect(await Promise.all(all)).toEqual(['a', 'a', 'a', 'a', 'a', 'a', true, 'b', 'c', true]);
 });
 
-it('drops who left, who waited too long, and at its close who waits; a failure frees its place', async () => {
+it('callers who left or waited too long are dropped, as are waiting ones when the queue closes; a failure frees its place', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waitMillis: 60 });
   const { started, work, releaseTurn } = gate();
   const leaving = new AbortController();
@@ -69,7 +69,7 @@ it('drops who left, who waited too long, and at its close who waits; a failure f
   expect(started).toEqual(['first', 'running']);
 });
 
-it('runs what needs no turn at once, and gives the place up where that fails', async () => {
+it('a call that needs no turn runs at once, and its place is freed if it fails', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waiting: 1 });
   const { started, work, releaseTurn } = gate();
   const first = turns.run('a', STAYS, nothing, work('first'));

@@ -95,7 +95,7 @@ describe('a backup of the embedded database', () => {
     await database.close();
   });
 
-  it('is made while a server writes, and holds all that was acknowledged before it, whole', async () => {
+  it('a backup is made while a server writes, and has everything that was acknowledged before it', async () => {
     let last = 0;
     const stop = new AbortController();
     const writing = (async () => {
@@ -136,7 +136,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
   }, 120_000);
 
-  it('its log is verified by the server that holds the folder', async () => {
+  it('the log of a backup is verified by the server that uses the folder', async () => {
     const { dataDir } = place('served');
     const { chains, problems } = await requestVerified(dataDir, {});
     expect([chains[0]?.entries, problems]).toEqual([3, []]);
@@ -145,7 +145,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(dataDir).filter(name => name.startsWith('audit'))).toEqual([]);
   }, 120_000);
 
-  it('is made without a server too, and put back over what is there, which is kept', async () => {
+  it('a backup is made without a server too, and restored over existing data, which is kept', async () => {
     const from = place('restored');
     expect(await backUp(from, join(root, 'second'))).toMatchObject({ served: false });
     const { kept } = await restore(from, join(root, 'second'));
@@ -156,7 +156,7 @@ describe('a backup of the embedded database', () => {
     await again.close();
   }, 120_000);
 
-  it('is refused in words: no database, an existing target, a server that runs, a backup that is not whole', async () => {
+  it('a backup is refused in words: no database, an existing target, a running server, an incomplete backup', async () => {
     await expect(backUp(place('nowhere'), join(root, 'third'))).rejects.toThrow(/There is no database in/);
     await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/already exists/);
     await expect(restore(place('served'), join(root, 'backup'))).rejects.toThrow(DataFolderInUse);
@@ -187,7 +187,7 @@ describe('a backup of the embedded database', () => {
   const biggest = (folder: string): string =>
     filesIn(folder).reduce((a, b) => (statSync(a).size >= statSync(b).size ? a : b));
 
-  it('is refused by the name of the file that is damaged, missing or no part of it, before anything is touched', async () => {
+  it('a backup is refused with the name of the file that is damaged, missing or unknown, before anything is touched', async () => {
     const backup = join(root, 'summed');
     await backUp(place('served'), backup);
     const cases: [string, (file: string) => void, string][] = [
@@ -211,7 +211,7 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(place('untouched').dataDir)).toBe(false);
   }, 120_000);
 
-  it('of a release without checksums is read table by table before it takes the place of what is there', async () => {
+  it('a backup of a release without checksums is read table by table before it replaces existing data', async () => {
     const backup = join(root, 'summed');
     const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as Record<string, unknown>;
     delete manifest['sums'];
@@ -236,11 +236,14 @@ describe('a backup of the embedded database', () => {
     await again.close();
   }, 120_000);
 
-  it.runIf(process.platform !== 'win32')('is for this account alone, and so is the data folder', () => {
-    const backup = join(root, 'second');
-    const modes = new Set(filesIn(backup).map(file => statSync(file).mode & 0o077));
-    expect([...modes]).toEqual([0]);
-    for (const folder of [backup, join(backup, 'database'), place('served').dataDir, place('restored').dataDir])
-      expect(statSync(folder).mode & 0o777).toBe(0o700);
-  });
+  it.runIf(process.platform !== 'win32')(
+    'a backup can be read by this account alone, and so can the data folder',
+    () => {
+      const backup = join(root, 'second');
+      const modes = new Set(filesIn(backup).map(file => statSync(file).mode & 0o077));
+      expect([...modes]).toEqual([0]);
+      for (const folder of [backup, join(backup, 'database'), place('served').dataDir, place('restored').dataDir])
+        expect(statSync(folder).mode & 0o777).toBe(0o700);
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { limitOf, limitOfRequest, UnderWay } from './underWay.ts';
 const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
 const LIST = '/channelLocationService';
 
-describe('what one person has under way at once', () => {
+describe('the parallel requests of one person', () => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('what one person has under way at once', () => {
   ];
 
   it.each(paths)(
-    'is bounded for %s by %s: some wait, more are told when to retry, each gives its place back',
+    'parallel requests are limited for %s by %s: some wait, others are told when to retry, and each frees its place',
     async (limit, path, sent) => {
       const options = sent === undefined ? {} : { body: sent };
       const { atOnce, waiting } = AT_ONCE[limit];
@@ -59,7 +59,7 @@ describe('what one person has under way at once', () => {
     },
   );
 
-  it('keeps the place of a caller who left until the work has ended, and does nothing for who left while waiting', async () => {
+  it('the place of a caller who left is kept until the work has ended, and nothing runs for one who left while waiting', async () => {
     const underWay = new UnderWay();
     const answers = [0, 1, 2].map(() => new ServerResponse(new IncomingMessage(new Socket())));
     const [first, second, third] = answers as [ServerResponse, ServerResponse, ServerResponse];
@@ -82,7 +82,7 @@ describe('what one person has under way at once', () => {
     expect(entered).toBe(true);
   });
 
-  it('does not affect others and ordinary pages', async () => {
+  it('the limit does not affect other people and ordinary pages', async () => {
     const viewer = await world.as('id.viewer');
     const many = Array.from({ length: 6 }, () => editor.call(EXPORT));
     expect((await viewer.call(EXPORT)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('what one person has under way at once', () => {
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('has one row for each route, named after its call if it is one', () => {
+  it('each route has one row, named after its call if it has one', () => {
     const { limitOfRoute } = world.app;
     expect(limitOfRoute.size).toBeGreaterThan(300);
     const open = [...limitOfRoute].filter(([, limit]) => AT_ONCE[limit] === undefined);
@@ -115,7 +115,7 @@ describe('what one person has under way at once', () => {
     ).toBe(1);
   });
 
-  it('counts a page by its rows, from the first that is large, and a search by what it looks for', () => {
+  it('a page counts by its rows from the first large one, and a search by what it looks for', () => {
     const list = EVERY_CALL.find(({ id }) => id === 'channelLocation.list') as (typeof EVERY_CALL)[number];
     const at = (input: object) => limitOfRequest(list, { displayUnsupported: true, ...input });
     expect([at({ size: 999 }), at({ size: 1000 }), at({ count: 5000 }), at({})]).toEqual([

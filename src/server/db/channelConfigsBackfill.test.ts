@@ -87,7 +87,7 @@ it.each(CHANNELS)(
   },
 );
 
-it('and is found by the words that people type, as a new channel is', async () => {
+it('a backfilled channel is found by the words that people type, as a new channel is', async () => {
   for (const typed of ['da nang', 'ĐÀ NẴNG', 'istanbul isik', 'giao hang']) {
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT channel_id AS id FROM channel_configs WHERE position($1 IN channel_name_folded) > 0
@@ -98,7 +98,7 @@ it('and is found by the words that people type, as a new channel is', async () =
   }
 });
 
-it('and what has no name stays with the channel', async () => {
+it('settings without a name stay with the channel', async () => {
   const { rows } = await database.pool.query<{ flag: string; extra: object }>(
     'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = 2',
   );

@@ -23,7 +23,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL that ends its connec
   });
   afterAll(() => world.close());
 
-  it('leaves the process alive: writes get 503 and go on, streams stay open, nothing acknowledged is lost', async () => {
+  it('writes get 503 and continue, the process stays alive, streams stay open, and nothing acknowledged is lost', async () => {
     const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(url, cookie)));
     const writers = startWriters(url, cookie, (await listRows(url, cookie)).slice(0, 4));
     for (let round = 0; round < 6; round++) {
@@ -45,7 +45,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL that ends its connec
     for (const stream of streams) stream.close();
   });
 
-  it('answers 503 for a transaction that was idle for too long, and for one ended between two statements', async () => {
+  it('a transaction that was idle for too long, or ended between two statements, gets 503', async () => {
     const { pool } = world.database;
     const idle = transaction(pool, async db => {
       await db.query("SET LOCAL idle_in_transaction_session_timeout = '100ms'");
@@ -66,7 +66,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL that ends its connec
 });
 
 describeOnEach('a statement that fails', kind => {
-  it('keeps its connection, and those that follow get their own answers', async () => {
+  it('the connection stays, and later statements get their own results', async () => {
     const world = await createWorld(kind);
     const { pool } = world.database;
     const before = pool.totalCount;

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the data folder', () => {
-  it('is made with the folders above it', () => {
+  it('the data folder is created with its parent folders', () => {
     makeFolder(join(root, 'a', 'b'));
     makeFolder(join(root, 'a', 'b'));
     expect(readdirSync(join(root, 'a'))).toEqual(['b']);
@@ -26,19 +26,22 @@ describe('the data folder', () => {
       'file/below',
       /cannot be used: .*Set OPS_DATA to a folder that this account may write to/,
     ],
-  ])('is refused as %s, saying what to do', (_, name, words) => {
+  ])('the data folder is refused as %s, with what to do', (_, name, words) => {
     writeFileSync(join(root, 'file'), 'text');
     expect(() => lockFolder(join(root, name))).toThrow(words);
     expect(readFileSync(join(root, 'file'), 'utf8')).toBe('text');
   });
 
-  it.runIf(process.platform === 'linux')('is refused immediately if the system cannot create folders', () => {
-    expect(() => lockFolder('/proc/ops-portal/data')).toThrow(DataFolderUnusable);
-  });
+  it.runIf(process.platform === 'linux')(
+    'the data folder is refused immediately if the system cannot create folders',
+    () => {
+      expect(() => lockFolder('/proc/ops-portal/data')).toThrow(DataFolderUnusable);
+    },
+  );
 });
 
 describe('the folder of the embedded database', () => {
-  it('is made, and made again when its making was cut short', () => {
+  it('the database folder is created, and created again if that was interrupted', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'half'), 'made');
     const second = databaseFolder(root);
@@ -49,7 +52,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
   });
 
-  it('is made again where a former release was killed while it made it', () => {
+  it('the database folder is created again if a former release was killed while it created it', () => {
     const { folder } = databaseFolder(root);
     writeFileSync(join(folder, 'PG_VERSION'), '18');
     renameSync(join(root, 'database.creating'), join(root, 'database.begun'));
@@ -58,7 +61,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(root)).not.toContain('database.begun');
   });
 
-  it('says whether the last server ended in order', () => {
+  it('the folder says whether the last server ended cleanly', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'PG_VERSION'), '18');
     first.opened();
@@ -69,7 +72,7 @@ describe('the folder of the embedded database', () => {
     expect(databaseFolder(root).recovers).toBe(false);
   });
 
-  it('is never overwritten if it contains something else', async () => {
+  it('the folder is never overwritten if it contains something else', async () => {
     mkdirSync(join(root, 'database'));
     writeFileSync(join(root, 'database', 'base'), 'rows');
     await expect(openDatabase({ dataDir: root })).rejects.toThrow(
@@ -78,7 +81,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(join(root, 'database'))).toEqual(['base']);
   });
 
-  it('says that its files are damaged, and what to do; the lock is given back', async () => {
+  it('damaged files are reported, with what to do, and the lock is released', async () => {
     await (await openDatabase({ dataDir: root })).close();
     await (await openDatabase({ dataDir: root })).close();
     writeFileSync(join(root, 'database', 'global', 'pg_control'), '');

@@ -29,7 +29,7 @@ const PLACE =
 const gone = () => ({ id: 'gone', pid: spawnSync('true').pid, host: hostname(), place: PLACE, started: '' });
 
 describe('the lock of a data folder', () => {
-  it('is held by one, and free again when it is given back', () => {
+  it('the lock has one holder, and is free again after it is released', () => {
     const first = lockFolder(root);
     expect(() => lockFolder(root)).toThrow(DataFolderInUse);
     expect([first.isMine(), first.isSurelyMine()]).toEqual([true, true]);
@@ -40,7 +40,7 @@ describe('the lock of a data folder', () => {
     second.release();
   });
 
-  it.runIf(PLACE !== '')('of an ended process of this boot and namespace is taken over immediately', () => {
+  it.runIf(PLACE !== '')('the lock of an ended process of this boot and namespace is taken over immediately', () => {
     leave('server.lock.4', gone(), 1_000);
     const lock = lockFolder(root);
     expect(lock.isMine()).toBe(true);
@@ -54,7 +54,7 @@ describe('the lock of a data folder', () => {
     ['another host', { ...gone(), host: 'elsewhere' }],
     ['a release before, without boot or namespace', { pid: 1, host: hostname(), started: '' }],
     ['a release before, cut short', '{"pid":12'],
-  ])('of %s is not taken immediately, however old its timestamp is', (_, holder) => {
+  ])('the lock of %s is not taken over immediately, however old its timestamp is', (_, holder) => {
     for (const age of [-3_600_000, 0, 40_000, 86_400_000]) {
       leave('server.lock.3', holder, age);
       expect(() => lockFolder(root)).toThrow(/in use by another Ops Portal server/);
@@ -64,7 +64,7 @@ describe('the lock of a data folder', () => {
   it.each([
     ['that counts', (file: string, count: number) => writeFileSync(file, `{"pid":1,"beat":"${count}"}`)],
     ['of a release before that touches its file', (file: string, count: number) => utimesSync(file, count, count)],
-  ])('is not taken from a holder elsewhere %s, whatever its clock says', async (_, beat) => {
+  ])('the lock is not taken from a holder elsewhere %s, whatever its clock says', async (_, beat) => {
     leave('server.lock.9', elsewhere('boot pid:[1]'), 60_000);
     const said: string[] = [];
     const file = join(root, 'server.lock.9');
@@ -82,7 +82,7 @@ describe('the lock of a data folder', () => {
     expect(locks()).toEqual(['server.lock.9']);
   });
 
-  it('of a silent holder elsewhere is taken after thirty seconds of this clock, by one of two who wait', async () => {
+  it('the lock of a silent holder elsewhere is taken over after thirty seconds of this clock, by one of two who wait', async () => {
     leave('server.lock.1', elsewhere('boot pid:[1]'), -3_600_000);
     const started = performance.now();
     const both = await Promise.allSettled([lockFolderPatiently(root), lockFolderPatiently(root)]);
@@ -93,7 +93,7 @@ describe('the lock of a data folder', () => {
     won[0]?.release();
   }, 60_000);
 
-  it('has a heartbeat that moves, also while the main thread is busy and the clock stands still', async () => {
+  it('the lock has a heartbeat that advances, also while the main thread is busy and the clock stands still', async () => {
     const lock = lockFolder(root);
     const file = join(root, locks()[0] ?? '');
     const beatOf = () => (JSON.parse(readFileSync(file, 'utf8')) as { beat: string }).beat;
@@ -108,7 +108,7 @@ describe('the lock of a data folder', () => {
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
-  it('that was taken by another is noticed by its former holder, once', () => {
+  it('the former holder notices once that another has taken the lock', () => {
     let lost = 0;
     const lock = lockFolder(root, () => (lost += 1));
     leave('server.lock.7', elsewhere('boot pid:[1]'), 0);
@@ -138,7 +138,7 @@ describe('a race for a lock whose holder is gone', () => {
   });
 
   it.runIf(PLACE !== '')(
-    'has one winner in each of 400 rounds with two to four processes',
+    'the race has one winner in each of 400 rounds with two to four processes',
     async () => {
       const script = join(root, 'racer.mts');
       writeFileSync(script, RACER);

@@ -10,7 +10,7 @@ import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts
 /** Above the idle_in_transaction_session_timeout that the server sets (db/open.ts). */
 const STOPPED_MILLIS = 64_000;
 
-describe.skipIf(inject('postgresUrl') === null)('the server as a process, on a PostgreSQL of its own', () => {
+describe.skipIf(inject('postgresUrl') === null)('a server process with its own PostgreSQL', () => {
   let postgres: PostgresServer;
   let server: ServerProcess;
   let cookie: string;
@@ -63,7 +63,7 @@ describe.skipIf(inject('postgresUrl') === null)('the server as a process, on a P
     return writers.statuses;
   }
 
-  it('goes on after two restarts of PostgreSQL, with streams open and writes under way', async () => {
+  it('the server continues after two restarts of PostgreSQL, with streams open and writes in progress', async () => {
     for (let round = 0; round < 2; round++) {
       const statuses = await survive(() => postgres.restart());
       expect(statuses.get(503)).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe.skipIf(inject('postgresUrl') === null)('the server as a process, on a P
     }
   }, 180_000);
 
-  it('goes on after it was stopped for longer than PostgreSQL keeps an idle transaction', async () => {
+  it('the server continues after it was suspended for longer than PostgreSQL keeps an idle transaction', async () => {
     const { pid = 0 } = server;
     const statuses = await survive(async () => {
       process.kill(pid, 'SIGSTOP');

@@ -20,13 +20,13 @@ function counter() {
 }
 
 describe('turns at the one connection', () => {
-  it('serves a call of many statements before those that came later', async () => {
+  it('a call of many statements is served before calls that came later', async () => {
     const { run, order } = counter();
     await Promise.all(['a', 'b', 'c'].map(name => run(newTask(), name, 3, 1)));
     expect(order.join('')).toBe('aaabbbccc');
   });
 
-  it('gives long work and short calls half of the time each', async () => {
+  it('long work and short calls get half of the time each', async () => {
     const { run, order } = counter();
     const shorts = Array.from({ length: 40 }, () => run(newTask(), 's', 1, 10));
     await Promise.all([...shorts, run(newTask('long'), 'L', 10, 40)]);
@@ -36,7 +36,7 @@ describe('turns at the one connection', () => {
     expect(order).toHaveLength(50);
   });
 
-  it('leaves the connection to others after a heavy statement of a costly read, also between two of their calls', async () => {
+  it('the connection goes to others after a heavy statement of a costly read, also between two of their calls', async () => {
     const { run, order } = counter();
     const ended = new AbortController();
     const person = async () => {
@@ -57,7 +57,7 @@ describe('turns at the one connection', () => {
     expect(between.length).toBeGreaterThanOrEqual(19);
   });
 
-  it('does not hold up costly reads where nobody else is', async () => {
+  it('costly reads are not delayed if nobody else waits', async () => {
     const { run, time } = counter();
     const alone = newTask();
     await asTask(alone, async () => {
@@ -68,7 +68,7 @@ describe('turns at the one connection', () => {
     expect(time()).toBe(305);
   });
 
-  it('serves followers after people, all their first statements before any second one', async () => {
+  it('followers are served after people, all their first statements before any second one', async () => {
     const { run, order } = counter();
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
     const person = run(newTask(), 'P', 3, 1);
@@ -77,7 +77,7 @@ describe('turns at the one connection', () => {
     expect(order.join('')).toBe('aPPPbcabc');
   });
 
-  it('does not let people keep a follower waiting for more than half a second', async () => {
+  it('people do not keep a follower waiting for more than half a second', async () => {
     const { run, order } = counter();
     const people = Array.from({ length: 30 }, () => run(newTask(), 'P', 1, 100));
     await Promise.all([...people, run(newTask('following'), 'f', 3, 1)]);
@@ -87,7 +87,7 @@ describe('turns at the one connection', () => {
     expect(order.join('')).not.toContain('ff');
   });
 
-  it('allows small imports to pass a large export, which still ends while small ones keep coming', async () => {
+  it('small imports pass a large export, which still ends while small ones keep coming', async () => {
     const { run, order } = counter();
     const large = run(newTask('long'), 'X', 20, 200);
     await run(newTask('long'), 'i', 20, 10);
@@ -98,7 +98,7 @@ describe('turns at the one connection', () => {
     expect(end.signal.aborted).toBe(true);
   });
 
-  it('counts a request as long once it has used its share', async () => {
+  it('a request counts as long once it has used its share', async () => {
     const { run, order } = counter();
     const greedy = run(newTask(), 'g', 10, 100);
     const short = Array.from({ length: 20 }, () => run(newTask(), 's', 1, 50));
@@ -107,7 +107,7 @@ describe('turns at the one connection', () => {
     expect(order.lastIndexOf('g')).toBeLessThan(29);
   });
 
-  it('keeps the task of work that goes on after its caller has been answered', async () => {
+  it('work that continues after its caller got a reply keeps its task', async () => {
     const turns = createTurns();
     const task = newTask();
     await asTask(task, async () => {

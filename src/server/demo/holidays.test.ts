@@ -30,19 +30,22 @@ describe('public holidays of the demo', () => {
     ['PH', 'has All Souls and Christmas Eve of 2027', ['2027-11-02', '2027-12-24'], []],
     ['SG', 'has Hari Raya Puasa 2027 on its day', ['2027-03-10'], ['2027-03-09']],
     ['MY', 'has Hari Raya Puasa 2027 on its days', ['2027-03-10', '2027-03-11'], ['2027-03-09']],
-  ] as const)('%s %s', (country, _, days, others) => {
+  ] as const)('%s %s is a public holiday', (country, _, days, others) => {
     const own = PUBLIC_HOLIDAYS[country]['All'] ?? [];
     expect(own).toEqual(expect.arrayContaining([...days]));
     expect(own.filter(day => (others as readonly string[]).includes(day))).toEqual([]);
   });
 
-  it.each(COUNTRY_CODES)('of %s are days of 2026 and 2027, each year with New Year or May Day', country => {
-    const own = PUBLIC_HOLIDAYS[country];
-    expect(readHolidays(holidaysText(own))).toEqual(own);
-    for (const days of Object.values(own)) expect(days.filter(day => !/^202[67]-/.test(day))).toEqual([]);
-    for (const year of ['2026', '2027'])
-      expect(own['All']?.filter(day => [`${year}-01-01`, `${year}-05-01`].includes(day)).length).toBeGreaterThan(0);
-  });
+  it.each(COUNTRY_CODES)(
+    'the holidays of %s are days of 2026 and 2027, each year with New Year or May Day',
+    country => {
+      const own = PUBLIC_HOLIDAYS[country];
+      expect(readHolidays(holidaysText(own))).toEqual(own);
+      for (const days of Object.values(own)) expect(days.filter(day => !/^202[67]-/.test(day))).toEqual([]);
+      for (const year of ['2026', '2027'])
+        expect(own['All']?.filter(day => [`${year}-01-01`, `${year}-05-01`].includes(day)).length).toBeGreaterThan(0);
+    },
+  );
 
   it.each([
     ['2026-08-31', but()],

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('loading the demo', () => {
-  it('leaves nothing of a load that broke off, and loads whole the next time', async () => {
+  it('an interrupted load leaves nothing, and the next one loads everything', async () => {
     const before = await indexes();
     await expect(
       small(text => {
@@ -74,13 +74,13 @@ describe('loading the demo', () => {
     expect(await rowsOf(`SELECT value FROM meta WHERE key = 'demo'`)).toEqual([{ value: `${demoVersion}:small` }]);
   });
 
-  it('does nothing the second time', async () => {
+  it('the demo is loaded only once', async () => {
     await database.pool.query(`UPDATE users SET name = 'Renamed' WHERE email = 'admin@ops.example'`);
     expect(await small()).toMatchObject({ state: 'present' });
     expect(await rowsOf(`SELECT name FROM users WHERE email = 'admin@ops.example'`)).toEqual([{ name: 'Renamed' }]);
   });
 
-  it('has one entity per country and the six accounts', async () => {
+  it('the demo has one entity per country and the six accounts', async () => {
     expect(await rowsOf('SELECT country FROM entities ORDER BY id')).toEqual(
       COUNTRY_CODES.map(country => ({ country })),
     );
@@ -108,7 +108,7 @@ describe('loading the demo', () => {
     expect(await verifyPassword('wrong', accounts[0]?.hash ?? '')).toBe(false);
   });
 
-  it('has the seven groups, the four screens and the thirty mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
+  it('the demo has the seven groups, the four screens and the thirty mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
     expect(await rowsOf('SELECT name FROM modules WHERE parent_id = 0 ORDER BY sort')).toEqual(
       ['Finance', 'Logistics Monitoring', 'Logistics Order Related', 'Operation Tools', 'Logistics Product']
         .concat('SLS Old Functions', 'Smart Routing&Allocation')
@@ -134,7 +134,7 @@ describe('loading the demo', () => {
     expect(await rowsOf(`SELECT path FROM modules WHERE display_whitelist = 'admin@ops.example'`)).toHaveLength(1);
   });
 
-  it('has rate tables of two channels in each country: expired, active and a complete draft, tried on a month of orders', async () => {
+  it('the demo has rate tables of two channels in each country: expired, active and a complete draft, tried on a month of orders', async () => {
     const { pool } = database;
     const tables = new SealedTables();
     const at = Math.floor(Date.now() / 1000);
@@ -171,7 +171,7 @@ describe('loading the demo', () => {
       }
   });
 
-  it('marks every channel as demo and keeps its flag whole', async () => {
+  it('every channel is marked as demo and keeps its flag', async () => {
     const channels = await rowsOf<{ id: number; flag: string }>(
       'SELECT channel_id AS id, name, display_name, demo, flag::text FROM channels ORDER BY channel_id',
     );
@@ -192,7 +192,7 @@ describe('loading the demo', () => {
     expect(confs).toHaveLength(6);
   });
 
-  it('configures channels as the form would, but for a few in some countries, which are still to be configured', async () => {
+  it('channels are configured as the form would, except a few in some countries, which are not configured yet', async () => {
     const configured = DEMO_CHANNELS.filter(isConfigured);
     for (const channel of configured)
       expect([channel.id, configProblem(configurationOf(channel))]).toEqual([channel.id, null]);
@@ -205,7 +205,7 @@ describe('loading the demo', () => {
     ]);
   });
 
-  it('has serviceable rows on real places alone, with their chain, and unsupported ones among them', async () => {
+  it('serviceable rows are on real places only, with their chain, and some are unsupported', async () => {
     expect(
       await numberOf(
         `SELECT count(*) AS n FROM channel_locations AS row
@@ -231,7 +231,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_locations WHERE type = 1')).toBeGreaterThan(100);
   });
 
-  it('has postcodes, routes and zones as the channels are checked, on real places, in the form of the country', async () => {
+  it('postcodes, routes and zones match the checks of the channels, on real places, in the form of the country', async () => {
     const perChannel = await rowsOf<{ id: number; postcodes: number; routes: number; zones: number }>(
       `SELECT channel_id AS id,
               (SELECT count(*)::int FROM channel_postcodes p WHERE p.channel_id = c.channel_id) AS postcodes,
@@ -281,7 +281,7 @@ describe('loading the demo', () => {
     ).toBe(0);
   });
 
-  it('has service codes in every country, each of one of its channels', async () => {
+  it('every country has service codes, each of one of its channels', async () => {
     const perCountry = await rowsOf<{ country: string; n: number }>(
       'SELECT country, count(*)::int AS n FROM service_codes GROUP BY 1 ORDER BY 1',
     );
@@ -297,7 +297,7 @@ describe('loading the demo', () => {
     expect(codes.filter(({ code }) => readCode(code, 32) !== code)).toEqual([]);
   });
 
-  it('has lead times of two Indonesian channels, a Malaysian and a Brazilian one, as an import would take them', async () => {
+  it('two Indonesian channels, a Malaysian and a Brazilian one have lead times, as an import would take them', async () => {
     const rows = await rowsOf<CdtValues & { id: number; country: Country; level: number | null }>(
       `SELECT cdt.channel_id AS id, cdt.country, origin_level AS "originLevel", origin, destination_level AS "destinationLevel",
               destination, min_days::int AS "minDays", max_days::int AS "maxDays", place.level
@@ -319,7 +319,7 @@ describe('loading the demo', () => {
     expect(new Set(times.map(({ category }) => category)).size).toBe(2);
   });
 
-  it('adds service codes, their menu entry and their rights to a demo without them', async () => {
+  it('a demo without service codes gets them, with their menu entry and their permissions', async () => {
     const seen = async () => [
       await rowsOf('SELECT s::text AS text FROM service_codes s ORDER BY 1'),
       await rowsOf('SELECT name, path, permission, sort FROM modules ORDER BY path, name'),
@@ -339,7 +339,7 @@ describe('loading the demo', () => {
     await small();
   });
 
-  it('adds limits, the same ones, to a demo of the first version', async () => {
+  it('a demo of the first version gets the same limits', async () => {
     const texts = async () =>
       (
         await rowsOf<{ text: string }>(
@@ -357,7 +357,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
   });
 
-  it('gives the channels of a demo before their settings what a new one has, but for those that a person changed', async () => {
+  it('channels of a demo without settings get those of a new channel, except ones that a person changed', async () => {
     const seen = () => rowsOf<{ text: string }>('SELECT p::text AS text FROM channel_configs p ORDER BY 1');
     const { pool } = database;
     const before = await seen();
@@ -389,7 +389,7 @@ describe('loading the demo', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('adds the 400 channels of Indonesia to a whole demo of the version before them', async () => {
+  it('a demo of the previous version gets the 400 channels of Indonesia', async () => {
     const before = await numberOf(`SELECT count(*) AS n FROM channels WHERE country = 'ID'`);
     await database.pool.query(`UPDATE channels SET name = 'Renamed' WHERE channel_id = 10021`);
     await database.pool.query(`UPDATE meta SET value = '4:full' WHERE key = 'demo'`);
@@ -405,7 +405,7 @@ describe('loading the demo', () => {
     expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
   });
 
-  it('does not change a database that has its own data', async () => {
+  it('a database that has its own data does not change', async () => {
     await database.pool.query(`DELETE FROM meta WHERE key = 'demo'`);
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('boss@company.example', 'Own', '', 'ID')`,
@@ -416,7 +416,7 @@ describe('loading the demo', () => {
 });
 
 describe('the channel tables', () => {
-  it('use each code once and four to eight channels per country', () => {
+  it('the tables use each code once, and four to eight channels per country', () => {
     const all = [...DEMO_CHANNELS, ...largeChannels()];
     expect(new Set(all.map(channel => channel.id)).size).toBe(all.length);
     const perCountry = COUNTRY_CODES.map(

@@ -18,7 +18,7 @@ afterAll(async () => {
   await files.close();
 });
 
-it('reconciliation of the demo finds exactly the faults that are planted, and reads its files again without a difference', async () => {
+it('reconciliation of the demo finds exactly the planted faults, and reads its files again without a difference', async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)

@@ -35,7 +35,7 @@ describeOnEach('the change feed', kind => {
     readChanges(database.pool, { entity, since, size, collections: ALL });
   const keys = (answer: ChangesAnswer) => answer.changes.map(({ key }) => key);
 
-  it('starts from now when requested without a cursor', async () => {
+  it('the feed starts from now if it is requested without a cursor', async () => {
     await append('before');
     const start = await read('');
     expect(start).toMatchObject({ changes: [], more: false, reset: false });
@@ -43,7 +43,7 @@ describeOnEach('the change feed', kind => {
     expect(keys(await read(start.cursor))).toEqual(['after']);
   });
 
-  it('hands out every change once, in any batching, of the entity requested (MR2)', async () => {
+  it('the feed returns every change once, in any batching, of the requested entity (MR2)', async () => {
     const { cursor: start } = await read('');
     for (let index = 0; index < 7; index++) await append(`k${index}`);
     await transaction(database.pool, db => appendChanges(db, 'MY', [change('other')], 1));
@@ -62,7 +62,7 @@ describeOnEach('the change feed', kind => {
     }
   });
 
-  it('requires a fresh snapshot for a cursor that is too old or never existed', async () => {
+  it('a cursor that is too old or never existed requires a fresh snapshot', async () => {
     const { cursor } = await read('');
     for (const wrong of ['nonsense', '1.2.3', cursor.replace(/^[^.]+/, 'abcdef')]) {
       expect(await read(wrong)).toMatchObject({ changes: [], reset: true });
@@ -75,7 +75,7 @@ describeOnEach('the change feed', kind => {
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
   });
 
-  it('notifies listeners of the entity, after the commit, with a cursor after it', async () => {
+  it('listeners of the entity are notified after the commit, with a cursor after it', async () => {
     const hub = createHub(database.pool, 0, error => {
       throw error;
     });
@@ -116,7 +116,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     client.release();
   };
 
-  it('does not skip a transaction that took its number first and commits last; a bare sequence would', async () => {
+  it('a transaction that took its number first and commits last is not skipped, as a bare sequence would do', async () => {
     const { cursor } = await read('');
     const slow = await begin('slow');
     const quick = await begin('quick');
@@ -137,7 +137,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(late.cursor)).changes).toEqual([]);
   });
 
-  it('goes on when the older transaction is rolled back', async () => {
+  it('the feed continues if the older transaction is rolled back', async () => {
     const { cursor } = await read('');
     const slow = await begin('never');
     await finish(await begin('kept'));
@@ -146,7 +146,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(cursor)).changes.map(({ key }) => key)).toEqual(['kept']);
   });
 
-  it('notifies listeners once the older transaction has ended', async () => {
+  it('listeners are notified once the older transaction has ended', async () => {
     const hub = createHub(database.pool, 200, () => undefined);
     const received: string[] = [];
     await hub.subscribe('ID', cursor => received.push(cursor)).ready;
@@ -160,7 +160,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     await hub.close();
   });
 
-  it('loses nothing between many writers and a reader that never stops', async () => {
+  it('nothing is lost between many writers and a reader that never stops', async () => {
     let { cursor } = await read('');
     const got: string[] = [];
     let writing = true;
@@ -194,7 +194,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     }
   });
 
-  it('starts a new epoch in another cluster: a restored database resets its readers', async () => {
+  it('another cluster starts a new epoch: a restored database resets its readers', async () => {
     const { cursor } = await read('');
     const client = await database.pool.connect();
     await client.query(`UPDATE meta SET value = 'elsewhere' WHERE key = 'feed.cluster'`);
@@ -206,7 +206,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(cursor)).reset).toBe(true);
   });
 
-  it('starts a new epoch when a backup is restored into the same database, and not at any other start', async () => {
+  it('a backup that is restored into the same database starts a new epoch, and no other start does', async () => {
     const client = await database.pool.connect();
     const { rows: backup } = await client.query<{ key: string; value: string }>('SELECT key, value FROM meta');
     await transaction(database.pool, db => appendChanges(db, 'ID', [change('lost')], 1));
@@ -227,7 +227,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
 });
 
 describe('the embedded feed after its folder was restored from a copy', () => {
-  it('resets cursors from after the copy and keeps those from before', async () => {
+  it('cursors from after the copy are reset, and those from before stay', async () => {
     const database = await openTestDatabase('embedded');
     const read = (since: string) => readChanges(database.pool, { entity: 'ID', since, size: 10, collections: ALL });
     const append = (key: string) => transaction(database.pool, db => appendChanges(db, 'ID', [change(key)], 1));

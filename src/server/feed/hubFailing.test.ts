@@ -32,7 +32,7 @@ function createDatabase() {
   return { state, pool };
 }
 
-it('MR3: a failed look at the feed is repeated by the next one, and nothing is missed', async () => {
+it('MR3: a failed read of the feed is repeated by the next one, and nothing is missed', async () => {
   const { state, pool } = createDatabase();
   const problems: Error[] = [];
   const hub = createHub(pool, 0, error => problems.push(error));
@@ -52,7 +52,7 @@ it('MR3: a failed look at the feed is repeated by the next one, and nothing is m
   await hub.close();
 });
 
-it('MR3: a subscription is ready when a look has succeeded, not when one has failed', async () => {
+it('MR3: a subscription is ready after a successful read, not after a failed one', async () => {
   const { state, pool } = createDatabase();
   state.failing = true;
   const problems: Error[] = [];
@@ -69,7 +69,7 @@ it('MR3: a subscription is ready when a look has succeeded, not when one has fai
   await hub.close();
 });
 
-it('notifies a crowd a few at a time, so that other calls come in between', async () => {
+it('a crowd is notified a few at a time, so that other calls run in between', async () => {
   const { state, pool } = createDatabase();
   const hub = createHub(pool, 0, error => {
     throw error;

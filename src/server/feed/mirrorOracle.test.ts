@@ -299,7 +299,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     return [{ collection: 'locations' as const, key: String(id), version, row: place }];
   };
 
-  it('MR3: a reader by a bare sequence loses rows where this feed loses none', async () => {
+  it('MR3: a reader by a bare sequence loses rows, and this feed loses none', async () => {
     const db = await mirror();
     const call = transportOf(caller);
     await catchUp(db, call, 'ID', new AbortController().signal);
@@ -333,7 +333,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(await contents(db)).toEqual(await truth());
   });
 
-  it('its writers write valid records of every collection', async () => {
+  it('the writers write valid records of every collection', async () => {
     // A shop names a type that there is.
     await world.database.pool.query(
       `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
@@ -351,7 +351,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(refused).toEqual([]);
   });
 
-  it('MR2: pages cut, repeated, reordered, interrupted and read by two at once equal a fresh snapshot', async () => {
+  it('MR2: pages that are cut, repeated, reordered, interrupted and read by two at once equal a fresh snapshot', async () => {
     const db = await mirror();
     const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
     const random = seeded(seed);

@@ -38,19 +38,19 @@ async function bucket(losing: number, status?: number) {
 
 const file = () => Readable.from([Buffer.from('10021,'), Buffer.from('1')]);
 
-it('puts a file again where its connection was lost', async () => {
+it('a file is stored again if its connection was lost', async () => {
   const { taken, store } = await bucket(2);
   await store.put('id', file());
   expect(taken).toEqual({ puts: 3, bodies: ['10021,1'] });
 });
 
-it('gives up after three times', async () => {
+it('storing a file is given up after three attempts', async () => {
   const { taken, store } = await bucket(9);
   await expect(store.put('id', file())).rejects.toThrow(/ECONNRESET|hang up/);
   expect(taken).toEqual({ puts: 3, bodies: [] });
 });
 
-it('does not repeat what the bucket has refused', async () => {
+it('a file that the bucket has refused is not sent again', async () => {
   const { taken, store } = await bucket(9, 403);
   await expect(store.put('id', file())).rejects.toMatchObject({ name: 'No' });
   expect(taken).toEqual({ puts: 1, bodies: [] });

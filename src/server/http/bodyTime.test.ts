@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../tests/support/testDatabase.ts';
 
 const BODY_MILLIS = 400;
 
-describe('a request that does not come whole', () => {
+describe('a request that arrives incompletely', () => {
   let database: Database;
   let app: Awaited<ReturnType<typeof buildApp>>;
   let port: number;
@@ -42,7 +42,7 @@ describe('a request that does not come whole', () => {
     new Promise<number>(resolve => app.server.getConnections((_error, count) => resolve(count)));
 
   it.each(['/login', '/channelLocationService/add', '/v2/ops/writes', '/nothing'])(
-    'is told so and loses its socket in time: %s',
+    'an incomplete request gets an error and loses its socket in time: %s',
     async path => {
       const socket = await half(path);
       let text = '';
@@ -55,7 +55,7 @@ describe('a request that does not come whole', () => {
     },
   );
 
-  it('is not a server error when its sender disconnects', async () => {
+  it('a request whose sender disconnects is not a server error', async () => {
     lines.length = 0;
     for (const path of ['/login', '/channelLocationService/add']) {
       const socket = await half(path);
@@ -72,7 +72,7 @@ describe('a request that does not come whole', () => {
   it.each([
     ['headers that are too long', `GET /api/health?a=${'b'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
-  ])('is refused in the envelope of every other refusal: %s', async (_, sent, status) => {
+  ])('an incomplete request is refused in the envelope of every other refusal: %s', async (_, sent, status) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', bytes => (text += String(bytes))).on('error', () => undefined);
@@ -83,7 +83,7 @@ describe('a request that does not come whole', () => {
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ retcode: status, data: null });
   });
 
-  it('has times of its own for headers and for uploads, and none for answers that stay open', () => {
+  it('headers and uploads have their own time limits, and responses that stay open have none', () => {
     const { server } = app;
     expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([20_000, 900_000, 0]);
   });

@@ -44,25 +44,28 @@ describeOnEach('ids at their bounds', kind => {
   });
   afterAll(() => world.close());
 
-  it('are those of some dozen creations and reads', () => {
+  it('the bounds cover some dozen creations and reads', () => {
     expect(CREATIONS.length).toBeGreaterThan(15);
     expect(READS.length).toBeGreaterThan(30);
   });
 
-  it.each(CREATIONS)('are answered for, and refused above: $what', async ({ path, field, body }) => {
-    const at = await editor.call(path, { body: { ...body, [field]: ID_MOST } });
-    expect(at.status).toBeLessThan(500);
-    expect(at.body.message).not.toMatch(/must be at most/);
-    for (const above of [ID_MOST + 1, Number.MAX_SAFE_INTEGER]) {
-      const { status, body: answer } = await editor.call(path, { body: { ...body, [field]: above } });
-      expect([status, answer.message]).toEqual([400, `${field}: must be at most ${ID_MOST}`]);
-    }
-    for (const wrong of [2 ** 63, -1, 0, 1.5]) {
-      expect((await editor.call(path, { body: { ...body, [field]: wrong } })).status).toBe(400);
-    }
-  });
+  it.each(CREATIONS)(
+    'the bounds are accepted, and values above them are refused: $what',
+    async ({ path, field, body }) => {
+      const at = await editor.call(path, { body: { ...body, [field]: ID_MOST } });
+      expect(at.status).toBeLessThan(500);
+      expect(at.body.message).not.toMatch(/must be at most/);
+      for (const above of [ID_MOST + 1, Number.MAX_SAFE_INTEGER]) {
+        const { status, body: answer } = await editor.call(path, { body: { ...body, [field]: above } });
+        expect([status, answer.message]).toEqual([400, `${field}: must be at most ${ID_MOST}`]);
+      }
+      for (const wrong of [2 ** 63, -1, 0, 1.5]) {
+        expect((await editor.call(path, { body: { ...body, [field]: wrong } })).status).toBe(400);
+      }
+    },
+  );
 
-  it.each(READS)('are answered for in reads, never with a server error: $what', async ({ call, name }) => {
+  it.each(READS)('the bounds are accepted in reads, never with a server error: $what', async ({ call, name }) => {
     const path = (value: unknown): string => {
       const inPath = call.path.includes(`{${name}}`);
       const url = call.path.replace(`{${name}}`, String(value));

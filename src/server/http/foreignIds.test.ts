@@ -154,7 +154,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     ['as one that is not there', null],
     ['as one that is not there, named with a channel of their own', CHANNEL.malaysia],
   ])(
-    'is answered %s, in every call',
+    'an id of another country is treated %s, in every call',
     async (_, owner) => {
       const differing: string[] = [];
       const unread: string[] = [];
@@ -177,7 +177,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     240_000,
   );
 
-  it('cannot be given to a new channel, which does not say where it is taken', async () => {
+  it('an id of another country cannot be given to a new channel, and the refusal does not say where it is used', async () => {
     const body = { channelId: CHANNEL.first, channelName: 'New', display_name: 'New' };
     const answer = await editor.call('/sls/channelConfig/create', { body });
     expect([answer.status, answer.body.message]).toEqual([

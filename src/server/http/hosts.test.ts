@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { hostCheck } from './hosts.ts';
 
 describe('which host a request may name', () => {
-  it('only the one of OPS_BASE_URL', () => {
+  it('only the host of OPS_BASE_URL is allowed', () => {
     const own = hostCheck({ baseUrl: 'https://ops.example', demo: false });
     for (const host of ['ops.example', 'OPS.example', 'ops.example:443'])
       expect([host, own(host)]).toEqual([host, true]);
@@ -23,7 +23,7 @@ describe('which host a request may name', () => {
     expect([withPort('[::1]:8080'), withPort('[::1]'), withPort('localhost:8080')]).toEqual([true, false, false]);
   });
 
-  it('of a demo the local names, at any port', () => {
+  it('a demo allows the local names, at any port', () => {
     const own = hostCheck({ baseUrl: undefined, demo: true });
     const local = [
       'localhost',
@@ -47,7 +47,7 @@ describe('which host a request may name', () => {
       expect([host, own(host)]).toEqual([host, false]);
   });
 
-  it('any where neither is set', () => {
+  it('any host is allowed if neither is set', () => {
     expect(hostCheck({ baseUrl: undefined })('anything.example')).toBe(true);
   });
 });
@@ -70,7 +70,7 @@ describe('a server', () => {
   const signIn = (headers: Record<string, string>, password = PASSWORD) =>
     world.anonymous.call('/login', { body: { email: emailOf('id.editor'), password }, headers });
 
-  it('refuses the pages and calls of a host that is not its own, for a demo as for a configured one', async () => {
+  it('the server refuses the pages and calls of a host that is not its own, for a demo as for a configured one', async () => {
     await start({ demo: true });
     const evil = { host: 'evil.example:18205', origin: 'http://evil.example:18205' };
     const refused = await signIn(evil);
@@ -87,7 +87,7 @@ describe('a server', () => {
     expect((await world.anonymous.call('/v2/ops/version', { headers: { host: '10.0.0.9:8080' } })).status).toBe(200);
   });
 
-  it('believes of X-Forwarded-For what its own proxies wrote, and not what came before (S10)', async () => {
+  it('the server trusts the part of X-Forwarded-For that its own proxies wrote, and not what came before (S10)', async () => {
     await start({ trustProxy: 1 });
     const statuses: number[] = [];
     for (let time = 0; time < 11; time++) {

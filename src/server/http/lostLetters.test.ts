@@ -71,7 +71,7 @@ const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET').flatMap(call 
 });
 const STORING = WRITES.filter(({ id }) => !storesNothing(id));
 
-describeOnEach('a character that could not be read', kind => {
+describeOnEach('a lost letter', kind => {
   let world: World;
   let admin: Caller;
   beforeAll(async () => {
@@ -80,13 +80,13 @@ describeOnEach('a character that could not be read', kind => {
   });
   afterAll(() => world.close());
 
-  it('can be sent by calls of each part that writes', () => {
+  it('a lost letter can be sent by calls of each part that writes', () => {
     for (const part of ['users', 'entities', 'roles', 'modules', 'whitelist', 'system', 'access', 'notifyRules'])
       expect(STORING.some(({ id }) => id.startsWith(`${part}.`))).toBe(true);
     expect(STORING.length).toBeGreaterThan(100);
   });
 
-  it.each(STORING)('is refused by $id', async ({ call, value, where }) => {
+  it.each(STORING)('a lost letter is refused by $id', async ({ call, value, where }) => {
     const input = value as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? 1)));
     const { status, body } = await admin.call(path, { method: call.method, body: input });
@@ -94,7 +94,7 @@ describeOnEach('a character that could not be read', kind => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('no call is excused that is gone', () => {
+  it('every excused call still exists', () => {
     const ids = EVERY_CALL.map(({ id }) => id);
     const unused = STORES_NOTHING.flatMap(([, patterns]) => patterns).filter(own => !ids.some(id => own.test(id)));
     expect(unused).toEqual([]);

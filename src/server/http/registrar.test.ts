@@ -20,20 +20,20 @@ describeOnEach('calls registered from the contract', kind => {
   });
   afterAll(() => world.close());
 
-  it('wraps every answer (REQ-10) and forbids storing it', async () => {
+  it('every reply is wrapped (REQ-10) and must not be stored', async () => {
     const answer = await editor.call('/v2/ops/whitelist');
     expect(answer.body).toEqual({ retcode: 0, message: '', detail: '', data: { allowed: true } });
     expect(answer.raw.headers['cache-control']).toBe('no-store');
   });
 
-  it("MR4: does not answer one person's calls under another person's cookie", async () => {
+  it('MR4: one person’s calls are not served under another person’s cookie', async () => {
     const { userId } = await editor.data<{ userId: number }>('/v2/ops/session');
     const as = (person: number) => editor.call('/v2/ops/whitelist', { headers: { [HEADER.person]: String(person) } });
     expect((await as(userId)).status).toBe(200);
     expect((await as(userId + 1)).status).toBe(401);
   });
 
-  it('answers every call of the contract at its path', async () => {
+  it('every call of the contract is served at its path', async () => {
     for (const call of ALL_CALLS) {
       const path = call.path.replace(/\{\w+\}/g, '1');
       const answer = await world.anonymous.call(path, { method: call.method });
@@ -46,12 +46,12 @@ describeOnEach('calls registered from the contract', kind => {
     '/channelLocationService/',
     '/v2/sls/forward/channelLocationService',
     '/v2/sls/forward/channelLocationService/',
-  ])('takes %s (G22, G92)', async path => {
+  ])('the address %s is accepted (G22, G92)', async path => {
     const { total } = await editor.data<List>(`${path}?channelId=${CHANNEL.first}`);
     expect(total).toBe(5);
   });
 
-  it('takes either paging pair and answers page, count, total (G19, REQ-3, REQ-11)', async () => {
+  it('either paging pair is accepted, and page, count and total are returned (G19, REQ-3, REQ-11)', async () => {
     const base = `/channelLocationService?channelId=${CHANNEL.first}`;
     const byPage = await editor.data<List>(`${base}&page=2&count=2`);
     const byOffset = await editor.data<List>(`${base}&offset=2&size=2`);
@@ -62,7 +62,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(standard).toMatchObject({ page: 1, count: 10 });
   });
 
-  it('takes every spelling of a key (G22) and drops empties and underscore keys (REQ-8, REQ-9)', async () => {
+  it('every spelling of a key is accepted (G22), and empty values and underscore keys are dropped (REQ-8, REQ-9)', async () => {
     const { total } = await editor.data<List>(
       `/channelLocationService?channel_id=${CHANNEL.first}&applicable_type=0&state=%20jawa barat%20&city=&_t=5&displayUnsupported=0`,
     );
@@ -82,7 +82,7 @@ describeOnEach('calls registered from the contract', kind => {
     ['channel_id[a]=5', 'channelId: was given as channelId[...], which is not supported'],
     ['type=0&applicable_type=1', 'type: was given more than once'],
     ['street=a%00b', 'street: contains a character that cannot be stored'],
-  ])('refuses %s naming the field (ERR-3)', async (query, message) => {
+  ])('%s is refused with the name of the field (ERR-3)', async (query, message) => {
     const answer = await editor.call(`/channelLocationService?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ retcode: 400, message, detail: '', data: null });
@@ -99,29 +99,29 @@ describeOnEach('calls registered from the contract', kind => {
     ],
     [JSON.stringify({ channelId: 1, channel_id: 2 }), 400, 'channelId: was given more than once'],
     [JSON.stringify({ text: 'x'.repeat(2_000_000) }), 413, 'Request body is too large.'],
-  ])('refuses the wrong body number %#', async (body, status, message) => {
+  ])('wrong body number %# is refused', async (body, status, message) => {
     const answer = await editor.call('/channelLocationService/update', { body });
     expect([answer.status, answer.body.message, answer.body.retcode]).toEqual([status, message, status]);
   });
 
-  it('refuses a body that is not JSON', async () => {
+  it('a body that is not JSON is refused', async () => {
     const answer = await editor.call('/login', { body: 'a=1', headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.body.retcode]).toEqual([415, 415]);
   });
 
-  it('refuses a body that is nested without end, instead of failing over it', async () => {
+  it('an endlessly nested body is refused, instead of causing a failure', async () => {
     const body = `{"channelId":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const answer = await (await world.as('id.editor')).call('/channelLocationService/update', { body });
     expect([answer.status, answer.body.message]).toEqual([400, 'The body is nested too deeply.']);
   });
 
-  it('answers unknown paths and methods with an envelope (ERR-5)', async () => {
+  it('unknown paths and methods get an envelope (ERR-5)', async () => {
     for (const answer of [await editor.call('/nope'), await editor.call('/opa/menu', { body: {} })]) {
       expect(answer.body).toEqual({ retcode: 404, message: 'API not found.', detail: '', data: null });
     }
   });
 
-  it('never leaks what went wrong inside (ERR-7)', async () => {
+  it('internal errors are never revealed (ERR-7)', async () => {
     const { pool } = world.database;
     const caller = await world.as('admin');
     await pool.query('ALTER TABLE audit_logs RENAME COLUMN operator_type TO hidden');
@@ -131,7 +131,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(answer.raw.body).not.toMatch(/operator_type|column/);
   });
 
-  it('sends security headers', async () => {
+  it('security headers are sent', async () => {
     const { raw } = await world.anonymous.call('/v2/ops/session');
     expect(raw.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(raw.headers['x-content-type-options']).toBe('nosniff');

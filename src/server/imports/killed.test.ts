@@ -24,11 +24,11 @@ async function startsOf({ database }: World, id: string) {
   return rows[0];
 }
 
-describeOnEach('an import at which the server is killed', kind => {
+describeOnEach('an import during which the server is killed', kind => {
   let world: World;
   afterEach(() => world.close());
 
-  it('is given up when the server was killed at it three times, and starts again when it is sent again', async () => {
+  it('an import is given up if the server was killed three times during it, and starts again when it is sent again', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const fileUrlList = [await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]))];
@@ -59,7 +59,7 @@ describeOnEach('an import at which the server is killed', kind => {
     expect((await send()).body.data).toMatchObject({ id, state: 'applied' });
   });
 
-  it('an orderly stop in the middle of it does not count', async () => {
+  it('an orderly stop in the middle of an import does not count', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const [from, count] = [5_000_001, 12_000];
@@ -81,7 +81,7 @@ describeOnEach('an import at which the server is killed', kind => {
 describe.skipIf(inject('postgresUrl') === null)(
   'an import that meets the lock of a killed server on PostgreSQL',
   () => {
-    it('waits for the lock of a statement that the killed server left running, and goes on when it is free', async () => {
+    it('the import waits for the lock of a statement that the killed server left running, and continues when it is free', async () => {
       const problems: string[] = [];
       const stream = { write: (line: string) => void problems.push(line) };
       const world = await createWorld('postgres', { logger: { level: 'warn', stream } });

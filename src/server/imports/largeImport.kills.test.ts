@@ -157,13 +157,13 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
 }
 
 describe('kill -9 during a large import', () => {
-  it('leaves all or nothing on the embedded database, if it goes step by step: others are answered, its channels closed to writes', async () => {
+  it('all or nothing is imported on the embedded database, if it goes step by step: others are served, and its channels are closed to writes', async () => {
     expect(await killInTheMiddle(await makeServer({}), true)).toEqual([true, false]);
   }, 300_000);
 });
 
 describe.skipIf(inject('postgresUrl') === null)('kill -9 during a large import on PostgreSQL', () => {
-  it('leaves all or nothing', async () => {
+  it('all or nothing is imported on PostgreSQL', async () => {
     const { url, drop } = await createPostgresDatabase();
     cleanUps.push(drop);
     expect(await killInTheMiddle(await makeServer({ DATABASE_URL: url }), false)).toEqual([]);

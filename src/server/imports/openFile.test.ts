@@ -11,7 +11,7 @@ describe('the files of an import on the server', () => {
   const csv = (rows: number) =>
     Buffer.from(`${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}`);
 
-  it('are refused if they have too many rows in total, whatever the console accepted', async () => {
+  it('files are refused if they have too many rows in total, whatever the console accepted', async () => {
     const half = csv(760_000);
     const first = await openImportFile(declaration, 'first.csv', half);
     const second = openImportFile(declaration, 'second.csv', half, [first]);
@@ -21,7 +21,7 @@ describe('the files of an import on the server', () => {
     expect(small.sheet.rows).toBe(11);
   });
 
-  it('are refused if their encoding had to be guessed, in the first rows or far below', async () => {
+  it('files are refused if their encoding had to be guessed, in the first rows or far below', async () => {
     for (const rows of [0, 200_000]) {
       const lines = `${IMPORT_HEADERS.join()}\n${'10021,Standard,7,Yes,Yes,Yes,Yes,1\n'.repeat(rows)}10021,São,7,Yes,Yes,Yes,Yes,1\n`;
       const refused = openImportFile(declaration, 'west.csv', Buffer.from(lines, 'latin1'));
@@ -32,7 +32,7 @@ describe('the files of an import on the server', () => {
     }
   });
 
-  it('are refused with two visible sheets that both fit, and read with one of them hidden', async () => {
+  it('files with two visible sheets that both fit are refused, and read if one of them is hidden', async () => {
     const xml = (...rows: (readonly string[])[]) =>
       rows
         .map(
@@ -60,7 +60,7 @@ describe('the files of an import on the server', () => {
     }
   });
 
-  it('are refused with a heading that is there twice, whichever it is, naming both columns and the hidden one', async () => {
+  it('files with a duplicate heading are refused, with both columns and the hidden one named', async () => {
     const headings = IMPORT_HEADERS;
     const last = headings.length;
     for (const [at, heading] of headings.entries()) {

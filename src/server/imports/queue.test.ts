@@ -40,7 +40,7 @@ describeOnEach('imports that wait', kind => {
   const waiting = async (caller: Caller, url: string) => callImport(caller, { fileUrlList: [url], background: true });
   afterEach(() => world.close());
 
-  it('do not hold up a change of few records, nor its undo', async () => {
+  it('large imports do not delay a change of few records, nor its undo', async () => {
     const { reader, opened } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');
@@ -58,7 +58,7 @@ describeOnEach('imports that wait', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
-  it('are limited for each person, with a sentence; those of another person are taken', async () => {
+  it('imports are limited for each person, with a message, and those of another person are accepted', async () => {
     const { reader } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');

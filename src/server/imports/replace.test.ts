@@ -65,7 +65,7 @@ describeOnEach('an import that replaces', kind => {
   ];
   const first = CHANNEL.first;
 
-  it('reads the same places in pages of any size, names with any sign in them included', async () => {
+  it('the same places are read in pages of any size, including names with any character', async () => {
     const { pool } = world.database;
     await pool.query(
       `UPDATE locations SET name = E'A "b", \\\\c\nd' WHERE location_id = (SELECT max(location_id) FROM locations WHERE country = 'ID')`,
@@ -82,7 +82,7 @@ describeOnEach('an import that replaces', kind => {
     for (const page of [1, 2, rows.length]) expect((await readReferences(pool, 'ID', page)).places).toEqual(places);
   });
 
-  it('removes what the file does not name, only in the channels that it names', async () => {
+  it('what the file does not name is removed, only in the channels that it names', async () => {
     const replace: Sheet = { ...postcodeSheet, mode: 'replace' };
     const { plan, does } = await planOf(replace, postcodes);
     expect(does).toEqual([
@@ -96,7 +96,7 @@ describeOnEach('an import that replaces', kind => {
     expect((await planOf(postcodeSheet, postcodes)).does).toEqual([['added', `${first}/40115/0`]]);
   });
 
-  it('is carried out as it was planned', async () => {
+  it('a replacement is carried out as it was planned', async () => {
     const { pool } = world.database;
     const { plan } = await planOf({ ...postcodeSheet, mode: 'replace' }, postcodes);
     const store = storeNamed('channelPostcode');
@@ -113,7 +113,7 @@ describeOnEach('an import that replaces', kind => {
     expect(others.rowCount).toBe(3);
   });
 
-  it('does so with serviceable locations and their packed flags', async () => {
+  it('serviceable locations with their packed flags are replaced too', async () => {
     const row = { channelId: first, type: 'Standard', locationId: STREET, ...FLAGS };
     const { plan, does } = await planOf({ ...locationSheet, mode: 'replace' }, [row]);
     const streets = await world.database.pool.query<{ id: number }>(

@@ -12,7 +12,7 @@ describeOnEach('the review of an import', kind => {
   });
   afterAll(() => world.close());
 
-  it('does not bring back what the person deleted, alone or by an import; what a colleague deleted comes back', async () => {
+  it('what the person deleted is not brought back, alone or by an import, and what a colleague deleted is', async () => {
     const [editor, admin] = [await world.as('id.editor'), await world.as('admin')];
     const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const remove = async (by: Caller): Promise<void> => {
@@ -36,7 +36,7 @@ describeOnEach('the review of an import', kind => {
     });
   });
 
-  it('asks first where nothing was compared, and not where nothing would change', async () => {
+  it('a review is required if nothing was compared, unless nothing would change', async () => {
     const editor = await world.as('id.editor');
     const flags = (value: 'Yes' | 'No') => [value, value, value, value];
     const file = (value: 'Yes' | 'No') => areasCsv([[first, 'Standard', STREET, ...flags(value), 1]]);

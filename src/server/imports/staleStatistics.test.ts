@@ -227,7 +227,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
     },
   );
 
-  it('whether a channel would be masked in part is found in one pass over the table', async () => {
+  it('one pass over the table finds whether a channel would be masked in part', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO import_rows (import_no, n, scope, key, after, before_version, after_version)

@@ -46,7 +46,7 @@ describe('kill -9 inside the stepwise part of an import', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it(`is carried on to its end, ${ROUNDS} of ${ROUNDS}: every row changed once, one entry in the log`, async () => {
+  it(`the import is carried out to its end, ${ROUNDS} of ${ROUNDS} times: every row changed once, one entry in the log`, async () => {
     let person = await Person.signIn(server.url);
     const before = await logged(person);
     for (let round = 1; round <= ROUNDS; round++) {

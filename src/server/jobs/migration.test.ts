@@ -6,7 +6,7 @@ import { migrationsBefore } from '../../../tests/support/migrationsBefore.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 
-it('makes jobs of the imports that an earlier build left waiting or under way, and keeps all imports', async () => {
+it('imports that an earlier build left waiting or in progress become jobs, and all imports stay', async () => {
   const folder = migrationsBefore('jobs');
   const database = await openDatabase({ dataDir: 'memory://' });
   try {

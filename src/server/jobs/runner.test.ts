@@ -39,7 +39,7 @@ describeOnEach('background work', kind => {
   const waiting = async (): Promise<number> =>
     (await database.pool.query<{ n: number }>('SELECT count(*) AS n FROM jobs')).rows[0]?.n ?? -1;
 
-  it('is done once, in its order, and leaves no job behind', async () => {
+  it('a job is done once, in order, and leaves nothing behind', async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -49,7 +49,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes turns between people: the many jobs of one do not block those of another', async () => {
+  it('people take turns: the many jobs of one do not block those of another', async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -61,7 +61,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('takes turns with who comes while a job is under way: they wait for that one alone', async () => {
+  it('people who come while a job runs wait for that one alone', async () => {
     await open();
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -81,7 +81,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('has light work done while heavy work is under way', async () => {
+  it('light work is done while heavy work is in progress', async () => {
     await open();
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -99,7 +99,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['rows 1', 'rows 2', 'file 1', 'file 2']);
   });
 
-  it('is restored for a time by a job that cannot be done now, which counts as no start', async () => {
+  it('a job that cannot be done now is tried again later, which does not count as a start', async () => {
     await open();
     const tries: number[] = [];
     const of = kindOf(async () => {
@@ -113,7 +113,7 @@ describeOnEach('background work', kind => {
     expect((tries[4] as number) - (tries[0] as number)).toBeGreaterThanOrEqual(4 * 30);
   });
 
-  it('waits until it is to be started', async () => {
+  it('a job waits until its start time', async () => {
     await open();
     const done: number[] = [];
     const of = kindOf(async () => void done.push(Date.now()));
@@ -124,7 +124,7 @@ describeOnEach('background work', kind => {
     expect(done[0]).toBeGreaterThanOrEqual(at);
   });
 
-  it('gives a job up that fails, and one at which the server was killed three times', async () => {
+  it('a job that fails is given up, and so is one during which the server was killed three times', async () => {
     await open();
     const given: (string | null)[] = [];
     const of = kindOf(
@@ -144,7 +144,7 @@ describeOnEach('background work', kind => {
     expect(problems).toContain('broken');
   });
 
-  it('starts what a killed process left again, and what an orderly stop left without counting it', async () => {
+  it('a job that a killed process left starts again, and one that an orderly stop left does not count', async () => {
     await open();
     const states: string[] = [];
     let begun = (): void => undefined;
@@ -168,7 +168,7 @@ describeOnEach('background work', kind => {
     expect(states).toEqual(['a']);
   });
 
-  it('leaves no job whose transaction was undone, and counts those of a person', async () => {
+  it('a job whose transaction was rolled back does not exist, and the jobs of a person are counted', async () => {
     await open();
     const of = kindOf(async () => undefined);
     await add(of, 'kept');
@@ -182,7 +182,7 @@ describeOnEach('background work', kind => {
     expect(await jobsOf(database.pool, 'test', 1)).toBe(1);
   });
 
-  it('is never taken by two runners at the same time', async () => {
+  it('a job is never taken by two runners at the same time', async () => {
     await open();
     const of = kindOf(async () => undefined);
     for (let n = 0; n < 20; n++) await add(of, String(n), n, n % 2 === 0);

@@ -3,7 +3,7 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import { convertRows, type Converted } from './canonicalRows.ts';
 import type { Database } from '../db/open.ts';
 
-describeOnEach('stored records in another form than the one that writes store', kind => {
+describeOnEach('stored records in an older form', kind => {
   let database: Database;
   const rowsOf = async <T extends object>(sql: string): Promise<T[]> => (await database.pool.query<T>(sql)).rows;
   const convert = async (): Promise<Converted | null> => {
@@ -49,7 +49,7 @@ describeOnEach('stored records in another form than the one that writes store', 
   });
   afterAll(() => database.close());
 
-  it('are converted once: keys change, the record that was changed last stays, and the log keeps the other', async () => {
+  it('rows are converted once: keys change, the record that was changed last stays, and the log keeps the other', async () => {
     expect(await convert()).toEqual({ changed: 6, collisions: 2 });
     expect(
       await rowsOf('SELECT zipcode, version, can_deliver AS deliver FROM channel_postcodes ORDER BY zipcode'),

@@ -9,13 +9,13 @@ import { newSecret, sendWebhook, signatures } from './webhook.ts';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('the signature of a webhook', () => {
-  it('is that of Standard Webhooks', () => {
+  it('the signature follows Standard Webhooks', () => {
     expect(signatures([SECRET], 'msg_1', 1_614_265_330, '{"test": 2432232314}')).toBe(
       'v1,9o7UeFkn1GjVbcY4emAJruJCYqgH2EIf8u/slvVRBZI=',
     );
   });
 
-  it('is verified by another implementation, with either secret while one rotates', () => {
+  it('the signature is verified by another implementation, with either secret while one rotates', () => {
     const at = Math.floor(Date.now() / 1000);
     const [next, former] = [newSecret(), newSecret()];
     const header = signatures([next, former], 'msg_7', at, '{"a":1}');
@@ -46,7 +46,7 @@ it.each([
   ['::7f00:1', true],
   ['fec0::1', true],
   ['not an address', true],
-])('%s is of a private network: %s', (address, expected) => {
+])('%s is in a private network: %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected);
 });
 
@@ -70,13 +70,13 @@ describe('sending a webhook', () => {
   const send = (to: string, allowed: readonly string[] = []) =>
     sendWebhook({ url: to, secrets: [SECRET], id: 'msg_1', at: 7, body: '{"a":1}' }, new Set(allowed));
 
-  it('reaches a listed host, signed', async () => {
+  it('a listed host receives the webhook, signed', async () => {
     expect(await send(url(), ['127.0.0.1'])).toEqual({ kind: 'ok', text: 'HTTP 200' });
     expect(got.at(-1)?.body).toBe('{"a":1}');
     expect(got.at(-1)?.headers['webhook-signature']).toBe(signatures([SECRET], 'msg_1', 7, '{"a":1}'));
   });
 
-  it('never reaches an own address that is not listed, by number or by name', async () => {
+  it('an internal address that is not listed never receives a webhook, by number or by name', async () => {
     const before = got.length;
     expect(await send(url())).toMatchObject({ kind: 'failed', text: expect.stringContaining('private network') });
     expect(await send(url('localhost'))).toMatchObject({
@@ -87,7 +87,7 @@ describe('sending a webhook', () => {
     expect(got).toHaveLength(before);
   });
 
-  it('says what the receiver answered, and follows no redirect', async () => {
+  it('the receiver’s response is reported, and redirects are not followed', async () => {
     for (const [code, outcome] of [
       [410, { kind: 'gone' }],
       [500, { kind: 'failed', text: 'HTTP 500' }],

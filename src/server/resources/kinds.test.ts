@@ -35,7 +35,7 @@ vi.mock('../imports/reader/process.ts', async load => {
 });
 
 /** Numbers and days of a record, in its key and outside (tests/support/kinds), and what is not cached whole (tests/support/claims). */
-describeOnEach('fields of numbers and days, what may be left empty, and lists that the server pages', kind => {
+describeOnEach('fields of numbers and days, optional fields, and lists that the server pages', kind => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(kind, { now: () => 1_800_000_000_500 });
@@ -50,7 +50,7 @@ describeOnEach('fields of numbers and days, what may be left empty, and lists th
   describeResource(slot, () => world);
   describeResource(platformNote, () => world);
 
-  describe('are checked by their declaration', () => {
+  describe('fields are checked by their declaration', () => {
     let editor: Caller;
     beforeAll(async () => {
       editor = await world.as('id.editor');
@@ -89,12 +89,12 @@ describeOnEach('fields of numbers and days, what may be left empty, and lists th
       ['an amount below its bound', { fine: -1 }, 'fine'],
       ['more than all', { share: 1_000_001 }, 'share'],
       ['an instant in milliseconds', { checked: 1_767_225_600_000 }, 'checked'],
-    ])('%s is refused by its name', async (_, wrong, field) => {
+    ])('%s is refused with its name', async (_, wrong, field) => {
       const answer = await add(wrong);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
     });
 
-    it('what may be empty is null, whether it is left out or said', async () => {
+    it('an optional field is null, whether it is omitted or given as null', async () => {
       const first = await add({});
       expect(first.body.data).toMatchObject({ ...right, delta: null, ended: null, shift: null });
       const second = await add({ rank: -9, delta: null, ended: '2026-03-01', shift: 2 });

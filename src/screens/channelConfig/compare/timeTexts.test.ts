@@ -14,15 +14,15 @@ const change = (version: number, over: Partial<RecordChange> = {}): RecordChange
   ...over,
 });
 
-describe('times of a channel that are compared', () => {
-  it('say when, what and who; the second alone where nothing else was written in it', () => {
+describe('times of channels that are compared', () => {
+  it('a time says when, what and who, and alone gives the second if nothing else was written in it', () => {
     expect(timeTexts([change(3), change(2, { timestamp: AT - 60 })], 'UTC')).toEqual([
       { version: 3, time: '2027-01-15 08:00:00', whole: '2027-01-15 08:00:00: Max Distance, by a@ops.example' },
       { version: 2, time: '2027-01-15 07:59:00', whole: '2027-01-15 07:59:00: Max Distance, by a@ops.example' },
     ]);
   });
 
-  it('are told apart within one second, also where all else is the same, in the order that they were written in', () => {
+  it('times within one second are distinguished, even if everything else is equal, in the order of the writes', () => {
     const times = timeTexts([change(5), change(4), change(3), change(2, { timestamp: AT - 1 })], 'UTC');
     expect(times.map(({ time }) => time)).toEqual([
       '2027-01-15 08:00:00, 3rd of 3 in this second',
@@ -43,7 +43,7 @@ describe('times of a channel that are compared', () => {
     ]);
   });
 
-  it('count settings that are too many to name, and say by which means', () => {
+  it('settings that are too many to name are counted, and the time says how they were written', () => {
     const after = { max_distance: 2000, max_size: 1, min_size: 1, cod: 1 };
     const copied = { id: 'i', files: ['x.csv'], rows: 12, takesBack: false, many: true, from: 'ID/10021' };
     expect(timeTexts([change(2, { after, import: copied })], 'UTC')[0]?.whole).toBe(

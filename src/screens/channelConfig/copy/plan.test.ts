@@ -11,7 +11,7 @@ const channel = (channelId: number, values: object = {}, pending: object | null 
 const bulk = (channelId: number, set: object) =>
   ({ id: 'b', set, sending: false, versions: new Map([[`ID/${channelId}`, 3]]) }) as never;
 
-it('each target changes, is already set, or is left out for what waits or what its rules forbid', () => {
+it('each target changes, is already set, or is left out because of what waits or what its rules forbid', () => {
   const source = channel(1, { cod: 1, cod_toggle: 1 }).row;
   const on = { cod: 1, cod_toggle: 1 };
   const targets = [channel(2), channel(3, on), channel(4, {}, { state: 'queued' }), channel(5), channel(6)];
@@ -40,7 +40,7 @@ it('each target changes, is already set, or is left out for what waits or what i
   expect(planText(one)).toBe('1 channel is left out');
 });
 
-it('a change of the source that waits is copied as it will be', () => {
+it('a waiting change of the source is copied as it will be', () => {
   const source = channel(1, { priority: 1 }).row;
   const plan = planCopy(['priority'], source, [channel(2, { priority: 1 })], [bulk(1, { priority: 7 })], 'ID');
   expect([plan.set, plan.targets[0]?.is]).toEqual([{ priority: 7 }, 'changes']);

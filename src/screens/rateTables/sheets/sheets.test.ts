@@ -30,7 +30,7 @@ const typed = (row: string | null, column: string, now: string, text: string, bl
 const fees = (draft: SheetDraft) => feeSheet(FEES, 'zone', ['A', 'B'], draft, context);
 
 describe('the grid of basic fees', () => {
-  it('changes one cell, adds one where none was, and removes a cleared one', () => {
+  it('the grid changes one cell, adds a missing one, and removes a cleared one', () => {
     const draft = withTyped(NO_EDITS, [
       typed('0-1000', areaColumn('A'), '10000', '11000'),
       typed('1000-2000', areaColumn('B'), '', '20000,5'),
@@ -47,13 +47,13 @@ describe('the grid of basic fees', () => {
     ]);
   });
 
-  it('says what is not readable and changes nothing of it', () => {
+  it('an unreadable cell is reported and changes nothing', () => {
     const { problems, changes } = fees(withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '10.000')]));
     expect(problems.get(cellId('0-1000', areaColumn('A')))).toContain('can mean two numbers');
     expect(changes).toEqual([]);
   });
 
-  it('moves all fees of a line whose weight changes, and refuses a weight that is taken', () => {
+  it('changing the weight of a line moves all its fees, and a weight that is already used is refused', () => {
     const moved = fees(withTyped(NO_EDITS, [typed('0-1000', TO, '1', '0,5')]));
     expect(moved.changes.map(change => ('row' in change ? (change.row as FeeRow).end : change.remove))).toEqual([
       500, 500,
@@ -62,7 +62,7 @@ describe('the grid of basic fees', () => {
     expect([...taken.problems.values()].join()).toContain('begins at the same weight');
   });
 
-  it('makes a line of a pasted row', () => {
+  it('a pasted row becomes a line', () => {
     const draft = withTyped(NO_EDITS, [
       typed(null, FROM, '', '2'),
       typed(null, TO, '', '5'),
@@ -78,7 +78,7 @@ describe('the grid of basic fees', () => {
     ]);
   });
 
-  it('removes a line with all its fees', () => {
+  it('removing a line removes all its fees', () => {
     expect(fees(withRemoved(NO_EDITS, ['0-1000'])).changes).toEqual([
       { part: 'fees', base: 3, remove: 'zone/A/0' },
       { part: 'fees', base: 3, remove: 'zone/B/0' },
@@ -88,7 +88,7 @@ describe('the grid of basic fees', () => {
 
 describe('a grid of records', () => {
   const levels = [{ level: 1, ppm: 0, min: null, max: null, version: 2 }];
-  it('reads shares in percent, keeps empty as not set, and tells rows that are the same', () => {
+  it('shares are read in percent, empty stays not set, and equal rows are reported', () => {
     const draft = withTyped(NO_EDITS, [
       typed('1', 'ppm', '0', '2,5'),
       typed(null, 'level', '', '1'),
@@ -139,7 +139,7 @@ describe('a grid of records', () => {
       'shopGroup',
       'Shop group must be between -1 and 2147483647',
     ],
-  ])('refuses in %s what the call would refuse: %j', (part, cells, field, problem) => {
+  ])('%s refuses what the call would refuse: %j', (part, cells, field, problem) => {
     const draft = withTyped(
       NO_EDITS,
       Object.entries(cells).map(([column, text]) => typed(null, column, '', text)),
@@ -149,7 +149,7 @@ describe('a grid of records', () => {
     expect([...problems]).toEqual([[cellId(draft.added[0] as string, field), problem]]);
   });
 
-  it.each(['*', 'Everywhere', 'All', 'all'])('reads "%s" as every place, as files write it', word => {
+  it.each(['*', 'Everywhere', 'All', 'all'])('"%s" is read as every place, as files write it', word => {
     const draft = withTyped(NO_EDITS, [
       typed(null, 'code', '', 'A'),
       typed(null, 'destination', '', word),
@@ -160,7 +160,7 @@ describe('a grid of records', () => {
     ]);
   });
 
-  it('reads thousands of a whole number as the country writes them', () => {
+  it('the thousands of a whole number are read as the country writes them', () => {
     const draft = withTyped(NO_EDITS, [
       typed(null, 'start', '', '0'),
       typed(null, 'end', '', '30,000'),
@@ -170,7 +170,7 @@ describe('a grid of records', () => {
     expect(changes).toMatchObject([{ row: { start: 0, end: 30_000 } }]);
   });
 
-  it('shows places by their names and everywhere in words', () => {
+  it('places are shown by their names, and everywhere in words', () => {
     const rows = [{ kind: 'zone', origin: '', destination: '1000002', code: 'A', version: 1 }] as const;
     const sheet = recordSheet('addresses', rows, NO_EDITS, context);
     expect([1, 2].map(column => typedText(sheet, NO_EDITS, context, 0, column).shown)).toEqual([
@@ -195,7 +195,7 @@ describe('a draft of a version', () => {
   } as RateRows;
   const storedOf = (own: typeof FEES): StoredRows => ({ ...NO_ROWS, fees: own }) as unknown as StoredRows;
 
-  it('gives a new zone a column at once', () => {
+  it('a new zone gets a column at once', () => {
     const draft = {
       names: withTyped(NO_EDITS, [typed(null, 'kind', '', 'zone'), typed(null, 'code', '', 'C')]),
     };
@@ -204,7 +204,7 @@ describe('a draft of a version', () => {
     expect(codesOf(after, 'zone')).toEqual(['A', 'B', 'C']);
   });
 
-  it('shows base, mine and theirs where somebody changed the same cell, and nothing if the cells differ', () => {
+  it('a cell that somebody else changed too shows base, mine and theirs, and different cells show nothing', () => {
     const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
     const theirs = storedOf([fee('A', 0, 1000, 12_000), fee('B', 0, 1000, 99_000), fee('A', 1000, 2000, 12_000)]);
     const [conflict, ...more] = evaluate(rows, theirs, draft, context).conflicts;

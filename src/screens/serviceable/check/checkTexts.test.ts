@@ -24,6 +24,6 @@ it.each([
   ],
   [1, 0, [threePl(501)], '1 of 1 3PL delivers here'],
   [1, 0, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
-])('says how many deliver, and how many depend: %i and %i of %o', (served, open, numbers, text) => {
+])('the text says how many deliver and how many are conditional: %i and %i of %o', (served, open, numbers, text) => {
   expect(deliverText(served, open, numbers)).toBe(text);
 });

@@ -79,7 +79,7 @@ beforeEach(() => {
 });
 
 describe('the form of a configuration', () => {
-  it('has its sections, hints, warning and notes (SAC-7 to SAC-18)', async () => {
+  it('the form has its sections, hints, warning and notes (SAC-7 to SAC-18)', async () => {
     await open(newValues(null, null, 'ID'));
     const headings = [...document.querySelectorAll('h3')].map(heading => heading.textContent);
     expect(headings).toEqual([
@@ -101,7 +101,7 @@ describe('the form of a configuration', () => {
       expect(text()).toContain(line);
   });
 
-  it('derives the scenarios from a channel that was chosen before it opened (SAC-25 to SAC-27)', async () => {
+  it('the form derives the scenarios from a channel that was chosen before it opened (SAC-25 to SAC-27)', async () => {
     await open({ ...newValues(null, null, 'ID'), channelId: 1 });
     expect(text()).toContain('Pickup');
     expect(NAMES.map(sides)).toEqual(['Yes Yes', 'Yes Yes', 'Yes No', 'Yes Yes']);
@@ -112,12 +112,12 @@ describe('the form of a configuration', () => {
     [2, 'ID', ['No Yes', 'No Yes', 'No No', 'No Yes']],
     [3, 'ID', ['Yes Yes', 'Yes Yes', 'Yes Yes', 'Yes Yes']],
     [1, 'PH', ['No No', 'No No', 'No No', 'No No']],
-  ] as const)('channel %i in %s', async (channelId, country, expected) => {
+  ] as const)('channel %i in %s is drawn', async (channelId, country, expected) => {
     await open(newValues(channelId, flagOf(CHANNELS, channelId), country), country);
     expect(NAMES.map(sides)).toEqual(expected);
   });
 
-  it('asks for what is missing, and gives what was entered (G47)', async () => {
+  it('the form requires what is missing, and returns what was entered (G47)', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose('Extra Validation', 'Same zone');
     await apply();
@@ -141,7 +141,7 @@ describe('the form of a configuration', () => {
     });
   });
 
-  it('turns nearly all off with the check, and says so (SAC-29, SAC-35)', async () => {
+  it('turning the check off turns almost everything off, and the form says so (SAC-29, SAC-35)', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[0]!, 'City');
     await choose('Support Pickup', 'Yes');
@@ -159,7 +159,7 @@ describe('the form of a configuration', () => {
     expect(shown(levels[0]!)).toBe('Choose ...');
   });
 
-  it('disables levels for postcodes, and the zone level without Same zone (SAC-31, SAC-36, SAC-37)', async () => {
+  it('levels are disabled for postcodes, and the zone level without Same zone (SAC-31, SAC-36, SAC-37)', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[1]!, 'Street');
     expect(control('Same Zone Check Level').disabled).toBe(true);
@@ -170,7 +170,7 @@ describe('the form of a configuration', () => {
     expect(applied).toMatchObject({ serviceableType: 2, checkout_level: null });
   });
 
-  it('counts what has no record, next to the form, as it is entered', async () => {
+  it('places without a record are counted next to the form as it is filled in', async () => {
     gaps.found = { 3: { places: 7_288, missing: 312 } };
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     await choose(levels[1]!, 'District');
@@ -183,19 +183,19 @@ describe('the form of a configuration', () => {
     expect(text()).toContain('they get the default, not delivered.');
   });
 
-  it('says that nothing is counted of a channel that is not cached', async () => {
+  it('the form says that nothing is counted for a channel that is not cached', async () => {
     await open(newValues(2, flagOf(CHANNELS, 2), 'ID'));
     expect(text()).toContain('locations are not cached on this device, so nothing can be counted.');
   });
 });
 
 describe('values', () => {
-  it('of a draft over another state of the record keep the rules', () => {
+  it('values of a draft over another state of the record follow the rules', () => {
     const values = { ...newValues(2, null, 'ID'), isCheckServiceable: 0 as const, pdp_level: 3 as const };
     expect(configOf(values)).toMatchObject({ isCheckServiceable: 0, pdp_level: null, defaultDeliverEnabled: 0 });
   });
 
-  it('show a scenario with its level in the list', () => {
+  it('a scenario is shown with its level in the list', () => {
     const cell = SCENARIO_CELLS['pdpVerify']!;
     expect([
       cell({ pdpVerify: 1, pdp_level: 3 }),

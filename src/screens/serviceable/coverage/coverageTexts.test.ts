@@ -9,9 +9,9 @@ it.each([
   [999, 1000, '>99%'],
   [1, 3, '33%'],
   [10, 10, '100%'],
-])('%i of %i', (served, units, text) => expect(shareText(served, units)).toBe(text));
+])('%i of %i is shown as a share', (served, units, text) => expect(shareText(served, units)).toBe(text));
 
-it('counts in words', () => {
+it('coverage is counted in words', () => {
   expect([placesText(1, 2), placesText(1200, 1)]).toEqual(['1 district', '1,200 cities']);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ['channel', 'buyer', '/carrier/serviceable/location', { channelId: 10021 }],
   ['3pl', 'buyer', '/carrier/serviceable3pl/destination-location', { threePlId: 10021 }],
   ['3pl', 'seller', '/carrier/serviceable3pl/origin-location', { threePlId: 10021 }],
-] as const)('leads to the list of what lies in a place, of a %s and its %s', (scope, end, path, owner) => {
+] as const)('the link leads to the list of what is in a place, for a %s and its %s', (scope, end, path, owner) => {
   const href = locationsHref({ scope, ownerId: 10021, type: 1 }, end, ['Jawa Barat', 'Kota Bandung']);
   const { searchParams, pathname } = new URL(href, 'http://x');
   expect([pathname, JSON.parse(searchParams.get('q') ?? '')]).toEqual([
@@ -50,11 +50,11 @@ it.each([
   ],
   [{ scenario: 'shopToggle' as const }, 'at no level: the default counts'],
   [{ config: { ...newConfig(), serviceableType: 2 as const } }, "by the places' postcodes"],
-])('says what is counted: %o', (part, text) => {
+])('the text says what is counted: %o', (part, text) => {
   expect(basisText({ ...BASIS, ...part }, 'channel')).toMatch(text);
 });
 
-it('says what a count by postcode does not show', () => {
+it('the text says what a count by postcode does not show', () => {
   expect(postcodesText({ records: 1253, elsewhere: 1253, served: [9, 0, 1200, 0], placesWithout: 10 }, 0)).toBe(
     '1,253 postcodes have a record: Deliver 9, COD 0, Pickup 1,200, COD pickup 0. 10 states here have no postcode, so each ' +
       'counts as the default. 1,253 of the records cannot be counted by place, since no place counted here has their postcode; ' +

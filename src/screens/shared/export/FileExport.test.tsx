@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("saves the server's file, and this device's where the server cannot be reached", async () => {
+it('the server’s file is saved, or this device’s if the server cannot be reached', async () => {
   world.outcome = { kind: 'ok', data: { name: 'server.xlsx', blob: new Blob([]) } };
   await show(server(async () => made));
   expect(saved.mock.lastCall?.[0]).toBe('server.xlsx');
@@ -72,14 +72,14 @@ it.each<[string, WriteFile | undefined, string]>([
   ['nothing can write it here', undefined, 'noNetwork notCached'],
   ['not all of it is here', async () => null, 'noNetwork notCached'],
   ['it could not be written', () => Promise.reject(new Error('full')), 'noNetwork notWritten'],
-])('says why there is no file: %s', async (_, write, text) => {
+])('the text says why there is no file: %s', async (_, write, text) => {
   await show(server(write));
   expect(error.mock.lastCall?.[0]).toBe(text);
   expect(saved).not.toHaveBeenCalled();
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('asks this device for nothing that the server refused', async () => {
+it('this device does not provide what the server refused', async () => {
   world.outcome = { kind: 'refused', status: 403, retcode: 403, message: 'No right.' };
   const write = vi.fn<WriteFile>();
   await show(server(write));
@@ -87,7 +87,7 @@ it('asks this device for nothing that the server refused', async () => {
   expect(error.mock.lastCall?.[0]).toBe('refused notCached');
 });
 
-it('shows how far a long export is, and ends without a word when it is cancelled', async () => {
+it('a long export shows its progress, and ends without a message if it is canceled', async () => {
   await show(server(slow));
   expect(document.body.textContent).not.toContain('25%');
   await later(1100);
@@ -97,7 +97,7 @@ it('shows how far a long export is, and ends without a word when it is cancelled
   expect([saved.mock.calls, error.mock.calls]).toEqual([[], []]);
 });
 
-it('does the same while the server cannot be reached', async () => {
+it('the export also works while the server cannot be reached', async () => {
   const here = (write: WriteFile) => (
     <DeviceFile label="Export" aside={page.host} asked={0} write={write} missing="Not all is here." />
   );

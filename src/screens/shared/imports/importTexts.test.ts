@@ -6,7 +6,7 @@ import { revertTexts } from './revertTexts.ts';
 import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 
 describe('texts of imports', () => {
-  it('count what was done, and say when it was nothing', () => {
+  it('the texts count what was done, and say if it was nothing', () => {
     expect(countsText({ added: 1200, changed: 0, removed: 3, left: 1 })).toBe(
       '1,200 added, 3 removed, 1 left unchanged',
     );
@@ -14,7 +14,7 @@ describe('texts of imports', () => {
     expect(countsText(null)).toBe('');
   });
 
-  it('name a record by its places where they are at hand, and who changed it', () => {
+  it('a record is named by its places if they are known, with the person who changed it', () => {
     const row = { state: 'Jawa Barat', city: 'Bandung', district: '', street: '', updatedBy: 'a@b' };
     const location = resourceOf('channelLocations');
     expect(keyedLine(location, '10021/7/0', row)).toBe('Jawa Barat > Bandung (7), Standard, channel 10021');
@@ -28,7 +28,7 @@ describe('texts of imports', () => {
     expect([changedBy(row), changedBy(null)]).toEqual(['changed by a@b', 'it is gone']);
   });
 
-  it('say why an import waits, and nothing of the server where only its second copy is missing', () => {
+  it('the texts say why an import waits, and do not mention the server if only its second copy is missing', () => {
     const waiting = { state: 'waiting', problem: '' } as const;
     expect(waitsText(waiting, true)).toBeNull();
     expect(waitsText({ ...waiting, uncopied: 'failed' }, true)).toBeNull();
@@ -45,7 +45,7 @@ describe('texts of imports', () => {
     expect([backgroundText(undefined), uncopiedText({})]).toEqual([expect.stringMatching(/device\.$/), '']);
   });
 
-  it('say of a revert how many others there are, and end it where none is left', () => {
+  it('a revert lists how many others are left, and ends if there are none', () => {
     expect(revertTexts({ total: 2, left: 1200 })).toEqual({
       title: '2 records have been changed since',
       text: 'Nothing has been undone yet. These stay as they are; the other 1,200 become what they were.',

@@ -25,13 +25,13 @@ it.each([
 
 const skips = (...skipped: (typeof FRIDAY)[]) => ({ skipped, madeUp: [] });
 
-it('says which days of a weekend count', () => {
+it('the text says which days of a weekend count', () => {
   expect(skippedText({ skipped: [FRIDAY], madeUp: ['2026-12-26'] }, 'counted')).toBe(
     'Non-working days skipped: Fri 2026-12-25 (holiday). Counted although on a weekend: Sat 2026-12-26 (working day).',
   );
 });
 
-it('says which days are skipped, and never that a channel works on all of them where its weekends are not known', () => {
+it('the text says which days are skipped, and never that a channel works on all of them if its weekends are unknown', () => {
   expect(skippedText(skips(), 'counted')).toContain('works on every day');
   expect(skippedText(skips(), 'partly')).toMatch(/^Weekends .* not counted: .* Choose a destination\.$/);
   expect(skippedText(skips(FRIDAY), 'counted')).toBe('Non-working days skipped: Fri 2026-12-25 (holiday).');
@@ -55,7 +55,7 @@ it.each([
     { cutoff: 12, late: true, start: '2026-12-28', waited: [FRIDAY], ownDays: true },
     'It waits on non-working days of the first mile: Fri 2026-12-25 (holiday).',
   ],
-])('says on which day a parcel starts, and why: %o', (part, text) => {
+])('the text says on which day a parcel starts, and why: %o', (part, text) => {
   const {
     start = '2026-12-24',
     waited = [],
@@ -77,7 +77,7 @@ it.each([
   expect(said).toContain(text);
 });
 
-it('says which timeslot picks a parcel up, and why an earlier one does not', () => {
+it('the text says which timeslot picks a parcel up, and why an earlier one does not', () => {
   const slot = { slot: 2, days: [4], from: '13:00', to: '17:00', cutoff: '12:00', capacity: null };
   const thursday = { slot: 1, days: [3], from: '10:00', to: '12:00', cutoff: '09:30', capacity: null };
   const asked = { day: '2026-12-24', hour: '14:05', cutoff: null, ownDays: false };

@@ -17,7 +17,9 @@ it.each([
     'Location ID: 3 IDs, sorted by City from the end, 50 rows per page',
   ],
   [query({ quick: 'bandung' }, { sort: 'city' }), 'Quick find: bandung, sorted by City'],
-])('says filters and sort of a view: %s', (text, words) => expect(viewValueText('query', text)).toBe(words));
+])('the words of a view describe its filters and sort: %s', (text, words) =>
+  expect(viewValueText('query', text)).toBe(words),
+);
 
 it.each<[Partial<TablePreferences>, string]>([
   [{}, 'Comfortable'],
@@ -26,11 +28,11 @@ it.each<[Partial<TablePreferences>, string]>([
     { order: ['city'], widths: { city: 120 }, frozen: 'city' },
     'Comfortable, columns in an order of its own, columns of other widths, columns stay up to City',
   ],
-])('says columns and density of a view: %j', (part, words) =>
+])('the words of a view describe its columns and density: %j', (part, words) =>
   expect(viewValueText('looks', looksOf({ ...parsePreferences(null), ...part }))).toBe(words),
 );
 
-it('says Yes and No of the rest', () =>
+it('the words of a view use Yes and No for the rest', () =>
   expect([viewValueText('shared', true), viewValueText('standard', false), viewValueText('name', 'Bandung')]).toEqual([
     'Yes',
     'No',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { misreadPlaces } from '../../../../tests/support/writtenPlaces.ts';
 import { PLACE_COUNTRIES } from './all.ts';
 
-describe('every place of the full tree, written out in full, is read as itself', () => {
+describe('every place of the full tree is recognized in its full address', () => {
   it.each([...PLACE_COUNTRIES])('%s', country => {
     expect(misreadPlaces(country, 1).slice(0, 25)).toEqual([]);
   });

@@ -8,7 +8,7 @@ const EVERY = 5;
 /** Addresses with a typing error that are tried for each country. */
 const TYPOS = 400;
 
-describe('every fifth place of the full tree, written out in full, is read as itself', () => {
+describe('every fifth place of the full tree is recognized in its full address', () => {
   it.each([...PLACE_COUNTRIES])('%s', { timeout: 120_000 }, country => {
     expect(misreadPlaces(country, EVERY).slice(0, 25)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('an address with a typing error', () => {
     ['TH', 1],
     ['BR', 1],
     ['VN', 1],
-  ] as const)('%s, in the name of level %i, is read as itself or as a place above', (country, level) => {
+  ] as const)('%s, in the name of level %i, is recognized as itself or as a place above', (country, level) => {
     const { itself, above, wrong } = readWithTypos(country, level);
     expect(wrong).toEqual([]);
     expect(itself / (itself + above)).toBeGreaterThan(0.9);

@@ -151,7 +151,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
   };
   const parts = () => ({ database: world.database, files: files.store, now: Date.now });
 
-  it('has the sums of the counters for every group, whatever the bills', async () => {
+  it('the report has the sums of the counters for every group, whatever the bills', async () => {
     const folder = await openTestFiles('folder');
     await fc.assert(
       fc.asyncProperty(fc.array(bill, { minLength: 1, maxLength: 3 }), async bills => {
@@ -183,7 +183,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     await folder.close();
   });
 
-  it('has a bill once it is settled, and not while a parcel of it is open again', async () => {
+  it('a bill is in the report once it is settled, and not while one of its parcels is open again', async () => {
     const id = await twoParcels();
     expect(await report()).toMatchObject({ state: 'ready', list: [], bills: 0, open: 1, waiting: 0 });
     await settle(id);
@@ -219,7 +219,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect((await archives()).map(({ state }) => state)).toEqual(['stale', 'ready']);
   });
 
-  it('begins a file again whose parcels change while it is written', async () => {
+  it('a file is started again if its parcels change while it is written', async () => {
     const id = await twoParcels();
     await setStatus(id, ['T1', 'T2'], 1);
     await jobsEnded(world.database);
@@ -249,7 +249,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     ]);
   });
 
-  it('does not use a file that has other sums than its counters, nor one that is half done', async () => {
+  it('a file with other sums than its counters is not used, nor one that is incomplete', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL, PARCEL] });
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed + 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
@@ -268,7 +268,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 1, waiting: 0, totals: [{ parcels: 2 }] });
   });
 
-  it('writes what is missing once, and again what the store has lost', async () => {
+  it('missing files are written once, and again if the store has lost them', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     expect(await report()).toMatchObject({ bills: 0, open: 0, waiting: 1 });
     await archiveMissing(world.database.pool, 1);
@@ -286,7 +286,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 0, open: 0, waiting: 0 });
   });
 
-  it('removes files a day after they became stale', async () => {
+  it('files are removed a day after they became stale', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     await writeArchive(parts(), INSIDE, id, () => undefined);
     await world.database.pool.query("UPDATE recon_archives SET state = 'stale', stale_at = 1000");
@@ -299,7 +299,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await archives()).toEqual([]);
   });
 
-  it('refuses a report by its input, and one that takes too much, with what to do', async () => {
+  it('a report is refused by its input or its cost, with what to do', async () => {
     const refused = (query: string) =>
       editor
         .call(`/v2/ops/recon/years?from=2025-01&until=2026-12&${query}`)
@@ -327,7 +327,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     }
   });
 
-  it('says what is missing where it is not set up, or DuckDB is not there', async () => {
+  it('a report says what is missing if it is not set up, or if DuckDB is not installed', async () => {
     const ask = async (config: object, module?: string) => {
       const other = await createWorld(kind, {
         config: { ...CONFIG, ...config },

@@ -34,7 +34,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
   });
   afterAll(() => world.close());
 
-  it('is read in statements that others do not wait long for, on the embedded database', async () => {
+  it('the export is read in statements that do not make others wait long, on the embedded database', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO channel_locations (channel_id, location_id, type, country, updated_by, updated_at)
@@ -51,7 +51,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     await pool.query('DELETE FROM channel_locations WHERE channel_id = $1', [CHANNEL.second]);
   });
 
-  it("holds the filtered records under the table's headings, as SheetJS reads it", async () => {
+  it('the export has the filtered records under the table’s headings, as SheetJS reads it', async () => {
     const viewer = await world.as('id.viewer');
     const { raw, status } = await viewer.call(`${PATH}?channelId=${CHANNEL.first}&type=0`);
     expect(status).toBe(200);
@@ -80,13 +80,13 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     expect(rows[5]?.slice(4, 8)).toEqual(['Đà Nẵng Jawa', 'Séría', 'Kota', 'Ujung & <Pandang>']);
   });
 
-  it('returns the same under its other paths, and an empty table for no match', async () => {
+  it('the export is the same under its other paths, and an empty table if nothing matches', async () => {
     const viewer = await world.as('id.viewer');
     const alias = await viewer.call('/sls/forward/sls-ops/serviceable_area/channelLocationService/?state=nowhere');
     expect(rowsOf(alias.raw.rawPayload)).toEqual([HEADINGS]);
   });
 
-  it('reads the entity that the address names, among those of the person: a link carries no header', async () => {
+  it('the export uses the entity in its address, among those of the person, because a link has no header', async () => {
     const admin = await world.as('admin');
     await admin.call('/v2/ops/session/entity', { body: { country: 'MY' } });
     const asked = (query: string) => admin.call(`${PATH}?channelId=${CHANNEL.first}&type=0${query}`);
@@ -100,7 +100,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     await admin.call('/v2/ops/session/entity', { body: { country: 'ID' } });
   });
 
-  it('leaves the database free between two batches', async () => {
+  it('the database is free between two batches', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO channel_locations (channel_id, location_id, type, country)
@@ -140,7 +140,7 @@ describe('a workbook', () => {
     return Buffer.concat(chunks);
   };
 
-  it('keeps texts as they are: markup, formulas, spaces, controls, other scripts', async () => {
+  it('texts stay as they are: markup, formulas, spaces, control characters, other scripts', async () => {
     const texts = [
       '<b>&amp;</b>',
       '=1+1',
@@ -163,7 +163,7 @@ describe('a workbook', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('goes on in a further sheet: %i rows, three a sheet, make %i', async (count, sheets) => {
+  ])('a workbook continues on another sheet: %i rows, three per sheet, make %i', async (count, sheets) => {
     const data = Array.from({ length: count }, (_, index): Cell[] => [`r${index}`, index]);
     const book = read(await bytesOf(data, 3));
     expect(book.SheetNames).toEqual(['List', 'List 2', 'List 3'].slice(0, sheets));
@@ -173,7 +173,7 @@ describe('a workbook', () => {
     expect(all.map(row => row[0])).toEqual(data.map(row => row[0]));
   });
 
-  it('ends in an error, never in a file that looks whole, when the rows break off', async () => {
+  it('a workbook whose rows break off ends in an error, never in a file that looks complete', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [['a', 1]];
       throw new Error('database gone');
@@ -186,7 +186,7 @@ describe('a workbook', () => {
     ).rejects.toThrow('database gone');
   });
 
-  it('stops asking for rows when the reader goes away', async () => {
+  it('no more rows are requested after the reader has left', async () => {
     let asked = 0;
     let ended = false;
     async function* endless(): AsyncGenerator<Cell[][]> {
@@ -208,7 +208,7 @@ describe('a workbook', () => {
     expect(asked).toBeLessThan(2_000);
   });
 
-  it('escapes what XML forbids', () => {
+  it('forbidden characters of XML are escaped', () => {
     expect(escapeXml('a<b>&"\u0000')).toBe('a&lt;b&gt;&amp;&quot;_x0000_');
   });
 });

@@ -26,7 +26,7 @@ describeOnEach('the list of serviceable locations', kind => {
   const streets = async (filters: Record<string, string | number | boolean>) =>
     (await list(filters)).list.map(row => row.street);
 
-  it('comes in the order of channel, type and tree, with the names of the places (SAL-14, SAL-18)', async () => {
+  it('the list is in the order of channel, type and tree, with the names of the places (SAL-14, SAL-18)', async () => {
     const { list: rows } = await list();
     expect(rows.map(row => row.street)).toEqual(['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole', 'Ujung & <Pandang>']);
     expect(rows[0]).toMatchObject({ channelId: 10021, state: 'Jawa Barat', city: 'Bandung', district: 'Cicendo' });
@@ -50,13 +50,13 @@ describeOnEach('the list of serviceable locations', kind => {
     [{ displayUnsupported: false }, ['Jalan Satu', 'Jalan Dua', 'Cikole', 'Ujung & <Pandang>']],
     [{ type: 1 }, []],
     [{ channelId: CHANNEL.second }, []],
-  ])('filters by %j (SAL-15, SAL-16, G59)', async (filters, expected) => {
+  ])('the list is filtered by %j (SAL-15, SAL-16, G59)', async (filters, expected) => {
     expect(await streets(filters)).toEqual(expected);
     expect((await list({ ...filters, count: 1 })).total).toBe(expected.length);
   });
 
   it.each(channelLocation.columns.flatMap(column => [column, `-${column}`]))(
-    'sorts by %s over pages, ties in the default order',
+    'the list is sorted by %s across pages, with ties in the default order',
     async sort => {
       const { list: whole } = await list();
       const column = sort.replace('-', '') as keyof ChannelLocationRow;
@@ -75,7 +75,7 @@ describeOnEach('the list of serviceable locations', kind => {
     },
   );
 
-  it('counts once for all who ask after a write, at the same time and later, and again after the next one', async () => {
+  it('rows are counted once for all requests after a write, simultaneous and later, and again after the next write', async () => {
     const write = async (canCOD: boolean) => {
       const flags = { canDeliver: true, canCOD, canPickup: false, canCODPickup: false };
       await editor.data('/channelLocationService/update', {
@@ -95,17 +95,17 @@ describeOnEach('the list of serviceable locations', kind => {
     vi.restoreAllMocks();
   });
 
-  it('refuses to sort by what is not a column', async () => {
+  it('sorting by something that is not a column is refused', async () => {
     expect((await editor.call('/channelLocationService?sort=flag;drop')).status).toBe(400);
   });
 
-  it('resolves places as the shared rule does', () => {
+  it('places are resolved as the shared rule does', () => {
     const cities = ['Bandung', 'Bandung Barat', 'Séría'];
     expect(matchPlaceNames(cities, 'bandung')).toEqual(['Bandung']);
     expect(matchPlaceNames(cities, 'bandung ba')).toEqual(['Bandung Barat']);
   });
 
-  it('counts exactly after every write, also by another process', async () => {
+  it('counts are exact after every write, also by another process', async () => {
     const filters = { channelId: CHANNEL.first, state: 'Jawa Barat', type: 0 };
     expect((await list(filters)).total).toBe(4);
     expect((await list(filters)).total).toBe(4);
@@ -127,7 +127,7 @@ describeOnEach('the list of serviceable locations', kind => {
     expect((await list()).total).toBe(4);
   });
 
-  it('follows a place that was renamed and a channel that was added, in any process', async () => {
+  it('the list follows a renamed place and an added channel, in any process', async () => {
     const { pool } = world.database;
     const renameTo = async (name: string) => {
       await pool.query('UPDATE locations SET name = $1, name_folded = lower($1) WHERE location_id = 1000002', [name]);
@@ -148,11 +148,11 @@ describeOnEach('the list of serviceable locations', kind => {
     expect((await list({ city: 'Paris van Java' })).total).toBe(0);
   });
 
-  it('pages beyond the end without rows, with the total', async () => {
+  it('a page beyond the end has no rows, but the total', async () => {
     expect(await list({ page: 50 })).toMatchObject({ list: [], total: 4, page: 50 });
   });
 
-  it("answers a location's records, the names of a level and the channels (SAL-11, SAL-21, G4, G60)", async () => {
+  it('a location’s records, the names of a level and the channels are returned (SAL-11, SAL-21, G4, G60)', async () => {
     const byId = await editor.data<List>('/channelLocationService/getListByLocationID?location_id=1000005');
     expect(byId.list.map(row => [row.channelId, row.street])).toEqual([[CHANNEL.first, 'Jalan Dua']]);
     const names = (type: number, str: string) =>
@@ -166,12 +166,12 @@ describeOnEach('the list of serviceable locations', kind => {
     ]);
   });
 
-  it("answers a channel's flag in two words without loss (SAL-27, G48)", async () => {
+  it('a channel’s flag is returned in two words without loss (SAL-27, G48)', async () => {
     const answer = await editor.data(`/sls/serviceableArea/channelConfig/${CHANNEL.first}`);
     expect(answer).toEqual({ channelId: CHANNEL.first, country: 'ID', flag: [1, 0x4000_0000 + 0] });
   });
 
-  it('returns the tree (LOC-1 to LOC-3)', async () => {
+  it('the tree is returned (LOC-1 to LOC-3)', async () => {
     const ids = async (path: string) =>
       (await editor.data<{ list: { name: string }[] }>(path)).list.map(({ name }) => name);
     expect(await ids('/locations/children?parentId=0')).toEqual(['Jawa Barat', 'Đà Nẵng Jawa']);

@@ -49,7 +49,7 @@ describeOnEach('version info, tracker and usage', kind => {
   const kept = async (table: string) =>
     (await world.database.pool.query<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id`)).rows;
 
-  it('answers project, module and the time of what is served, to anyone (VER-4)', async () => {
+  it('project, module and the time of the served build are returned to anyone (VER-4)', async () => {
     const path = '/v2/ops/version?project=service-area&module=serviceable';
     expect(await world.anonymous.data(path)).toEqual({
       project: 'service-area',
@@ -59,7 +59,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect((await world.anonymous.call(`/v2/ops/version?project=${'x'.repeat(101)}`)).status).toBe(400);
   });
 
-  it('keeps a batch of events as the signed-in person (TRK-1)', async () => {
+  it('a batch of events is stored for the signed-in person (TRK-1)', async () => {
     const events = [event(), event({ type: 'load', name: '' }), event({ name: 'Reset' })];
     expect(await editor.data(EVENTS, { body: { events, dropped: 7 } })).toEqual({ taken: 3 });
     const rows = await kept('tracker_events');
@@ -71,7 +71,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('usage_records')).toMatchObject([{ kind: 'count', name: 'tracker.dropped', count: 7 }]);
   });
 
-  it('takes a batch once, however often it is sent after a lost answer', async () => {
+  it('a batch is stored once, however often it is sent after a lost reply', async () => {
     const body = { events: [event()], dropped: 2, batch: 'b-1' };
     const usage = { records: [record()], batch: 'b-2' };
     for (let time = 0; time < 3; time++) {
@@ -85,7 +85,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('tracker_events')).toHaveLength(2);
   });
 
-  it("refuses the session-less, a stranger's e-mail, a name too long, an unknown type and too many", async () => {
+  it('a missing session, a stranger’s e-mail, a long name, an unknown type and too many events are refused', async () => {
     expect((await world.anonymous.call(EVENTS, { body: { events: [event()] } })).status).toBe(401);
     for (const events of [
       [event({ email: 'someone@else.example' })],
@@ -98,7 +98,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('tracker_events')).toEqual([]);
   });
 
-  it('keeps counts and errors (TRK-4, TRK-5)', async () => {
+  it('counts and errors are stored (TRK-4, TRK-5)', async () => {
     const records = [record({ kind: 'count', name: 'page', count: 3, message: '' }), record({ name: 'crash' })];
     expect(await editor.data(USAGE, { body: { records } })).toEqual({ taken: 2 });
     expect(await kept('usage_records')).toMatchObject([
@@ -109,7 +109,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect((await editor.call(USAGE, { body: { records: [record({ count: 0 })] } })).status).toBe(400);
   });
 
-  it('without the tracker says so and keeps nothing (TRK-2)', async () => {
+  it('without the tracker the server says so and stores nothing (TRK-2)', async () => {
     expect(await editor.data('/v2/ops/tracker/config')).toEqual({ turnOn: true });
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: false };
     const app = await buildApp({ config, database: world.database });
@@ -122,7 +122,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('tracker_events')).toEqual([]);
   });
 
-  it('is dropped by age and by number, the oldest first', async () => {
+  it('events are dropped by age and by number, the oldest first', async () => {
     const day = 24 * 3600;
     const now = 100 * day;
     const insert = (name: string, at: number) =>
@@ -137,7 +137,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect((await kept('tracker_events')).map(row => row['name'])).toEqual(['b', 'c']);
   });
 
-  it('reads the release of the folder again at each call, so that a deployment shows (VER-1)', async () => {
+  it('the release of the folder is read again at each call, so that a deployment shows (VER-1)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ops-release-'));
     const file = join(folder, 'release.json');
     writeFileSync(file, '{"release_time":100}');

@@ -48,7 +48,7 @@ describeOnEach('administration', kind => {
     return caller;
   };
 
-  it('is only for administrators, in every call', async () => {
+  it('every call is only for administrators', async () => {
     const editor = await world.as('id.editor');
     for (const [path, options] of [
       ['/opa/users', {}],
@@ -66,7 +66,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('users', () => {
-    it('are listed by a text, a page at a time, and found by id and by e-mail (USER-1, G24)', async () => {
+    it('users are listed by a text, a page at a time, and found by id and by e-mail (USER-1, G24)', async () => {
       const page = await admin.data<{ list: UserRow[]; total: number }>(
         '/opa/users?q=EDITOR&offset=0&size=1&sort=-email',
       );
@@ -76,7 +76,7 @@ describeOnEach('administration', kind => {
         expect(await admin.data(`/opa/users/${name}`)).toMatchObject({ email: emailOf('my.editor'), entities: ['MY'] });
     });
 
-    it('choose their first password by a link that works once', async () => {
+    it('users choose their first password by a link that works once', async () => {
       const made = await admin.data<WithLink>('/opa/users', { body: account('first@test.example') });
       const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
       expect(
@@ -93,7 +93,7 @@ describeOnEach('administration', kind => {
       expect(rows[0]?.found).toBe(false);
     });
 
-    it('keep their address, log and rights when they are deleted, but no session', async () => {
+    it('deleted users keep their address, log and permissions, but no session', async () => {
       const caller = await signedIn('gone@test.example');
       const disabled = await admin.data<UserRow>('/opa/users/gone@test.example', { method: 'DELETE' });
       expect(disabled).toMatchObject({ status: 1, sessions: 0 });
@@ -104,7 +104,7 @@ describeOnEach('administration', kind => {
       expect(await admin.data('/opa/users/gone@test.example', restored)).toMatchObject({ status: 0 });
     });
 
-    it('lose their sessions when an administrator ends them', async () => {
+    it('users lose their sessions when an administrator ends them', async () => {
       const caller = await signedIn('busy@test.example');
       expect(await admin.data('/v2/ops/users/end-sessions', { body: { id: 'busy@test.example' } })).toMatchObject({
         sessions: 0,
@@ -112,7 +112,7 @@ describeOnEach('administration', kind => {
       expect((await caller.call('/v2/ops/session')).status).toBe(401);
     });
 
-    it('are not changed from a row that someone else has changed in the meantime', async () => {
+    it('users are not changed from a row that someone else has changed in the meantime', async () => {
       const { user } = await admin.data<WithLink>('/opa/users', { body: account('twice@test.example') });
       const put = (name: string) =>
         admin.call(`/opa/users/${user.id}`, { method: 'PUT', body: { name, version: user.version } });
@@ -120,7 +120,7 @@ describeOnEach('administration', kind => {
       expect((await put('Second')).status).toBe(409);
     });
 
-    it('are imported all or none, with a preview that says what would happen (USER-3)', async () => {
+    it('users are imported all or none, with a preview that says what would happen (USER-3)', async () => {
       const row = (email: string, more = {}) => ({
         email,
         name: 'Ana',
@@ -160,7 +160,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('an Entity Admin', () => {
-    it('grants no right that they do not have, and none in another entity; code and entity are named', async () => {
+    it('an Entity Admin grants no permission that they do not have, and none in another entity; code and entity are named', async () => {
       const [thaiRole, malayRole] = [
         await admin.data<RoleRow>('/v2/ops/roles', {
           body: { entityId: entity('TH'), name: 'Codes', codes: [`${CODE}.read`, `${CODE}.write`] },
@@ -190,7 +190,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('an account that has more rights than its administrator', () => {
-    it('gets no password link, no new privilege and no way back from them', async () => {
+    it('an administrator with fewer permissions cannot give the account a password link or a new privilege, nor restore it', async () => {
       const narrow = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('SG'), name: 'Narrow', codes: [`${CODE}.read`] },
       });
@@ -217,7 +217,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it('a password link ends when its account gets other rights, itself or by a role', async () => {
+  it('a password link ends when its account gets other permissions, directly or by a role', async () => {
     const role = await admin.data<RoleRow>('/v2/ops/roles', {
       body: { entityId: entity('BR'), name: 'Growing', codes: [`${CODE}.read`] },
     });
@@ -237,7 +237,7 @@ describeOnEach('administration', kind => {
     expect(await use(grow, 'br.c@test.example')).toBe(410);
   });
 
-  it('administrators of one entity are not set where that would change another one', async () => {
+  it('administrators of one entity are not set if that would change another one', async () => {
     const both = { entityIds: [entity('VN'), entity('BR')], privilege: 1 };
     await admin.data('/opa/users', { body: account('two.lands@test.example', both) });
     const put = (countryAdmins: string[]) =>
@@ -258,7 +258,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('the last System Admin', () => {
-    it('stays on the whitelist, and so does one of them all', async () => {
+    it('the last System Admin stays on the whitelist, and so does one of all of them', async () => {
       const alone = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { whitelisted: false } });
       expect([alone.status, alone.body.message]).toEqual([400, expect.stringContaining('yourself')]);
       const second = await signedIn('second.admin@test.example', { privilege: 0 });
@@ -272,7 +272,7 @@ describeOnEach('administration', kind => {
       await admin.data('/opa/users/second.admin@test.example', { method: 'PUT', body: { privilege: 2 } });
     });
 
-    it('stays one: of two who demote each other at once, one succeeds', async () => {
+    it('one System Admin remains: of two who demote each other at once, one succeeds', async () => {
       const other = await signedIn('other.admin@test.example', { privilege: 0 });
       const demote = (caller: Caller, email: string) =>
         caller.call(`/opa/users/${email}`, { method: 'PUT', body: { privilege: 2 } });
@@ -287,7 +287,7 @@ describeOnEach('administration', kind => {
       await world.database.pool.query('UPDATE users SET privilege = 2 WHERE email = $1', ['other.admin@test.example']);
     });
 
-    it('cannot take away their own privilege, nor disable themselves', async () => {
+    it('the last System Admin cannot remove their own privilege, nor disable themselves', async () => {
       for (const options of [{ method: 'PUT', body: { privilege: 2 } }, { method: 'DELETE' }] as const) {
         const answer = await admin.call(`/opa/users/${emailOf('admin')}`, options);
         expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('your own')]);
@@ -296,7 +296,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('roles', () => {
-    it('have names in one form, so that no twin is made of another spelling', async () => {
+    it('role names have one form, so that another spelling does not make a duplicate', async () => {
       const make = (name: string) =>
         admin.call<RoleRow>('/v2/ops/roles', { body: { entityId: entity('VN'), name, codes: [] } });
       const first = await make(' Vận\u00a0chuyển\u202e\r\n'.normalize('NFD'));
@@ -304,7 +304,7 @@ describeOnEach('administration', kind => {
       expect((await make('Vận chuyển'.normalize('NFC'))).status).toBe(409);
     });
 
-    it('are previewed, changed and deleted; a change reaches the session immediately (USER-5)', async () => {
+    it('roles are previewed, changed and deleted, and a change reaches the session immediately (USER-5)', async () => {
       const role = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('ID'), name: 'Passing', codes: [`${CODE}.read`] },
       });
@@ -325,14 +325,14 @@ describeOnEach('administration', kind => {
       expect((await admin.call('/v2/ops/roles/delete', { body: { id: role.id } })).status).toBe(200);
     });
 
-    it('have the country admin role once, with every code', async () => {
+    it('the country admin role exists once, with every code', async () => {
       const make = () => admin.data<RoleRow>(`/opa/entities/${entity('SG')}/countryAdminRole`, { method: 'POST' });
       const [first, second] = [await make(), await make()];
       expect(first.id).toBe(second.id);
       expect(first.codes).toContain(`${CODE}.write`);
     });
 
-    it('explain what a user may do and why', async () => {
+    it('roles explain what a user may do and why', async () => {
       const { list } = await admin.data<{ list: { code: string; allowed: boolean; why: string }[] }>(
         `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=ID`,
       );
@@ -363,7 +363,7 @@ describeOnEach('administration', kind => {
     expect(twice.status).toBe(409);
   });
 
-  it('shows an administrator the menu as a user sees it, and the log says who looked', async () => {
+  it('an administrator sees the menu as a user sees it, and the log says who looked', async () => {
     const see = (caller: Caller, id: string, country = 'ID') =>
       caller.call<{ list: MenuNode[] }>('/v2/ops/users/menu', { body: { id, country } });
     const viewer = await world.as('id.viewer');
@@ -381,7 +381,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('modules', () => {
-    it('are a tree: created, moved, never below themselves, deleted when empty (USER-6 to USER-8)', async () => {
+    it('modules are a tree: created, moved, never below themselves, deleted when empty (USER-6 to USER-8)', async () => {
       const make = (body: unknown) => admin.data<ModuleRow>('/opa/modules', { body });
       const group = await make({ name: 'Group' });
       const page = await make({
@@ -429,7 +429,7 @@ describeOnEach('administration', kind => {
     expect((await admin.call('/v2/ops/whitelist/remove', { body: { emails: [emailOf('admin')] } })).status).toBe(400);
   });
 
-  it('has no entry in the log for a preview', async () => {
+  it('a preview has no entry in the log', async () => {
     const count = async () =>
       (await world.database.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM audit_logs')).rows[0]
         ?.count;
@@ -439,7 +439,7 @@ describeOnEach('administration', kind => {
     expect(await count()).toBe(before);
   });
 
-  it('is in the log, with what was before and after', async () => {
+  it('a change is in the log, with the values before and after', async () => {
     await admin.data('/opa/users', { body: account('logged@test.example') });
     const { rows } = await world.database.pool.query<{ after: string; email: string }>(
       "SELECT after, email FROM audit_logs WHERE url = '/api/opa/users' ORDER BY id DESC LIMIT 1",

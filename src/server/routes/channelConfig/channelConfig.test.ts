@@ -43,7 +43,7 @@ describeOnEach('integrated channels', kind => {
     );
   const stored = () => storedChannel(world.database.pool);
 
-  it('are created with a number of their own or the next free one, and are a channel for every list at once (CHC-12)', async () => {
+  it('channels are created with a number of their own or the next free one, and are in every list at once (CHC-12)', async () => {
     const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     const own = await post('create', { channelId: 777, ...NAMES });
     expect(own.body.data).toMatchObject({ channelId: 777, channel_type: 10008, status: 0, country: 'ID', version: 1 });
@@ -94,13 +94,13 @@ describeOnEach('integrated channels', kind => {
     [{ flag: [2 ** 32, 0] }, 'flag.0: must be at most 4294967295'],
     [{ deliveryFlag: 8 }, 'deliveryFlag: must be at most 7'],
     [{ extraData: { max_size: 1e15 } }, 'extraData: max_size is too large'],
-  ])('refuse %o: %s', async (values, message) => {
+  ])('the channel %o is refused: %s', async (values, message) => {
     const answer = await create(values);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
     expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Express' });
   });
 
-  it('take the channel model with flags to bit 62 and extra data, and answer it so (CHC-10, CHC-31, G48)', async () => {
+  it('the channel model with flags to bit 62 and extra data is stored and returned unchanged (CHC-10, CHC-31, G48)', async () => {
     const flag = (1n << 34n) | (1n << 58n) | (1n << 4n) | (1n << 33n) | (1n << 22n);
     const extraData = {
       max_size: 12.5,
@@ -136,7 +136,7 @@ describeOnEach('integrated channels', kind => {
     expect(fromWords(answered.flag as FlagWords)).toBe(flag | UNNAMED);
   });
 
-  it('take the deltas of the update via maintenance, and keep every bit and field that has no name (CHC-37 to CHC-40)', async () => {
+  it('the deltas of the update via maintenance are applied, and every bit and field without a name stays (CHC-37 to CHC-40)', async () => {
     const row = await created({ extraData: { max_size: 5, min_size: 1, volumetric_factor: 6000 }, cod: 1 });
     const answer = await post('cod', {
       channelId: row.channelId,
@@ -165,7 +165,7 @@ describeOnEach('integrated channels', kind => {
     expect(stale.status).toBe(409);
   });
 
-  it('keep every setting that a body does not name, and lose one that is named as empty', async () => {
+  it('every setting that a body does not name stays, and one that is named as empty is removed', async () => {
     const row = await created({ extraData: { max_size: 5, min_size: 1, item_max_size: 3 }, cod: 1 });
     const of = (group: string, body: object) => post(group, { channelId: row.channelId, ...body });
     const order = await of('order', { min_size: 2000 });
@@ -179,7 +179,7 @@ describeOnEach('integrated channels', kind => {
     expect((await stored()).extra).toEqual({ partner_code: 7, item_max_size: 3 });
   });
 
-  it('change warehouses by what is added and removed (CHC-40, G56)', async () => {
+  it('warehouses change by what is added and removed (CHC-40, G56)', async () => {
     const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W', channel_tag: 2 });
     const answer = await post('update', {
       channelId: row.channelId,
@@ -190,7 +190,7 @@ describeOnEach('integrated channels', kind => {
     expect(answer.body.data).toMatchObject({ seller_location: 'B,C', warehouse_location: '', ...NAMES });
   });
 
-  it('take no warehouse that its country has not, also where two people changed country and warehouses (CHC-15, CHC-42)', async () => {
+  it('a warehouse that the country lacks is refused, also if two people changed country and warehouses (CHC-15, CHC-42)', async () => {
     await world.database.pool.query(
       `INSERT INTO warehouses (id, country, wms, name, region, city)
        VALUES ('I1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('IW', 'ID', true, 'Two', 'Banten', 'Tangerang'),
@@ -222,13 +222,13 @@ describeOnEach('integrated channels', kind => {
     expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
   });
 
-  it('let a group change its own settings and no others, whatever else the call carries', async () => {
+  it('a group changes its own settings and no others, whatever else the call contains', async () => {
     const row = await created({ priority: 3 });
     const { data } = (await post('return', { channelId: row.channelId, return_flag: 1, priority: 9, cod: 1 })).body;
     expect(data).toMatchObject({ return_flag: 1, priority: 3, cod: 0, version: 2 });
   });
 
-  it('give their new name to every list: the channels and the serviceable-area configuration', async () => {
+  it('a new name reaches every list: the channels and the serviceable-area configuration', async () => {
     const row = await created();
     await post('update', { ...row, channelName: 'J&T Cargo' });
     expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Cargo' });
@@ -238,7 +238,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('answer and set the permission flag by pairs; the blacklist clears the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
+  it('the permission flag is returned and set by pairs, and the blacklist clears the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
     const row = await created({ cod: 1, shop_cod_whitelist: 1 });
     const path = `${BASE}/permission?channelId=${row.channelId}`;
     expect(await editor.data(path)).toEqual({ channelId: row.channelId, permission: 0 });
@@ -250,7 +250,7 @@ describeOnEach('integrated channels', kind => {
     expect([wrong.status, wrong.body.message]).toEqual([400, 'changes: bit 2 has no name, so it is never changed']);
   });
 
-  it('need the maintenance right for the switch, and write for the rest (PERM-14)', async () => {
+  it('the switch needs the maintenance permission, and the rest needs write (PERM-14)', async () => {
     const row = await created();
     const viewer = await world.as('id.viewer');
     const body = { channelId: row.channelId, maintenance: 1 };
@@ -261,7 +261,7 @@ describeOnEach('integrated channels', kind => {
     expect((await editor.call(`${BASE}/maintenance/update`, { body })).body.data).toMatchObject({ maintenance: 1 });
   });
 
-  it('offer warehouses by country, service types and the from-countries of non-integrated channels (CHC-42)', async () => {
+  it('warehouses by country, service types and the from-countries of non-integrated channels can be selected (CHC-42)', async () => {
     await world.database.pool.query(
       `INSERT INTO warehouses (id, country, wms, name, region, city)
        VALUES ('S1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('W1', 'ID', true, 'Two', 'Banten', 'Tangerang'),
@@ -282,7 +282,7 @@ describeOnEach('integrated channels', kind => {
     return [status, answer.message];
   };
 
-  it('take all deltas and channel fields by "Update via maintenance" (CHC-40, G58)', async () => {
+  it('"Update via maintenance" accepts all deltas and channel fields (CHC-40, G58)', async () => {
     const row = await created({ name_list: 1, seller_location: 'A' });
     const all = await post('maintenance/update', {
       channelId: CHANNEL.first,
@@ -320,7 +320,7 @@ describeOnEach('integrated channels', kind => {
     expect(stale.status).toBe(409);
   });
 
-  it('show their list to a person with the maintenance right alone, who may switch and nothing else (PERM-12)', async () => {
+  it('a person with only the maintenance permission sees the list, and may use the switch and nothing else (PERM-12)', async () => {
     const row = await created();
     const code = 'channel_management.channel_config_integrated';
     const { pool } = world.database;
@@ -349,7 +349,7 @@ describeOnEach('integrated channels', kind => {
     }
   });
 
-  it('need write for deltas by the call of the maintenance switch, and the switch needs its right by any call (PERM-14)', async () => {
+  it('deltas in the call of the maintenance switch need write, and the switch needs its permission in any call (PERM-14)', async () => {
     const row = await created();
     const code = 'channel_management.channel_config_integrated';
     const grant = (right: string) =>
@@ -398,7 +398,7 @@ describeOnEach('integrated channels', kind => {
     ['flags', { changes: [[1, 0]] }, 'Shop COD Blacklist'],
     ['cod', { flag: [1 << 22, 0] }, 'Tracking, Pickup'],
     ['return', { type: 0 }, 'Type'],
-  ])('refuse by %s what is of another group: %o', async (group, body, labels) => {
+  ])('the call %s refuses what belongs to another group: %o', async (group, body, labels) => {
     const row = await created();
     expect(await refusal(group, body)).toEqual([
       400,
@@ -408,7 +408,7 @@ describeOnEach('integrated channels', kind => {
     expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
   });
 
-  it('keep the exclusions after any delta (CHC-23, CHC-25 to CHC-27)', async () => {
+  it('the exclusions apply after any delta (CHC-23, CHC-25 to CHC-27)', async () => {
     await created({ name_list: 1 });
     const listed = (body: object) => post('name', { channelId: CHANNEL.first, ...body });
     expect((await listed({ deltaFlag: { set1: [33] } })).body.data).toMatchObject({ name_list: 2 });
@@ -439,7 +439,7 @@ describeOnEach('integrated channels', kind => {
     expect((await cod({ deltaFlag: { set0: [4] } })).body.data).toMatchObject({ cod: 0, sod: 0 });
   });
 
-  it('refuse digits that a record does not keep, and a field that is modified and removed', async () => {
+  it('digits that a record does not store are refused, and so is a field that is both modified and removed', async () => {
     await created();
     expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7.2564}' } })).toEqual([
       400,
@@ -455,7 +455,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('take the whole channel model by update channel as it was answered (channels spec 7.1)', async () => {
+  it('update channel accepts the whole channel model as it was returned (channels spec 7.1)', async () => {
     const row = await created({ cod: 1, max_size: 2500 });
     const { version: _v, extraData, ...answered } = await model();
     const named = Object.fromEntries(Object.entries(extraData).filter(([field]) => field !== 'partner_code'));

@@ -114,7 +114,7 @@ describeOnEach('events', kind => {
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
   };
 
-  it("notifies a colleague of a commit within two seconds, uncompressed, and nobody of another's entity", async () => {
+  it('a colleague is notified of a commit within two seconds, uncompressed, and nobody of another entity is', async () => {
     const stream = await open('id.viewer');
     const other = await open('my.editor', 'MY');
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -128,7 +128,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('closes the oldest stream of a sign-in that opens too many, with a reason, and forgets closed ones', async () => {
+  it('the oldest stream of a sign-in that opens too many is closed with a reason, and closed ones are forgotten', async () => {
     const streams: Stream[] = [];
     for (let at = 0; at < LIMITS.streamsPerSession; at++) streams.push(await open('admin'));
     expect(new Set(streams.map(stream => stream.response.status))).toEqual(new Set([200]));
@@ -139,7 +139,7 @@ describeOnEach('events', kind => {
     for (const stream of [...streams, next]) stream.close();
   });
 
-  it('closes the oldest streams of a person with many sign-ins, and no one else is refused', async () => {
+  it('the oldest streams of a person with many sign-ins are closed, and no one else is refused', async () => {
     const bystander = await open('id.viewer');
     const all: Stream[] = [];
     const most = LIMITS.streamsPerPerson;
@@ -154,7 +154,7 @@ describeOnEach('events', kind => {
     for (const stream of [...all, bystander]) stream.close();
   });
 
-  it('ends with the session that it belongs to, at once, while the other streams of the person go on', async () => {
+  it('a stream ends with its session immediately, while the other streams of the person continue', async () => {
     const leaver = await world.signIn('my.editor');
     const own = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, leaver.cookie);
     const other = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, (await world.signIn('my.editor')).cookie);
@@ -165,7 +165,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('ends with a session that ends since its person has too many, the one used least recently', async () => {
+  it('a stream ends with a session that ends because its person has too many, the one used least recently', async () => {
     const first = await world.signIn('my.editor');
     const { rows } = await world.database.pool.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [
       emailOf('my.editor'),
@@ -188,7 +188,7 @@ describeOnEach('events', kind => {
     expect(left).toHaveLength(LIMITS.sessionsPerPerson);
   });
 
-  it('forgets a stream whose reader was gone before the database had said who it is', async () => {
+  it('a stream is forgotten if its reader left before the database had identified them', async () => {
     const { cookie } = await world.signIn('id.viewer');
     const { pool, connections } = world.database;
     const busy = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
@@ -208,7 +208,7 @@ describeOnEach('events', kind => {
     expect(next.response.status).toBe(200);
   });
 
-  it('goes on where the database failed while the stream was opened', async () => {
+  it('a stream continues if the database failed while it was opened', async () => {
     // With another stream open nobody else looks at the embedded database's feed.
     const other = await open('id.editor');
     await expect.poll(() => other.count('changes')).toBe(1);
@@ -226,7 +226,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('is opened after people who wait for the one connection of the embedded database', async () => {
+  it('a stream is opened after people who wait for the one connection of the embedded database', async () => {
     const [console, person] = await Promise.all([world.signIn('id.viewer'), world.signIn('id.editor')]);
     const { seen, release } = await holdConnections(world.database, 'session-person');
     const waiting = vi.spyOn(world.database.pool, 'connect');
@@ -243,7 +243,7 @@ describeOnEach('events', kind => {
     vi.restoreAllMocks();
   });
 
-  it("immediately notifies only the person's other browsers that they were signed out everywhere (MR4)", async () => {
+  it('only the person’s other browsers are notified immediately that they were signed out everywhere (MR4)', async () => {
     const other = await world.signIn('my.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, other.cookie);
     const leaver = await world.signIn('my.editor');
@@ -259,7 +259,7 @@ describeOnEach('events', kind => {
     bystander.close();
   });
 
-  it('has a person whose role changes look their rights up within two seconds, and nobody whose rights stayed (MR4)', async () => {
+  it('a person whose role changes reloads their permissions within two seconds, and nobody else does (MR4)', async () => {
     const stream = await open('id.viewer');
     const bystander = await open('id.editor');
     await expect.poll(() => [stream, bystander].map(one => one.count('changes'))).toEqual([1, 1]);
@@ -270,7 +270,7 @@ describeOnEach('events', kind => {
     bystander.close();
   });
 
-  it('notifies all devices of a person when one of them read the bell, and no other person', async () => {
+  it('all devices of a person are notified when one of them reads the bell, and no other person is', async () => {
     const phone = await world.signIn('id.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=ID`, phone.cookie);
     const other = await open('id.viewer');
@@ -286,7 +286,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('says which console is served, at the start and within seconds of a deployment (VER-4)', async () => {
+  it('a stream says which console is served, at the start and within seconds of a deployment (VER-4)', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const release = (text: string) => writeFileSync(join(clientDir, 'release.json'), text);
     release(JSON.stringify({ release_time: 100 }));
@@ -306,7 +306,7 @@ describeOnEach('events', kind => {
     rmSync(clientDir, { recursive: true, force: true });
   });
 
-  it('closes immediately with the server, streams open or not', async () => {
+  it('the server closes immediately, with or without open streams', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database });
     const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
@@ -328,7 +328,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
   /** The database as a process of its own opens it: it hears what others notify it of. */
   const anotherProcess = () => ({ ...world.database, origin: randomUUID() });
 
-  it('gets commits, and a sign-out everywhere, in another process within two seconds', async () => {
+  it('commits and a sign-out everywhere reach another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
@@ -343,7 +343,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     await second.close();
   });
 
-  it('has changed rights, and a bell that was read, known in another process within two seconds', async () => {
+  it('changed permissions and a read bell are known in another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });

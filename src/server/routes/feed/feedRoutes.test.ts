@@ -47,7 +47,7 @@ describeOnEach('segments and changes over the wire', kind => {
       [name, STREET],
     );
 
-  it('hands out the locations in columns, as stored, kept by no cache (SW1)', async () => {
+  it('the locations are returned in columns, as stored, and no cache stores them (SW1)', async () => {
     const set = await editor.data<Set>(SEGMENTS);
     expect(set).toMatchObject({ total: 14 });
     const [segment] = set.segments;
@@ -77,7 +77,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await editor.call('/v2/ops/segments/none')).status).toBe(404);
   });
 
-  it('stays the same set while nothing changes, and its cursor moves on', async () => {
+  it('the set stays the same while nothing changes, and its cursor moves on', async () => {
     const first = await editor.data<Set>(SEGMENTS);
     const flags = { canDeliver: true, canCOD: true, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
@@ -90,7 +90,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(between.changes.map(({ collection }) => collection)).toEqual(['channelLocations']);
   });
 
-  it('adds up to the truth: segments and the changes after their cursor (MR2)', async () => {
+  it('segments and the changes after their cursor equal the current data (MR2)', async () => {
     await rename('Jalan Baru');
     const set = await editor.data<Set>(SEGMENTS);
     const { changes } = await editor.data<Changes>(`/v2/ops/changes?entity=ID&since=${set.cursor}`);
@@ -101,7 +101,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(names.get(String(STREET))).toBe('Jalan Baru');
   });
 
-  it('is built again when many rows have changed; the former segments stay readable', async () => {
+  it('segments are rebuilt after many rows have changed, and the former ones stay readable', async () => {
     const before = await editor.data<Set>(SEGMENTS);
     await world.database.pool.query(
       `INSERT INTO changes (entity, collection, key, version, row, at)
@@ -116,7 +116,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(rest).toMatchObject({ changes: [], reset: false });
   });
 
-  it('shows changes of serviceable locations only to people who may list them (MR4)', async () => {
+  it('changes of serviceable locations are returned only to people who may list them (MR4)', async () => {
     const { cursor } = await editor.data<Changes>('/v2/ops/changes?entity=ID');
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
@@ -128,7 +128,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await viewer.data<Changes>(path)).changes).toHaveLength(0);
   });
 
-  it('starts again with who has got a right back: what changed meanwhile was passed over for want of it (MR2, MR4)', async () => {
+  it('a person who gets a permission back starts again, because changes in the meantime were omitted (MR2, MR4)', async () => {
     const viewer = await world.as('id.viewer');
     const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     const allow = (codes: string) =>
@@ -157,7 +157,7 @@ describeOnEach('segments and changes over the wire', kind => {
   });
 
   const serviceable = `/v2/ops/segments?collection=channelLocations&entity=ID&channelId=${CHANNEL.first}`;
-  it('hands out the serviceable locations of a channel, in the order of its list; with the changes they are the truth', async () => {
+  it('the serviceable locations of a channel are returned in the order of its list, and equal the current data with the changes', async () => {
     await resetRecords(world.database.pool);
     await world.database.pool.query(
       `UPDATE roles SET codes = '{channel_management.serviceable_area.read}' WHERE name = 'viewer'`,
@@ -197,7 +197,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(rebuilt.segments[0]?.id).not.toBe(set.segments[0]?.id);
   });
 
-  it('hands serviceable locations only to people who may list them, of channels of the entity (MR4)', async () => {
+  it('serviceable locations are returned only to people who may list them, for channels of the entity (MR4)', async () => {
     const viewer = await world.as('id.viewer');
     const [segment] = (await viewer.data<Set>(serviceable)).segments;
     const malaysian = serviceable.replace(String(CHANNEL.first), String(CHANNEL.malaysia));

@@ -9,7 +9,7 @@ import { appendChanges } from '../../db/appendChanges.ts';
 import type { ChangesAnswer } from './read.ts';
 import { sharedReads, type SharedAnswer } from './sharedRead.ts';
 
-describeOnEach('changes that many ask for', kind => {
+describeOnEach('changes that many consoles request', kind => {
   let database: Database;
   let read: ReturnType<typeof sharedReads>;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOnEach('changes that many ask for', kind => {
       appendChanges(db, 'ID', [{ collection: 'channelLocations', key, version: 1, row }], 1),
     );
 
-  it('are read once, at the same time and later, until there are others (MR3)', async () => {
+  it('changes are read once for simultaneous and later requests, until there are newer ones (MR3)', async () => {
     const since = await now();
     await append('a');
     const { seen, release } = await holdConnections(database, 'feed-read');
@@ -44,7 +44,7 @@ describeOnEach('changes that many ask for', kind => {
     expect(seen).toHaveLength(2);
   });
 
-  it('are those of a commit before the call, also while an older answer is being read (MR3)', async () => {
+  it('changes include those of a commit before the call, also while an older reply is being read (MR3)', async () => {
     const since = await now();
     for (let at = 0; at < 20; at++) {
       const older = after(since);
@@ -55,7 +55,7 @@ describeOnEach('changes that many ask for', kind => {
     }
   });
 
-  it('are not shared between entities, places of the feed, sizes and rights (MR4)', async () => {
+  it('changes are not shared between entities, cursors, sizes and permissions (MR4)', async () => {
     const since = await now();
     await append('c');
     const asked = { entity: 'ID', since, size: 100, collections } as const;
@@ -70,7 +70,7 @@ describeOnEach('changes that many ask for', kind => {
     expect(answers.map(keysOf)).toEqual([['c'], [], [], ['c'], []]);
   });
 
-  it('are read again if the previous read failed', async () => {
+  it('changes are read again if the previous read failed', async () => {
     const since = await now();
     await append('d');
     const { release } = await holdConnections(database, 'feed-read', [new Error('away')]);
@@ -79,7 +79,7 @@ describeOnEach('changes that many ask for', kind => {
     expect(keysOf(await after(since))).toEqual(['d']);
   });
 
-  it('are compressed once', async () => {
+  it('changes are compressed once', async () => {
     const since = await now();
     await append('e');
     const [one, other] = await Promise.all([after(since), after(since)]);
@@ -88,7 +88,7 @@ describeOnEach('changes that many ask for', kind => {
     expect(gunzipSync(await one.encoded('gzip')).toString()).toBe(one.text);
   });
 
-  it('are not kept if they are long', async () => {
+  it('long changes are not kept', async () => {
     const since = await now();
     await append('f', { key: 'f'.repeat(300_000) });
     const { seen, release } = await holdConnections(database, 'feed-read');

@@ -13,7 +13,7 @@ describe('the open event streams of a process', () => {
     return { streams, closed, add, pass: (millis: number) => (now += millis) };
   };
 
-  it('are as many of one person as the limit, the oldest ends first, and those of others stay', () => {
+  it('a person has at most the limit of streams, the oldest ends first, and those of others stay', () => {
     const { streams, closed, add } = world();
     add(2, 'other');
     for (let at = 0; at < LIMITS.streamsPerPerson + 2; at++) add(1, `own ${at}`);
@@ -21,13 +21,13 @@ describe('the open event streams of a process', () => {
     expect(streams.count).toBe(LIMITS.streamsPerPerson + 1);
   });
 
-  it('are forgotten once they are closed', () => {
+  it('streams are forgotten once they are closed', () => {
     const { streams, closed, add } = world();
     for (let at = 0; at < LIMITS.streamsPerSession * 3; at++) add(1, `own ${at}`, 'one session')();
     expect([closed, streams.count]).toEqual([[], 0]);
   });
 
-  it('of a person that close one another all the time are refused until a minute has passed', () => {
+  it('a person whose streams keep closing each other is refused for a minute', () => {
     const { add, pass } = world();
     const open = (count: number) => {
       for (let at = 0; at < count; at++) add(1, `own ${at}`);
@@ -39,7 +39,7 @@ describe('the open event streams of a process', () => {
     expect(() => open(1)).not.toThrow();
   });
 
-  it('are refused where the process has too many, of somebody who has none', () => {
+  it('a person without a stream is refused if the process has too many', () => {
     const { add } = world();
     for (let at = 0; at < LIMITS.streamsPerProcess; at++) add(Math.floor(at / LIMITS.streamsPerPerson), `one ${at}`);
     expect(() => add(-1, 'late')).toThrow(/Too many consoles are open on this server/);

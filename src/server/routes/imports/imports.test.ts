@@ -48,7 +48,7 @@ describeOnEach('imports of serviceable locations', kind => {
     (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
   const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
-  it('ends also where its cursor is none that a database takes, and the next one is not held up', async () => {
+  it('an import ends even if its cursor is not one that a database accepts, and the next one is not delayed', async () => {
     const epoch = (await cursor()).split('.')[0] ?? '';
     const importSince = async (since: string): Promise<ImportReceipt> => {
       const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())], since });
@@ -64,7 +64,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await importFile(editor, mixedCsv(), 'areas.csv')).state).toBe('applied');
   });
 
-  it('answers its caller where carrying it out throws', async () => {
+  it('the caller gets a reply even if carrying out the import throws', async () => {
     const { pool } = world.database;
     await pool.query('ALTER TABLE channel_location_import_rows RENAME TO elsewhere');
     const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())] }).finally(() =>
@@ -73,7 +73,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([answer.status, answer.body.message]).toEqual([503, expect.stringContaining('could not run the import')]);
   }, 30_000);
 
-  it('refuses text that no database takes, and rows that no list has', async () => {
+  it('text that a database cannot store is refused, and so are rows that no list has', async () => {
     const fileUrlList = [await uploadForm(editor, mixedCsv())];
     for (const wrong of [{ leave: ['\ud800'] }, { since: '\ud800' }, { since: 'a\0' }]) {
       expect((await callImport(editor, { fileUrlList, ...wrong })).status).toBe(400);
@@ -85,7 +85,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await rows('page=300000&count=100000')).body.data).toMatchObject({ list: [], page: 300_000, total: 3 });
   });
 
-  it('applies a file: records with versions, feed with tombstones, one log entry, before and after kept', async () => {
+  it('a file is applied: records with versions, feed with tombstones, one log entry, before and after kept', async () => {
     const since = await cursor();
     const receipt = await importFile(editor, mixedCsv(), 'areas Jawa.csv');
     expect(receipt).toMatchObject({
@@ -142,7 +142,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(kept.list[0]).toMatchObject({ before: { canCOD: false }, after: { canCOD: true } });
   });
 
-  it('compares the same file again each time: what changes nothing says so and leaves nothing in log and feed', async () => {
+  it('the same file is compared again each time, and one that changes nothing says so and leaves nothing in log and feed', async () => {
     const one = await importFile(editor, mixedCsv());
     const since = await cursor();
     const two = await importFile(editor, mixedCsv(), 'other name.csv');
@@ -159,7 +159,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
   });
 
-  it('says in the receipt when applying ended, not when it began', async () => {
+  it('the receipt says when applying ended, not when it began', async () => {
     const time = { now: 1_800_000_000_000 };
     const own = await createWorld(kind, { now: () => (time.now += 1_000) });
     try {
@@ -174,7 +174,7 @@ describeOnEach('imports of serviceable locations', kind => {
     }
   });
 
-  it('answers a repeated call by its key with one effect (OB3), and refuses the key for other files', async () => {
+  it('a repeated call gets a reply by its key with one effect (OB3), and the key is refused for other files', async () => {
     const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-1' };
     const answers = await Promise.all([1, 2, 3].map(() => callImport(editor, { fileUrlList: [url] }, key)));
@@ -191,7 +191,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(items[0]?.taken).toBe(true);
   });
 
-  it('refuses all of it for one wrong row, and hands the file back with its errors (UPLOAD-14, UPLOAD-17)', async () => {
+  it('one wrong row refuses the whole file, which is returned with its errors (UPLOAD-14, UPLOAD-17)', async () => {
     const before = await records(first);
     const receipt = await importFile(
       editor,
@@ -216,12 +216,12 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(cellText(sheet, 2, 2)).toBe('5');
   });
 
-  it('leaves the message empty if only mandatory data is missing (UPLOAD-16, G62)', async () => {
+  it('the message is empty if only mandatory data is missing (UPLOAD-16, G62)', async () => {
     const receipt = await importFile(editor, areasCsv([[first, 'Standard', STREET, '', 'Yes', 'Yes', '', '']]));
     expect(receipt.failList).toEqual([{ url: expect.stringContaining('errors.xlsx') as string, message: '' }]);
   });
 
-  it('refuses a file that contains headings and no rows', async () => {
+  it('a file that contains headings and no rows is refused', async () => {
     const receipt = await importFile(editor, areasCsv([]), 'empty.csv');
     expect(receipt).toMatchObject({
       state: 'refused',
@@ -229,7 +229,7 @@ describeOnEach('imports of serviceable locations', kind => {
     });
   });
 
-  it('says what is wrong with a file that is none of its kind', async () => {
+  it('a file of a wrong kind is refused with a reason', async () => {
     const receipt = await importFile(editor, Buffer.from('Name,Size\nx,1\n'));
     expect(receipt).toMatchObject({
       state: 'refused',
@@ -242,7 +242,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(lacking.failList[0]?.message).toContain('Support Deliver');
   });
 
-  it('checks several files together, and takes files, rights and entities apart', async () => {
+  it('several files are checked together, and files, permissions and entities are separate', async () => {
     const one = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...yes, 1]]), 'one.csv');
     const two = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...no, 1]]), 'two.csv');
     const both = (await callImport(editor, { fileUrlList: [one, two] })).body.data;
@@ -256,7 +256,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await (await world.as('my.editor')).call(`/v2/ops/imports/${both?.id}`)).status).toBe(404);
   });
 
-  it('brings rows that others changed since the comparison back for review; `leave` keeps theirs', async () => {
+  it('rows that others changed since the comparison need a review, and `leave` keeps theirs', async () => {
     const since = await cursor();
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/update', {
@@ -292,7 +292,7 @@ describeOnEach('imports of serviceable locations', kind => {
     });
   });
 
-  it('leaves all that others changed, however many they are, when asked', async () => {
+  it('everything that others changed is left on request, however much it is', async () => {
     const since = await cursor();
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/update', {
@@ -310,7 +310,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
   });
 
-  it('does not bring back what the person changed last, as by an import just before', async () => {
+  it('what the person changed last needs no review, such as by an import just before', async () => {
     const since = await cursor();
     await importFile(editor, mixedCsv());
     const turned = areasCsv([[first, 'Standard', STREET, ...no, 1]]);
@@ -318,7 +318,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(second.body.data).toMatchObject({ state: 'applied', counts: { changed: 1 } });
   });
 
-  it('does not guess where the feed no longer reaches back to the comparison', async () => {
+  it('nothing is guessed if the feed no longer reaches back to the comparison', async () => {
     const url = await uploadForm(editor, mixedCsv());
     const lost = (await callImport(editor, { fileUrlList: [url], since: 'abc.1.1' })).body.data;
     expect(lost).toMatchObject({ state: 'review', review: { total: 0, rows: [] } });
@@ -327,7 +327,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(done?.state).toBe('applied');
   });
 
-  it('says who deleted a record by an import (OB8)', async () => {
+  it('the person who deleted a record by an import is named (OB8)', async () => {
     await importFile(editor, mixedCsv());
     const stale = await editor.call<{ gone: object }>('/channelLocationService/update', {
       body: {
@@ -344,7 +344,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([stale.status, stale.body.data?.gone]).toEqual([409, { by: emailOf('id.editor'), at: 1_800_000_000 }]);
   });
 
-  it("reports its progress to the person's event streams", async () => {
+  it('progress is reported to the person’s event streams', async () => {
     const received: string[] = [];
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
@@ -366,7 +366,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(foreign.join('')).not.toContain('event: import');
   });
 
-  it('imports an export without a change', async () => {
+  it('an export is imported without a change', async () => {
     const { raw } = await editor.call(`${EXPORT}?channelId=${first}`);
     const receipt = await importFile(editor, raw.rawPayload, 'export.xlsx');
     expect(receipt).toMatchObject({ state: 'applied', counts: { added: 0, changed: 0, removed: 0, absent: 0 } });
@@ -374,7 +374,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([await count('audit_logs'), await count('changes')]).toEqual([0, 0]);
   });
 
-  it('reads the older formats that people send, too', async () => {
+  it('the older formats that people send are read too', async () => {
     const sheet = utils.aoa_to_sheet([[...IMPORT_HEADERS], [first, 'Standard', STREET, ...yes, 1]]);
     const book = utils.book_new(sheet, 'Location');
     const bytes = Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array);
@@ -382,7 +382,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 1 } });
   });
 
-  it('works in the background and reports its progress', async () => {
+  it('an import runs in the background and reports its progress', async () => {
     const url = await uploadForm(editor, mixedCsv());
     const queued = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
     expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);
@@ -393,7 +393,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
   });
 
-  it('changes nothing when a part of it fails, and is tried again by the same call', async () => {
+  it('an import that fails partly changes nothing, and the same call tries it again', async () => {
     const before = await records(first);
     const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-2' };

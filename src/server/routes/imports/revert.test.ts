@@ -17,7 +17,7 @@ import { sweepImports } from '../../housekeeping/importSweep.ts';
 const { first, second } = CHANNEL;
 const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
 
-describeOnEach('imports of serviceable locations taken back', kind => {
+describeOnEach('undoing imports of serviceable locations', kind => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
 
   const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
-  it('takes an import back, with versions that go on and an entry of its own; and that one again', async () => {
+  it('an import is undone, with versions that increase and a log entry of its own, and so is the undo', async () => {
     const before = await records(first);
     const receipt = await importFile(editor, mixedCsv());
     const since = await cursor();
@@ -70,7 +70,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     expect((await importFile(editor, mixedCsv())).repeated).toBe(false);
   });
 
-  it('does not take back what others changed since: lists it, or leaves it when asked', async () => {
+  it('changes that others made since are not undone: they are listed, or left on request', async () => {
     const receipt = await importFile(editor, mixedCsv());
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/delete', {
@@ -100,7 +100,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     expect((await (await world.as('id.viewer')).call(path, { body: {} })).status).toBe(403);
   });
 
-  it('takes nothing back, and does not count as undone, if all of it was changed since', async () => {
+  it('nothing is undone, and the import does not count as undone, if all of it was changed since', async () => {
     const receipt = await importFile(editor, areasCsv([[second, 'Standard', STREET, ...yes, 1]]));
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/delete', {
@@ -120,7 +120,7 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     expect((await logs()).list.filter(entry => entry.body.includes('reverts'))).toEqual([]);
   });
 
-  it('is offered only while its rows are kept: they go after the configured days, the receipt and the log stay', async () => {
+  it('undo is offered only while the rows are kept: they are removed after the configured days, and the receipt and the log stay', async () => {
     const receipt = await importFile(editor, mixedCsv());
     const DAY = 24 * 3600;
     const { pool } = world.database;

@@ -77,7 +77,7 @@ describeOnEach('the location tree', kind => {
     Number((await world.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n);
 
   describe('a rename (LOC-4)', () => {
-    it('returns the row of now, writes its log entry and its change', async () => {
+    it('a rename returns the current row, and writes its log entry and its change', async () => {
       const answer = await rename({ locationId: DISTRICT, name: '  Cicendo\u00a0 Utara ', version: 1 });
       expect(answer.status).toBe(200);
       const row = {
@@ -112,7 +112,7 @@ describeOnEach('the location tree', kind => {
       expect(JSON.parse(log.list[0]?.['after'] ?? '')).toEqual(row);
     });
 
-    it('is in every list, filter and type-ahead at once, whatever was remembered', async () => {
+    it('a rename reaches every list, filter and type-ahead at once, whatever was cached', async () => {
       const places = (filter: Record<string, string>) =>
         editor.data<{ list: Record<string, string>[]; total: number }>(
           `/channelLocationService?${new URLSearchParams({ channelId: String(CHANNEL.first), type: '0', ...filter })}`,
@@ -140,7 +140,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('returns the tree below a parent to a depth, and that of a place with the place itself (LOC-1)', async () => {
+    it('the tree below a parent is returned to a depth, and that of a place with the place itself (LOC-1)', async () => {
       const tree = async (query: string) =>
         (await editor.data<{ list: { locationId: number; parentId: number }[] }>(`/locations/subtree?${query}`)).list;
       const below = await tree(`parentId=${CITY}`);
@@ -154,7 +154,7 @@ describeOnEach('the location tree', kind => {
       expect(await tree('parentId=0')).toEqual(await tree(''));
     });
 
-    it('OB8: a stale version gets the present row', async () => {
+    it('OB8: a rename with a stale version gets the current row', async () => {
       await rename({ locationId: CITY, name: 'Bandung Kota', version: 1 });
       const late = await rename<Refused>({ locationId: CITY, name: 'Kota Bandung', version: 1 });
       expect(late.status).toBe(409);
@@ -162,7 +162,7 @@ describeOnEach('the location tree', kind => {
       expect(late.body.message).toContain(`changed by ${emailOf('id.editor')}`);
     });
 
-    it('OB3: under the same key it takes effect once and returns the same', async () => {
+    it('OB3: a rename with the same key takes effect once and returns the same', async () => {
       const body = { locationId: COBLONG, name: 'Dipatiukur', version: 1 };
       const first = await rename(body, 'key-1');
       const again = await rename(body, 'key-1');
@@ -172,13 +172,13 @@ describeOnEach('the location tree', kind => {
       expect((await rename({ ...body, name: 'Dago' }, 'key-1')).status).toBe(422);
     });
 
-    it('to the name that it has writes nothing', async () => {
+    it('a rename to the current name writes nothing', async () => {
       const answer = await rename({ locationId: COBLONG, name: ' Coblong ' });
       expect(answer.body.data).toMatchObject({ name: 'Coblong', version: 1 });
       expect([await count('changes'), await count('audit_logs')]).toEqual([0, 0]);
     });
 
-    it('stores the one form of a name: without characters that nobody sees', async () => {
+    it('the normalized form of a name is stored, without invisible characters', async () => {
       const answer = await rename({ locationId: COBLONG, name: ' Dipati\u0007\u200bukur ' });
       expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ name: 'Dipatiukur' })]);
     });
@@ -192,13 +192,13 @@ describeOnEach('the location tree', kind => {
       ['--', 'name: Name must have a letter or a digit'],
       ['CICENDO', `name: Cicendo (${DISTRICT}), below the same parent, already has this name. Choose another name`],
       ['Cíceñdo', `name: Cicendo (${DISTRICT}), below the same parent, already has this name. Choose another name`],
-    ])('%j is refused with a reason', async (name, message) => {
+    ])('the name %j is refused with a reason', async (name, message) => {
       const answer = await rename({ locationId: COBLONG, name });
       expect([answer.status, answer.body.message]).toEqual([400, message]);
       expect(await count('changes')).toBe(0);
     });
 
-    it('takes a name that is below another parent, and another spelling of its own', async () => {
+    it('a name that exists below another parent is accepted, and so is another spelling of its own', async () => {
       expect((await rename({ locationId: COBLONG, name: 'Lembang' })).status).toBe(200);
       expect((await rename({ locationId: COBLONG, name: 'LEMBANG' })).body.data).toMatchObject({
         version: 3,
@@ -206,14 +206,14 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('of two siblings at once to one name gives it to one of them', async () => {
+    it('renaming two siblings to one name at once succeeds for one of them', async () => {
       const both = await Promise.all(
         [DISTRICT, COBLONG].map(locationId => rename({ locationId, name: 'Antapani', version: 1 })),
       );
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     });
 
-    it('moves no place: a parent or country that it has already may be sent, another one not', async () => {
+    it('a rename moves no place: its current parent or country may be sent, and another one not', async () => {
       const body = { locationId: COBLONG, name: 'Antapani' };
       const answered = async (more: object) => {
         const { status, body: answer } = await rename({ ...body, ...more });
@@ -224,7 +224,7 @@ describeOnEach('the location tree', kind => {
       expect(await answered({ parentId: CITY, country: 'ID' })).toEqual([200, '']);
     });
 
-    it('needs the right in the country of the place', async () => {
+    it('a rename needs the permission in the country of the place', async () => {
       const body = { locationId: COBLONG, name: 'Antapani' };
       expect((await rename(body, undefined, viewer)).status).toBe(403);
       expect((await rename({ ...body, locationId: MALAYSIA })).status).toBe(404);
@@ -236,7 +236,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('travels as a change after the segments, which stay as they were cut', async () => {
+    it('a rename travels as a change after the segments, which stay as they were', async () => {
       type Segments = { cursor: string; segments: { id: string }[] };
       const cut = () => editor.data<Segments>('/v2/ops/segments?collection=locations&entity=ID');
       const before = await cut();
@@ -249,7 +249,7 @@ describeOnEach('the location tree', kind => {
       expect(changes).toMatchObject([{ collection: 'locations', key: String(DISTRICT), row: { name: 'Sukajadi' } }]);
     });
 
-    it('OB8: the preflight of a long queue says what it would meet', async () => {
+    it('OB8: the preflight of a long queue says what a rename would meet', async () => {
       await rename({ locationId: DISTRICT, name: 'Sukajadi' }, 'key-2');
       const items = [
         { id: 'key-2', collection: 'locations', key: String(DISTRICT), version: 1 },
@@ -266,7 +266,7 @@ describeOnEach('the location tree', kind => {
   });
 
   describe('the list', () => {
-    it('answers places with the names above them, by id and a page at a time', async () => {
+    it('the list returns places with the names above them, by id and a page at a time', async () => {
       const first = await list({ offset: 0, size: 3 });
       expect(first).toMatchObject({ page: 1, count: 3, total: 14 });
       expect(first.list[2]).toMatchObject({
@@ -295,13 +295,13 @@ describeOnEach('the location tree', kind => {
       [{ level: 2, city: 'bandu' }, [DISTRICT, COBLONG, 1_000_009]],
       [{ district: 'coblong' }, [COBLONG, STREET + 3]],
       [{ name: 'nothing of that name' }, []],
-    ])('%j', async (filters, ids) => {
+    ])('the list is filtered by %j', async (filters, ids) => {
       expect(await idsOf(filters as Record<string, string | number>)).toEqual(ids);
       const { total } = await list(filters as Record<string, string | number>);
       expect(total).toBe(ids.length);
     });
 
-    it('sorts by what the console sorts by, ties by id', async () => {
+    it('the list is sorted as the console sorts it, with ties by id', async () => {
       await rename({ locationId: COBLONG, name: 'Antapani' });
       expect((await idsOf({ sort: '-updatedAt' })).slice(0, 2)).toEqual([COBLONG, STATE]);
       expect((await idsOf({ sort: 'name' })).slice(0, 2)).toEqual([COBLONG, CITY]);
@@ -309,7 +309,7 @@ describeOnEach('the location tree', kind => {
       expect((await editor.call('/v2/ops/locations?sort=postcode')).status).toBe(400);
     });
 
-    it('is answered by the cached tree as by the server, whatever is asked', async () => {
+    it('the cached tree and the server return the same list, whatever is requested', async () => {
       const cut = await editor.data<{ cursor: string; segments: { id: string }[] }>(
         '/v2/ops/segments?collection=locations&entity=ID',
       );
@@ -355,7 +355,7 @@ describeOnEach('the location tree', kind => {
       }
     });
 
-    it('needs the feature in the country', async () => {
+    it('the list needs the feature in the country', async () => {
       expect((await list({ size: 1, offset: 0 }, viewer)).total).toBe(14);
       const malaysia = await world.as('my.editor');
       expect((await list({ size: 1, offset: 0 }, malaysia)).list[0]).toMatchObject({ country: 'MY' });
@@ -363,7 +363,7 @@ describeOnEach('the location tree', kind => {
       expect(answer.status).toBe(403);
     });
 
-    it('is exported with the present filters', async () => {
+    it('the list is exported with the current filters', async () => {
       await rename({ locationId: COBLONG, name: 'Antapani' });
       const { raw } = await viewer.call('/v2/ops/locations/export?city=Bandung&level=2');
       expect(raw.headers['content-disposition']).toBe('attachment; filename="Location Tree ID 2027-01-15.xlsx"');

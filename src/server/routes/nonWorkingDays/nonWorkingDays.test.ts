@@ -68,7 +68,7 @@ describeOnEach('non-working days', kind => {
   const listed = async (caller: Caller, headers: Record<string, string> = {}) =>
     (await caller.call<{ list: ScheduleRow[] }>('/sls/nonWorkingDays', { headers })).body.data?.list ?? [];
 
-  it('are imported from the field `file` of a form (NWD-15, G11), and listed as maps', async () => {
+  it('schedules are imported from the field `file` of a form (NWD-15, G11), and listed as maps', async () => {
     const boundary = '----days';
     const answer = await malay.app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ describeOnEach('non-working days', kind => {
     ]);
   });
 
-  it('keep the working days of a weekend that a file names, and list them apart from the holidays', async () => {
+  it('the working days of a weekend that a file names are stored, and listed separately from the holidays', async () => {
     const row = lineOf('FL', 'Sat, Sun', '2025-01-01; work: 2025-02-08');
     expect(await importing([row])).toMatchObject({ state: 'applied', counts: { added: 1 } });
     const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) / 1000;
@@ -111,7 +111,7 @@ describeOnEach('non-working days', kind => {
     expect(both?.failList[0]?.message).toContain('2025-02-08 is a holiday and a working day');
   });
 
-  it('name states in a file where a write may name them, and nowhere else (G68)', async () => {
+  it('a file names states only if a write may name them (G68)', async () => {
     for (const row of [
       lineOf('LM', 'Sat, Sun', 'None'),
       lineOf('FL', BY_STATE, 'None'),
@@ -123,7 +123,7 @@ describeOnEach('non-working days', kind => {
     expect(await importing([lineOf('LM', BY_STATE, 'None')])).toMatchObject({ state: 'applied' });
   });
 
-  it('are masked for both service types of a channel, or for none (NWD-1)', async () => {
+  it('schedules are masked for both service types of a channel, or for neither (NWD-1)', async () => {
     const of = (serviceType: string, masked: string) =>
       lineOf(serviceType, serviceType === 'LM' ? BY_STATE : 'Sun', 'None', CHANNEL.malaysia, masked);
     const rule = 'A channel is masked or not: give Masked Channel the same value for both service types.';
@@ -143,7 +143,7 @@ describeOnEach('non-working days', kind => {
     expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([1, 1]);
   });
 
-  it('are not given one weekend for all states by a change of many', async () => {
+  it('a bulk change does not set one weekend for all states', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const url = await uploadForm(malay, Buffer.from(`${BULK_HEAD}\n1,0,MY/${CHANNEL.malaysia}/LM\n`), 'days.csv', MY);
     const change = (set: Record<string, string>, action?: string) =>
@@ -158,7 +158,7 @@ describeOnEach('non-working days', kind => {
     expect((await listed(malay, MY))[0]?.weekends).toEqual({ Johor: [6, 7], Kedah: [5, 6] });
   });
 
-  it('take their weekends as the specification sends them, and are deleted and restored (NWD-10, NWD-14, G27)', async () => {
+  it('weekends are accepted as the specification sends them, and are deleted and restored (NWD-10, NWD-14, G27)', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const key = { channelId: CHANNEL.malaysia, serviceType: 'LM' };
     const post = (path: string, values: object) =>
@@ -179,7 +179,7 @@ describeOnEach('non-working days', kind => {
     expect(await listed(malay, MY)).toMatchObject([{ status: 0 }]);
   });
 
-  it('are deleted and restored in the log as it is filtered, one and many (LOG-10, G27)', async () => {
+  it('the log filters deletions and restorations, of one and of many (LOG-10, G27)', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const logged = async (filter: string) => {
       const answer = await malay.call<{ list: AuditRow[] }>(
@@ -221,7 +221,7 @@ describeOnEach('non-working days', kind => {
     expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (undone)']);
   });
 
-  it('name their holiday page by the configuration (NWD-2, G69)', async () => {
+  it('the holiday page follows the configuration (NWD-2, G69)', async () => {
     expect(await editor.data('/v2/ops/nonWorkingDays/holidayPage')).toEqual({
       pattern: 'https://admin.holiday.{suffix}',
     });

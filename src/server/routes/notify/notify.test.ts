@@ -125,7 +125,7 @@ describeOnEach('notifications', kind => {
     (await admin.data<{ list: DeliveryRow[] }>('/v2/ops/notify/deliveries')).list;
   const bell = (who: Caller) => who.data<Notifications>('/v2/ops/notifications');
 
-  it('a template with a variable that its event lacks is refused on save, and one that is used stays', async () => {
+  it('a template with a variable that its event lacks is refused on save, and a template in use cannot be deleted', async () => {
     const wrong = await admin.call('/v2/ops/notify/templates/create', {
       body: {
         name: 'Wrong',
@@ -155,7 +155,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a template is changed by who may in each country that uses it, and of two changes at once one is refused', async () => {
+  it('a template is changed by people who may do so in each country that uses it, and one of two simultaneous changes is refused', async () => {
     const { rule } = await makeRule('Both countries', { countries: ['ID', 'MY'] });
     const { name, event, variants } = template;
     const change = (caller: Caller, version: number) =>
@@ -177,7 +177,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('reaches the bell of its people once, and their read mark holds on every device', async () => {
+  it('a message reaches the bell of its people once, and their read mark applies to every device', async () => {
     const { rule } = await makeRule('Bell');
     await happens('<b>Pos</b>');
     await look();
@@ -192,7 +192,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('at most one per 10 minutes: events at 0 s, 1 s and 9:59 are one at once, and one with 2 at 10:00', async () => {
+  it('with at most one per 10 minutes, events at 0 s, 1 s and 9:59 make one message at once and one with 2 at 10:00', async () => {
     const { rule } = await makeRule('Limited', { everyMinutes: 10 });
     const begin = clock;
     const sent = async () => (await deliveries()).filter(row => row.rule === 'Limited' && row.state === 'sent');
@@ -216,7 +216,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('quiet hours 22 to 7 in Jakarta move a message to 07:00, but no critical one', async () => {
+  it('quiet hours 22 to 7 in Jakarta move a message to 07:00, but not a critical one', async () => {
     const [calm, urgent] = [await makeRule('Calm'), await makeRule('Urgent', { critical: true })];
     const quiet = { language: 'id', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
@@ -242,7 +242,7 @@ describeOnEach('notifications', kind => {
     for (const { rule } of [calm, urgent]) await remove(rule.id);
   });
 
-  it('a message that waits for 07:00 goes out at once when something critical joins it', async () => {
+  it('a message that waits for 07:00 is sent at once if something critical joins it', async () => {
     const { rule } = await makeRule('Grows');
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
@@ -265,7 +265,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('what waits for quiet hours goes out when they are shortened or removed, and not before its rule lets it', async () => {
+  it('a message that waits for quiet hours is sent when they are shortened or removed, and not before its rule allows it', async () => {
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     const prefer = (more: object) =>
       editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, ...more } });
@@ -298,7 +298,7 @@ describeOnEach('notifications', kind => {
     for (const rule of [calm, seldom]) await remove(rule.id);
   });
 
-  it('a try again, and what the server could not send in time, waits for the end of quiet hours', async () => {
+  it('a retry, and what the server could not send in time, waits for the end of quiet hours', async () => {
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
     const { rule } = await makeRule('Late', { everyMinutes: 10 });
@@ -332,14 +332,14 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('who is no longer on the whitelist is told nothing', async () => {
+  it('a person who is no longer on the whitelist is not notified', async () => {
     const { rule } = await makeRule('Outside', { ways: ['bell'], people: [emailOf('outsider')] });
     await happens();
     expect((await deliveries()).filter(row => row.rule === 'Outside')).toEqual([]);
     await remove(rule.id);
   });
 
-  it('a System Admin works everywhere, so they are told of every country', async () => {
+  it('a System Admin works everywhere, and is notified of every country', async () => {
     const { people } = await admin.data<{ people: string[] }>('/v2/ops/notify/choices');
     expect(people).toContain(emailOf('admin'));
     expect(people).not.toContain(emailOf('outsider'));
@@ -350,7 +350,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('preferences are asked when it is sent; who does not work in the country is told nothing', async () => {
+  it('preferences are read when a message is sent, and a person who does not work in the country is not notified', async () => {
     const { rule } = await makeRule('Chosen', { countries: ['ID', 'MY'] });
     const off = {
       language: 'en',
@@ -368,7 +368,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('conditions decide', async () => {
+  it('the conditions of a rule decide whether a message is sent', async () => {
     const { rule } = await makeRule('Only ninja', {
       conditions: [{ field: 'channel', operator: 'contains', value: 'ninja' }],
     });
@@ -379,7 +379,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('e-mails reach the mail server, escaped, with one id for every try', async () => {
+  it('e-mails reach the mail server, escaped, with one id for every attempt', async () => {
     const { rule } = await makeRule('Mail', { ways: ['email'], people: [], causer: true });
     await happens('<b>Pos</b>');
     expect(mails).toHaveLength(1);
@@ -401,7 +401,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('webhooks are signed, tried again with pauses, and turned off when they fail for a day', async () => {
+  it('webhooks are signed, retried with pauses, and turned off if they fail for a day', async () => {
     const made = await makeRule('Hook', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     const secret = made.webhookSecret ?? '';
     clock = Date.now();
@@ -444,7 +444,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a webhook that one message did not reach for a day is turned off, and what waits for it is not sent', async () => {
+  it('a webhook that one message did not reach for a day is turned off, and its waiting messages are not sent', async () => {
     const { rule } = await makeRule('Down', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     hookStatus = 500;
     await happens('A');
@@ -470,7 +470,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a rule needs the right in each of its countries, and is in no other country’s list', async () => {
+  it('a rule needs the permission in each of its countries, and is in no other country’s list', async () => {
     const asked = await editor.call('/v2/ops/notify/rules/create', {
       body: ruleOf('Mine', { countries: ['ID', 'MY'] }),
     });
@@ -486,7 +486,7 @@ describeOnEach('notifications', kind => {
     await remove(own.rule.id);
   });
 
-  it('a rate version that begins, and one that ends soon, are events, once each', async () => {
+  it('the start of a rate version and its approaching end are events, once each', async () => {
     const now = Math.floor(clock / 1000);
     const add = (no: number, from: number) =>
       world.database.pool.query(
@@ -508,7 +508,7 @@ describeOnEach('notifications', kind => {
     expect(await events('rate.expiring')).toMatchObject([{ channelId: 10021, versionNo: 1, days: 3 }]);
   });
 
-  it('a real switch to maintenance, a changed right and a refused write are events; a preview shows a past one', async () => {
+  it('a real switch to maintenance, a changed permission and a refused write are events, and a preview shows a past one', async () => {
     const { list } = await admin.data<{ list: { id: number; fields: Record<string, unknown> }[] }>(
       '/v2/ops/notify/events?event=channel.maintenance',
     );
@@ -543,7 +543,7 @@ describeOnEach('notifications', kind => {
     expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist' });
   });
 
-  it('who may only read sees the host of a webhook, and finds no delivery by the rest of its address', async () => {
+  it('a person who may only read sees the host of a webhook, and finds no delivery by the rest of its address', async () => {
     const url = `${hookUrl()}/secret-part`;
     const { rule } = await makeRule('Shown', { ways: ['webhook'], webhookUrl: url, people: [] });
     const elsewhere = await makeRule('Of Malaysia', { countries: ['MY'], people: [emailOf('admin')] });

@@ -12,17 +12,20 @@ describeOnEach('origin and destination locations of 3PLs', kind => {
   });
   afterAll(() => world.close());
 
-  it.each(['origin', 'destination'])('answer names of a level, and the %s records of a location', async side => {
-    const base = `/threePLLocationService/${side}`;
-    const flags = { canDeliver: true, canCOD: false, canPickup: true, canCODPickup: false };
-    const record = { threePlId: CHANNEL.first, type: 0, locationId: STREET };
-    expect((await editor.call(`${base}/add`, { body: { ...record, ...flags } })).status).toBe(200);
-    const byId = (locationId: number, caller = editor) =>
-      caller.data<{ list: object[] }>(`${base}/getListByLocationID?location_id=${locationId}`);
-    expect((await byId(STREET)).list).toMatchObject([{ ...record, ...flags, city: 'Bandung' }]);
-    expect((await byId(STREET + 1)).list).toEqual([]);
-    expect((await byId(STREET, await world.as('my.editor'))).list).toEqual([]);
-    const { list } = await editor.data<{ list: string[] }>(`${base}/getListByAddressType?type=1&str=BANDUNG`);
-    expect(list).toEqual(['Bandung', 'Bandung Barat']);
-  });
+  it.each(['origin', 'destination'])(
+    'the names of a level and the %s records of a location are returned',
+    async side => {
+      const base = `/threePLLocationService/${side}`;
+      const flags = { canDeliver: true, canCOD: false, canPickup: true, canCODPickup: false };
+      const record = { threePlId: CHANNEL.first, type: 0, locationId: STREET };
+      expect((await editor.call(`${base}/add`, { body: { ...record, ...flags } })).status).toBe(200);
+      const byId = (locationId: number, caller = editor) =>
+        caller.data<{ list: object[] }>(`${base}/getListByLocationID?location_id=${locationId}`);
+      expect((await byId(STREET)).list).toMatchObject([{ ...record, ...flags, city: 'Bandung' }]);
+      expect((await byId(STREET + 1)).list).toEqual([]);
+      expect((await byId(STREET, await world.as('my.editor'))).list).toEqual([]);
+      const { list } = await editor.data<{ list: string[] }>(`${base}/getListByAddressType?type=1&str=BANDUNG`);
+      expect(list).toEqual(['Bandung', 'Bandung Barat']);
+    },
+  );
 });

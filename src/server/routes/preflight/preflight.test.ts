@@ -20,7 +20,7 @@ const item = (part: Partial<PreflightItem> = {}): PreflightItem => ({
 const NO_FLAGS = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
 const RECORD = { channelId: CHANNEL.first, locationId: STREET, type: 0 };
 
-describeOnEach('what waiting writes would meet', kind => {
+describeOnEach('the preflight of waiting writes', kind => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describeOnEach('what waiting writes would meet', kind => {
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
 
-  it('answers in order: unchanged without its row, changed with it, gone as null', async () => {
+  it('the preflight returns items in order: unchanged without its row, changed with it, gone as null', async () => {
     await update({ version: 1 });
     const answers = await ask([
       item({ key: `${CHANNEL.first}/${STREET + 1}/0` }),
@@ -54,7 +54,7 @@ describeOnEach('what waiting writes would meet', kind => {
     ]);
   });
 
-  it('OB8: says who deleted a record and when, here and when a write reaches it', async () => {
+  it('OB8: the preflight says who deleted a record and when, and so does a later write', async () => {
     const admin = await world.as('admin');
     await admin.call('/channelLocationService/delete/', {
       body: { channel_id: CHANNEL.first, location_id: STREET, applicable_type: 0, version: 1 },
@@ -76,7 +76,7 @@ describeOnEach('what waiting writes would meet', kind => {
     expect((await ask([item({ id: 'lost-reply' })], admin))[0]).toMatchObject({ taken: false });
   });
 
-  it('PERM-4: without the right to write nothing of the record is revealed, without the entity nothing at all', async () => {
+  it('PERM-4: without the write permission nothing of the record is revealed, and nothing at all without the entity', async () => {
     await update({ version: 1 });
     const viewer = await world.as('id.viewer');
     expect(await ask([item()], viewer)).toEqual([
@@ -88,12 +88,12 @@ describeOnEach('what waiting writes would meet', kind => {
     expect((await world.anonymous.call('/v2/ops/preflight', { body: { entity: 'ID', items: [] } })).status).toBe(401);
   });
 
-  it("a record of another entity is not revealed under one's own", async () => {
+  it('a record of another entity is not revealed under one’s own', async () => {
     const [answer] = await ask([item({ key: `${CHANNEL.malaysia}/2000004/0` })]);
     expect(answer).toMatchObject({ allowed: true, version: null, row: null });
   });
 
-  it('does not reveal who deleted a record of another entity, alone or by an import', async () => {
+  it('the person who deleted a record of another entity is not revealed, alone or by an import', async () => {
     const { pool } = world.database;
     const stranger = await world.as('my.editor');
     const [place] = (
@@ -129,7 +129,7 @@ describeOnEach('what waiting writes would meet', kind => {
     expect(own.items.map(answer => answer.gone?.by)).toEqual(Array(3).fill('my.editor@test.example'));
   });
 
-  it("a key that comes again with another entity's record does not reveal whether that was deleted", async () => {
+  it('a repeated key with another entity’s record does not reveal whether that was deleted', async () => {
     const stranger = await world.as('my.editor');
     const place = (
       await world.database.pool.query<{ id: number }>(
@@ -148,7 +148,7 @@ describeOnEach('what waiting writes would meet', kind => {
     expect(other.body).not.toHaveProperty('outdated');
   });
 
-  it('answers a key beyond the numbers of its columns as one that names nothing', async () => {
+  it('a key beyond the numbers of its columns gets the reply of one that names nothing', async () => {
     const keys = ['9999999999', '2147483648', '4294967296', '256', '-1', '1e3', ''].map(type => `10023/ABC/${type}`);
     for (const collection of ['channelPostcodes', 'channelLocations', 'channelRoutes', 'channelZones'] as const) {
       const items = [...keys, '9999999999999999/9999999999999999', '1/9007199254740993'].map(key =>
@@ -158,7 +158,7 @@ describeOnEach('what waiting writes would meet', kind => {
     }
   });
 
-  it('takes a bounded number of items', async () => {
+  it('the number of items is limited', async () => {
     const items = Array.from({ length: PREFLIGHT_MOST }, (_, n) =>
       item({ id: `k${n}`, key: `${CHANNEL.first}/${n}/0` }),
     );

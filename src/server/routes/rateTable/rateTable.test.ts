@@ -36,7 +36,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
   });
   afterAll(() => world.close());
 
-  describe.each(FAMILIES)('of the family %s (FEE-1, G95)', family => {
+  describe.each(FAMILIES)('rate tables of the family %s (FEE-1, G95)', family => {
     let own: RateCalls;
     beforeAll(() => {
       own = new RateCalls(editor, BASES[family]);
@@ -63,7 +63,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect([gone.status, gone.body.message]).toEqual([404, expect.stringContaining(`version ${id}`)]);
     });
 
-    it('shows nothing of the other family', async () => {
+    it('nothing of the other family is shown', async () => {
       const { id } = await own.make('/v2/base_info/create', { channelId: first });
       const other = FAMILIES.find(one => one !== family) ?? family;
       expect((await editor.call(`${BASES[other]}/v2/basic-info/detail?id=${id}`)).status).toBe(404);
@@ -72,7 +72,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
   });
 
   describe('states and times (study 1 d 1)', () => {
-    it('submit seals a complete draft, and refuses another one with what is missing', async () => {
+    it('submission seals a complete draft, and refuses another one with what is missing', async () => {
       const { id, version } = await calls.draft(second, rows({ addresses: [] }));
       const refused = await calls.post<{ findings: { text: string }[] }>('/v2/basic-info/submit', { id, version });
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('is not complete')]);
@@ -92,7 +92,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         expect((await calls.post(path, { id, version: sealed.version })).status).toBe(400);
     });
 
-    it('serves the sealed file by its hash, cacheable, with the bytes of the rows', async () => {
+    it('the sealed file is served by its hash, cacheable, with the bytes of the rows', async () => {
       const { hash, bytes } = await calls.submitted(second, rows());
       const answer = await editor.call(`/rate_table/v2/sealed/${hash}`);
       expect(answer.status).toBe(200);
@@ -108,7 +108,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(missing.map(({ status }) => status)).toEqual([404, 404, 404]);
     });
 
-    it('warns of rows about locations that there are not', async () => {
+    it('rows about locations that do not exist cause a warning', async () => {
       const ways = ['9999999', '2000001', String(STREET)].map(destination => ({
         ...(rows().addresses[0] as PartRow<'addresses'>),
         destination,
@@ -139,7 +139,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(compared.total).toBe(0);
     });
 
-    it('windows follow from times; equal times, and the past without right and remark, are refused', async () => {
+    it('windows follow from times, and equal times are refused, as are past ones without permission and remark', async () => {
       const one = await calls.submitted(first, rows(), NOW + 100);
       expect(one).toMatchObject({ status: 'Scheduled', activeUntil: null });
       const two = await calls.submitted(first, rows(), JULY);
@@ -174,7 +174,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       row: fee('A', start, start + 1, amount),
     });
 
-    it('changes of different cells merge; of the same cell the later one is refused with the row', async () => {
+    it('changes of different cells merge, and the later change of the same cell is refused with the row', async () => {
       const { id, version } = await calls.draft(second, rows());
       const apply = (...cells: object[]) =>
         calls.post<{ cells: { version: number }[] }>('/v2/cells/apply', { id, cells });
@@ -197,7 +197,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect([gone.status, gone.body.data]).toMatchObject([409, { current: { cells: [{ row: null }] } }]);
     });
 
-    it('a row that was removed and made again is another one', async () => {
+    it('a row that was removed and created again is a different one', async () => {
       const { id, version } = await calls.draft(second, rows());
       const apply = (...cells: object[]) => calls.make('/v2/cells/apply', { id, cells });
       await apply({ part: 'fees', base: version, remove: 'zone/A/0' });
@@ -205,7 +205,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect((await calls.post('/v2/cells/apply', { id, cells: [cell(version, 6_000)] })).status).toBe(409);
     });
 
-    it('name and settings go along with cells, and conflict with later changes of the same', async () => {
+    it('name and settings are sent with cells, and conflict with later changes of the same ones', async () => {
       const { id, version, channelId, versionNo } = await calls.draft(second, rows());
       const body = { id, channelId, versionNo, version, cells: [cell(version, 11_000)] };
       const one = await calls.post<{ version: RateVersionRow }>('/v2/cells/apply', {
@@ -234,7 +234,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(beyond.status).toBe(409);
     });
 
-    it('settings of a draft are no conflict with cells, and submission is one with any change', async () => {
+    it('settings of a draft do not conflict with cells, and submission conflicts with any change', async () => {
       const draft = await calls.draft(second, rows());
       const { id, version } = draft;
       await calls.make('/v2/cells/apply', { id, cells: [cell(version, 11_000)] });
@@ -260,13 +260,13 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         [{ part: 'addresses', base: 0, row: { kind: 'zone', origin: '', destination: '?', code: 'A' } }],
         'cells',
       ],
-    ])('refuses %s', async (_, cells, message) => {
+    ])('a change is refused: %s', async (_, cells, message) => {
       const { id } = await calls.draft(second, rows());
       const answer = await calls.post('/v2/cells/apply', { id, cells });
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
     });
 
-    it('one key takes effect once, and Apply is one entry of the log and one change of the feed', async () => {
+    it('one key takes effect once, and Apply is one log entry and one change of the feed', async () => {
       const { id, version, channelId, versionNo } = await calls.draft(second, rows());
       const body = { id, cells: [cell(version, 11_000), cell(version, 21_000, 1)] };
       const headers = { 'idempotency-key': `apply-${kind}` };
@@ -286,8 +286,8 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
     });
   });
 
-  describe('rows that calls bring (RATE-13, RATE-15, RATE-16)', () => {
-    it('import adds and changes, and replaces all if it is asked to', async () => {
+  describe('rows in calls (RATE-13, RATE-15, RATE-16)', () => {
+    it('an import adds and changes, and replaces everything on request', async () => {
       const { id, version } = await calls.draft(second, rows());
       const bring = (body: object) =>
         calls.post<{ added: number; changed: number; removed: number; version: RateVersionRow }>(
@@ -312,7 +312,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       });
     });
 
-    it('extra fees: remote, COD, additional, their flags, bounds and deletion', async () => {
+    it('extra fees have remote, COD and additional ones, their flags, bounds and deletion', async () => {
       const { id } = await calls.draft(second, rows());
       const remote = extra('remote', { code: 'FAR', fixed: 500_000_000 });
       const cod = extra('cod', { code: 'COD', ppm: 20_000, min: 123_456_789, max: 100 });
@@ -343,33 +343,39 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect((await calls.get<{ total: number }>(`/get_extra_fee?id=${id}`)).total).toBe(2);
     });
 
-    it.runIf(kind === 'postgres')('bounds that somebody changes meanwhile are refreshed, not put back', async () => {
-      const { pool } = world.database;
-      const { id } = await calls.draft(second, rows({ extraFees: [extra('cod', { ppm: 20_000, max: 300_000_000 })] }));
-      const other = await pool.connect();
-      try {
-        await other.query('BEGIN');
-        await other.query('SELECT 1 FROM rate_versions WHERE id = $1 FOR UPDATE', [id]);
-        const refreshed = calls.make('/extra_fee/refresh_bound', { id });
-        const waits = async () => {
-          const { rows: locks } = await pool.query<{ n: number }>(
-            `SELECT count(*)::int4 AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+    it.runIf(kind === 'postgres')(
+      'bounds that somebody changes in the meantime are refreshed, not reverted',
+      async () => {
+        const { pool } = world.database;
+        const { id } = await calls.draft(
+          second,
+          rows({ extraFees: [extra('cod', { ppm: 20_000, max: 300_000_000 })] }),
+        );
+        const other = await pool.connect();
+        try {
+          await other.query('BEGIN');
+          await other.query('SELECT 1 FROM rate_versions WHERE id = $1 FOR UPDATE', [id]);
+          const refreshed = calls.make('/extra_fee/refresh_bound', { id });
+          const waits = async () => {
+            const { rows: locks } = await pool.query<{ n: number }>(
+              `SELECT count(*)::int4 AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
               WHERE NOT l.granted AND a.datname = current_database()`,
-          );
-          return locks[0]?.n;
-        };
-        await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
-        await other.query('UPDATE rate_extra_fees SET max = 400050000 WHERE version_id = $1', [id]);
-        await other.query('COMMIT');
-        await refreshed;
-      } finally {
-        other.release();
-      }
-      const fees = await calls.get<{ list: object[] }>(`/get_extra_fee?id=${id}&type=cod`);
-      expect(fees.list).toMatchObject([{ max: 400_100_000 }]);
-    });
+            );
+            return locks[0]?.n;
+          };
+          await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+          await other.query('UPDATE rate_extra_fees SET max = 400050000 WHERE version_id = $1', [id]);
+          await other.query('COMMIT');
+          await refreshed;
+        } finally {
+          other.release();
+        }
+        const fees = await calls.get<{ list: object[] }>(`/get_extra_fee?id=${id}&type=cod`);
+        expect(fees.list).toMatchObject([{ max: 400_100_000 }]);
+      },
+    );
 
-    it('names, CEP risk and calculate types, of drafts and of sealed versions alike', async () => {
+    it('drafts and sealed versions have the same names, CEP risk and calculation types', async () => {
       const all = rows({
         names: [
           { kind: 'zone', code: 'A', name: 'Near' },
@@ -392,8 +398,8 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
     });
   });
 
-  describe('rights', () => {
-    it('a viewer reads and does not write; another country and a stranger see nothing', async () => {
+  describe('permissions', () => {
+    it('a viewer reads and does not write, and another country and a stranger see nothing', async () => {
       const { id, version } = await calls.draft(second, rows());
       const viewer = new RateCalls(await world.as('id.viewer'));
       expect((await viewer.detail(id)).id).toBe(id);
@@ -406,7 +412,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
     });
   });
 
-  it('has every bound: ids, counts and texts beyond them are refused, and nothing fails', async () => {
+  it('every bound applies: ids, counts and texts beyond it are refused, and nothing fails', async () => {
     for (const path of [
       '/v2/basic-info/detail?id=0',
       '/v2/basic-info/detail?id=99999999999999999999',
@@ -428,7 +434,7 @@ describeOnEach('the product list (RATE-11, RATE-18)', kind => {
     missing: { service: string; message: string } | null;
   }
 
-  it('has every product, and when the service is down the channels with a rate table, and says what is missing', async () => {
+  it('every product is listed, and if the service is down the channels with a rate table, with what is missing', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const world = await createWorld(kind);
     const service = await startProductService(world.database.pool);

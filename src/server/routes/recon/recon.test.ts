@@ -53,7 +53,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       (await ordersOf(editor, bill.id)).map(({ tracking, status, reason }) => [tracking, `${status} ${reason}`]),
     );
 
-  it('lets a difference through up to the smaller of amount and percent, the bound included', async () => {
+  it('a difference is accepted up to the smaller of amount and percent, including the bound', async () => {
     await saveRule(editor, {});
     for (const tracking of ['T1', 'T2', 'T3']) await addShipment(editor, { tracking });
     for (const tracking of ['H1', 'H2']) await addShipment(editor, { tracking, weight: 3000 });
@@ -70,7 +70,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(bill).toMatchObject({ parcels: 5, matched: 2, discrepant: 3, billed: e5(254_722) });
   });
 
-  it('adds the rows of a tracking number to one parcel, and a later correction to it', async () => {
+  it('rows with the same tracking number become one parcel, and a later correction is added to it', async () => {
     await addShipment(editor, { tracking: 'P1' });
     const first = await submit(editor, layout, 'B1', [
       line('P1', '100.00'),
@@ -89,7 +89,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(BigInt(later?.billed ?? 0) + BigInt(later?.earlier ?? 0)).toBe(BigInt(e5(121.15)));
   });
 
-  it('finds what is billed twice, and nothing any more once the first bill is deleted', async () => {
+  it('charges that were billed twice are found, and no longer once the first bill is deleted', async () => {
     await addShipment(editor, { tracking: 'D1' });
     const first = await submit(editor, layout, 'B1', [line('D1', 18_000)]);
     expect(await resultsOf(first)).toEqual({ D1: '7 ' });
@@ -115,7 +115,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(classes.list).toMatchObject([{ status: 7, parcels: 1 }]);
   });
 
-  it('puts the weight, the zone and the day of the bill into the quote to find the reason', async () => {
+  it('the weight, the zone and the day of the bill are put into the quote to find the reason', async () => {
     for (const tracking of ['W1', 'Z1', 'R1', 'N2']) await addShipment(editor, { tracking });
     await addShipment(editor, { tracking: 'X1', status: 0 });
     await addShipment(editor, { tracking: 'F1', channelId: 10_022 });
@@ -146,7 +146,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.quote.map(({ row }) => row)).toContain('fees zone/B/0');
   });
 
-  it('refuses ruined tracking numbers, keeps leading zeros, and reads what people write of a number', async () => {
+  it('ruined tracking numbers are refused, leading zeros stay, and numbers are read as people write them', async () => {
     await addShipment(editor, { tracking: '00123' });
     await addShipment(editor, { tracking: 'AB-123', reference: 'ORDER-9' });
     const bill = await submit(editor, layout, 'B1', [
@@ -166,7 +166,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  it('approves one of a Matched, a Paid and a Failed order with two reasons, and never for the submitter', async () => {
+  it('approving a Matched, a Paid and a Failed order approves one and gives two reasons, and the submitter may never approve', async () => {
     for (const tracking of ['A1', 'A2']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
     const [matched, paid, failed] = (await ordersOf(editor, bill.id)).map(({ id }) => id) as [number, number, number];
@@ -200,7 +200,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await editor.call('/v2/ops/recon/settings', { body: { own_approval: true } })).status).toBe(403);
   });
 
-  it('lets exactly one of two people who approve the same parcels at once count, by call and by job', async () => {
+  it('exactly one of two people who approve the same parcels at once counts, by call and by job', async () => {
     const { pool } = world.database;
     const marks = Array.from({ length: 20 }, (_, n) => `T${n}`);
     for (const tracking of marks) await addShipment(editor, { tracking });
@@ -235,7 +235,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(list).toMatchObject([{ status: 2, parcels: 20, billed: e5(360_000) }]);
   });
 
-  it('approves all that match as a job, and those of a class by the call of the documents', async () => {
+  it('all matching parcels are approved as a job, and those of a class by the documented call', async () => {
     for (let n = 0; n < 12; n++) await addShipment(editor, { tracking: `J${n}` });
     const lines = Array.from({ length: 12 }, (_, n) => line(`J${n}`, n < 10 ? 18_000 : 30_000));
     const bill = await submit(editor, layout, 'B1', lines);
@@ -263,7 +263,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
   });
 
-  it('closes a dispute by two credit notes', async () => {
+  it('two credit notes close a dispute', async () => {
     await addShipment(editor, { tracking: 'C-1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000)]);
     const dispute = await editor.data<{ id: number; disputed: string; version: number; deadline: string }>(
@@ -300,7 +300,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(file.raw.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('refuses the same file and the same number twice, and says which bill has them', async () => {
+  it('the same file and the same number are refused the second time, with the bill that has them', async () => {
     await submit(editor, layout, 'B1', [line('S1', 1)]);
     await expect(submit(editor, layout, 'B9', [line('S1', 1)])).rejects.toThrow(
       'The same files were already submitted, as bill B1',
@@ -315,7 +315,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect([bad.status, bad.body.message]).toEqual([400, expect.stringContaining('X-Business-Params: supplier_id')]);
   });
 
-  it('refuses a row that cannot be stored, and keeps a charge that is called as a property of every object', async () => {
+  it('a row that cannot be stored is refused, and a charge with the name of a built-in property is stored', async () => {
     const bill = await submit(editor, layout, 'B1', [
       line('K1', 18_000, { weight: '99999999999999999999' }),
       line('K2', '9'.repeat(40)),
@@ -328,7 +328,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.unmapped.map(({ name }) => name).sort()).toEqual(['__proto__', 'constructor']);
   });
 
-  it('names what is wrong with a class, the header of a bill, and a credit note', async () => {
+  it('the problem of a class, of a bill header and of a credit note is named', async () => {
     const refusal = async (path: string, body: object, params?: object | null) => {
       const headers = params === undefined ? {} : { 'x-business-params': encodeURIComponent(JSON.stringify(params)) };
       const answer = await editor.call(path, { body, headers });
@@ -352,7 +352,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await crediting({ supplier_id: 31_337 })).toBe('400 supplier_id: there is no supplier 31337');
   });
 
-  it('tells of a bill that differs, and of one that can soon be disputed no more, once each', async () => {
+  it('a bill that differs is notified once, and so is one whose dispute period ends soon', async () => {
     await addShipment(editor, { tracking: 'V1' });
     const days = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
       body: { supplier_id: SUPPLIER, name: 'short', definition: ROWS_LAYOUT, contract_days: 40 },
@@ -380,7 +380,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
   });
 
   // The embedded database has one connection, so nothing can come between there.
-  it.skipIf(kind === 'embedded')('deletes no bill whose parcels are approved at the same time', async () => {
+  it.skipIf(kind === 'embedded')('a bill whose parcels are approved at the same time is not deleted', async () => {
     await addShipment(editor, { tracking: 'L1' });
     const bill = await submit(editor, layout, 'B1', [line('L1', 18_000)]);
     const { pool } = world.database;
@@ -395,7 +395,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await deletion)?.status).toBe(409);
   });
 
-  it('reads the sums of a month, and tries a forecast before it counts', async () => {
+  it('the sums of a month are read, and a forecast is tried before it applies', async () => {
     await addShipment(editor, { tracking: 'M1' });
     const bill = await submit(editor, layout, 'B1', [line('M1', 18_100)]);
     const { list } = await editor.data<{ list: unknown[] }>('/v2/ops/recon/summary?by=month');
@@ -430,7 +430,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  it('finds what was billed of a channel on the days of our shipments, which a rate set into the past concerns', async () => {
+  it('charges of a channel on the days of our shipments are found, which a rate with a past start affects', async () => {
     await addShipment(editor, { tracking: 'D1', shippedOn: '2026-08-01' });
     await addShipment(editor, { tracking: 'D2', shippedOn: '2026-08-05' });
     await addShipment(editor, { tracking: 'D3', shippedOn: '2026-08-09' });
@@ -454,7 +454,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(wrong.status).toBe(400);
   });
 
-  it('sums exactly what no float holds', async () => {
+  it('sums are exact beyond the range of floats', async () => {
     const huge = 20_001n * 5_000_001n;
     const bill = await submit(editor, layout, 'B1', [line('S1', `${huge - 1n}`), line('S2', '1')]);
     expect(bill.billed).toBe(String(huge * 100_000n));
@@ -480,11 +480,11 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       '/recon/summary/search?page_no=1&page_size=10',
       '/recon/order/search?page_no=1&page_size=10',
       '/recon/download-center/search',
-    ])('%s answers', async path => {
+    ])('%s returns its documented fields', async path => {
       expect((await editor.call(path)).status).toBe(200);
     });
 
-    it('name the channels of suppliers and groups', async () => {
+    it('the channels of suppliers and groups are named', async () => {
       const body = {
         channel_id: 10_021,
         category: 2,
@@ -508,7 +508,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('reads pairs and columns of charges as well', async () => {
+  it('pairs and columns of charges are read as well', async () => {
     await addShipment(editor, { tracking: 'Q1' });
     const pairs = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
       body: {
@@ -539,7 +539,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(HEAD.split(',')).toHaveLength(7);
   });
 
-  describe('a bill that is read again after its layout changed', () => {
+  describe('a bill that is read again after a layout change', () => {
     const again = (id: number) =>
       editor.call<{ id: number; state: string }>('/v2/ops/recon/bills/read-again', { body: { id } });
     const saveLayout = (definition: object) =>
@@ -547,7 +547,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         body: { id: layout, supplier_id: SUPPLIER, name: 'rows', definition, contract_days: 365 },
       });
 
-    it('shows what changes, and counts once it is applied', async () => {
+    it('a new reading shows what changes, and counts once it is applied', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [
         line('A1', 18_000),
@@ -580,7 +580,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       expect(rows).toEqual([{ charges: 2, counted: 1 }]);
     });
 
-    it('keeps what people have decided, and names why it cannot be read', async () => {
+    it('a new reading keeps people’s decisions, and says why a bill cannot be read', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
       const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
@@ -611,7 +611,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('changes all that match but those that were taken out', async () => {
+  it('a change applies to all matching parcels except those that were excluded', async () => {
     for (const tracking of ['A1', 'A2', 'A3']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
     const [first] = await ordersOf(editor, bill.id);
@@ -622,7 +622,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(bill)).toEqual({ A1: '7 ', A2: '2 ', A3: '2 ' });
   });
 
-  it('keeps count of all charges without a kind, by name as far as there are few names', async () => {
+  it('charges without a kind are counted in total, and by name while there are few names', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const names = Array.from({ length: UNMAPPED_KEPT + 20 }, (_, at) => `ODD ${at}`);
     const bill = await submit(
@@ -640,7 +640,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(read.unmapped_further).toEqual({ count: 20, amount: e5(200) });
   });
 
-  it('stops reading a bill that is deleted meanwhile', async () => {
+  it('reading stops if the bill is deleted in the meantime', async () => {
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
     const { pool } = world.database;
     await pool.query("UPDATE recon_bills SET state = 'reading', deleted = true WHERE id = $1", [bill.id]);

@@ -61,7 +61,7 @@ describeOnEach('SCIM', kind => {
     return rows.map(({ name }) => name);
   };
 
-  it('needs its own token, which is stored as a hash, and answers errors in its own form', async () => {
+  it('SCIM needs its own token, which is stored as a hash, and returns errors in its own form', async () => {
     const wrong = await scim('GET', '/Users', undefined, 'wrong');
     expect(wrong).toMatchObject({
       status: 401,
@@ -91,7 +91,7 @@ describeOnEach('SCIM', kind => {
     ['POST', '/Users/.search'],
     ['PUT', '/Users'],
   ] as const)(
-    'answers %s %s, which it does not have, in its own form, and to nobody without the token',
+    '%s %s, which SCIM does not have, gets an error in its own form, and nothing without the token',
     async (method, path) => {
       const body = method === 'GET' ? undefined : {};
       expect(await scim(method, path, body)).toMatchObject({
@@ -103,7 +103,7 @@ describeOnEach('SCIM', kind => {
     },
   );
 
-  it('knows names with their schema in front, in filters and of groups as well', async () => {
+  it('names with their schema prefix are known, also in filters and of groups', async () => {
     const whole = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
     const filter = encodeURIComponent(`${whole('User:userName')} eq "id.editor@test.example"`);
     expect((await scim('GET', `/Users?filter=${filter}`)).body).toMatchObject({ totalResults: 1 });
@@ -119,7 +119,7 @@ describeOnEach('SCIM', kind => {
     await scim('DELETE', `/Groups/${made.body.id}`);
   });
 
-  it('creates, finds, replaces and pages users', async () => {
+  it('users are created, found, replaced and paged', async () => {
     const made = await scim('POST', '/Users', {
       schemas: [
         'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -189,7 +189,7 @@ describeOnEach('SCIM', kind => {
     });
   });
 
-  it('refuses what is neither true nor false, and never disables the last System Admin', async () => {
+  it('a value that is neither true nor false is refused, and the last System Admin is never disabled', async () => {
     const id = await idOf('admin@test.example');
     expect(await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: 'perhaps' })).toMatchObject({
       status: 400,
@@ -203,7 +203,7 @@ describeOnEach('SCIM', kind => {
     expect((await admin.call('/sls/channels')).status).toBe(200);
   });
 
-  it("gives a group's members the roles of the table, and takes them away with the membership alone", async () => {
+  it('members of a group get the roles of the table, and lose them only with the membership', async () => {
     const [mei, editor] = [await idOf('mei@test.example'), await idOf('id.editor@test.example')];
     const group = (
       await scim('POST', '/Groups', { displayName: 'Ops ID', externalId: 'g1', members: [{ value: mei }] })
@@ -236,7 +236,7 @@ describeOnEach('SCIM', kind => {
     expect((await scim('GET', '/Groups?filter=displayName%20eq%20%22Ops%20Indonesia%22')).body.totalResults).toBe(0);
   });
 
-  it('is over when a System Admin ends the token, and nobody else may', async () => {
+  it('only a System Admin can end the token', async () => {
     const editor = await world.as('id.editor');
     expect((await editor.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(403);
     expect((await admin.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(200);

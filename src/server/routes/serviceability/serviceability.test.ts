@@ -57,7 +57,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
   const addRoute = (fromLocationId: number, toLocationId: number) =>
     add('/channelRouteService', { applicableType: 0, fromLocationId, toLocationId });
 
-  it('answers every channel and 3PL of the entity, with the steps and the records that decided', async () => {
+  it('every channel and 3PL of the entity is returned, with the steps and the records that decided', async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true, canCOD: true });
     const [found] = await list({ addresses: [{ locationId: STREET }] });
@@ -84,7 +84,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.results[1]).toMatchObject({ deliver: 'yes', codPickup: 'yes' });
   });
 
-  it('reads addresses as people write them, and postcodes of their own', async () => {
+  it('addresses are read as people write them, with their postcodes', async () => {
     await configure({
       serviceableType: 2,
       pdp_level: null,
@@ -104,7 +104,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(far?.results[0]?.steps?.buyer[4]).toMatchObject({ is: 'default', why: 'noRecord' });
   });
 
-  it("looks a 3PL's seller up among its origins, its buyer among its destinations", async () => {
+  it('a 3PL’s seller is looked up among its origins, and its buyer among its destinations', async () => {
     const threePlId = CHANNEL.first;
     await editor.data('/threePLServiceConf/add', { body: { threePlId, ...newConfig(), ...LEVELS } });
     const record = { threePlId, locationId: DISTRICT, type: 0, ...NONE };
@@ -123,7 +123,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.locationId).toBe(DAGO);
   });
 
-  it('routes are looked up between the two ends, of each address or of all', async () => {
+  it('routes are looked up between the two ends, for each address or for all', async () => {
     await configure({ extraLimitType: 2 });
     await addLocation(DISTRICT, { canDeliver: true, canPickup: true });
     await addRoute(OTHER.state, CITY);
@@ -139,7 +139,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('says which address is wrong', async () => {
+  it('the wrong address is named', async () => {
     const of = async (address: object) => {
       const { status, body } = await ask({ addresses: [{ locationId: STREET }, address] });
       return [status, body.message];
@@ -155,7 +155,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [{}], scenario: 'elsewhere' as never })).status).toBe(400);
   });
 
-  it('reads no text of more words or characters than an address has', async () => {
+  it('a text with more words or characters than an address has is not read', async () => {
     const ask = async (text: string) => {
       const { status, body } = await editor.call('/v2/ops/serviceability/check', {
         body: { addresses: [{ text: 'Dago' }, { text }] },
@@ -170,7 +170,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(await ask('x'.repeat(301))).toEqual([400, 'addresses.1.text: is longer than 300']);
   });
 
-  it('needs the right to read serviceable areas of the entity', async () => {
+  it('the check needs the permission to read serviceable areas of the entity', async () => {
     const body = { addresses: [{ postcode: '40132' }] };
     expect((await ask(body, world.anonymous)).status).toBe(401);
     expect((await ask(body, await world.as('id.viewer'))).status).toBe(200);
@@ -182,7 +182,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it(`takes ${CHECK_MOST} addresses, and no more; steps of many come when they are requested`, async () => {
+  it(`${CHECK_MOST} addresses are accepted, and no more; steps of many are returned on request`, async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
     const addresses = Array.from({ length: CHECK_MOST }, (_, at) => ({ locationId: at % 2 === 0 ? STREET : DAGO }));
@@ -198,7 +198,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [...addresses, { locationId: STREET }] })).status).toBe(400);
   });
 
-  it('of many addresses answers for what is configured, and says when that is too much', async () => {
+  it('a check of many addresses covers what is configured, and is refused if that is too much', async () => {
     await configure();
     const addresses = Array.from({ length: STEPS_MOST + 1 }, () => ({ locationId: STREET }));
     const [found] = await list({ addresses });
@@ -221,7 +221,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('says what was different on a day: from the first write since then, by hand, by a change of many, of channel and 3PL', async () => {
+  it('the check shows what was different on a day: from the first write since then, by hand, by a bulk change, of channel and 3PL', async () => {
     const before = async (day: string, owner: object = { channelId: CHANNEL.first }) => {
       const query = new URLSearchParams({ day, ...owner } as Record<string, string>);
       return editor.data<CallOutput<typeof serviceableBefore>>(`/v2/ops/serviceability/before?${query}`);
@@ -274,7 +274,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]).toEqual([400, 400, 404]);
   });
 
-  it('says what was different before imports: locations, postcodes and routes, each as the first of its writes found it', async () => {
+  it('the check shows what was different before imports: locations, postcodes and routes, each as the first write found it', async () => {
     const OLD = 1_600_000_000;
     const before = () =>
       editor.data<CallOutput<typeof serviceableBefore>>(
@@ -329,7 +329,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it("a device's answer is the server's, for the same records", async () => {
+  it('a device and the server return the same result for the same records', async () => {
     await configure({ extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0, checkout_level: 4, shop_level: 2 });
     await configure({ extraLimitType: 2, checkoutVerify: 1 }, CHANNEL.second);
     await addLocation(DISTRICT, { canDeliver: true, canCOD: true, canPickup: true });

@@ -65,7 +65,7 @@ describeOnEach('signing in at an identity provider', kind => {
     return caller;
   };
 
-  it('says so on the sign-in page only if it is configured', async () => {
+  it('the sign-in page offers the identity provider only if it is configured', async () => {
     expect(await world.anonymous.data('/v2/ops/sign-in')).toEqual({ oidc: { name: 'Example' } });
     const without = await createWorld(kind);
     expect(await without.anonymous.data('/v2/ops/sign-in')).toEqual({ oidc: null });
@@ -74,7 +74,7 @@ describeOnEach('signing in at an identity provider', kind => {
     await without.close();
   });
 
-  it('goes to the provider with PKCE, state and nonce, new ones each time', async () => {
+  it('a sign-in goes to the provider with PKCE, state and nonce, new ones each time', async () => {
     const first = await begin();
     const asked = new URL(first.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -91,7 +91,7 @@ describeOnEach('signing in at an identity provider', kind => {
     }
   });
 
-  it('signs in the account with the verified e-mail, and leads to where the person wanted to go', async () => {
+  it('the account with the verified e-mail is signed in, and the person gets to the page they wanted', async () => {
     const { status, to, session } = await signIn();
     expect({ status, to, faults: provider.faults }).toEqual({
       status: 302,
@@ -112,7 +112,7 @@ describeOnEach('signing in at an identity provider', kind => {
     ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43)), 'again'],
     ['a code that is not its own', (url: URL) => url.searchParams.set('code', 'x'.repeat(43)), 'refused'],
     ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example'), 'refused'],
-  ])('takes no answer with %s', async (_, change, problem) => {
+  ])('a response with %s is refused', async (_, change, problem) => {
     const { url, cookie } = await begin();
     const address = new URL(await provider.visit(url, new Jar(), CALLBACK));
     change(address);
@@ -120,7 +120,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect([answer.to, answer.session]).toEqual([`/login?redirect=%2Fqueue&problem=${problem}`, undefined]);
   });
 
-  it.each(['nonce', 'verifier'])('takes no answer to another %s than the one that it sent', async name => {
+  it.each(['nonce', 'verifier'])('a response to another %s than the one that was sent is refused', async name => {
     const { url, cookie } = await begin();
     const address = await provider.visit(url, new Jar(), CALLBACK);
     const [key = '', value = ''] = cookie.split('=');
@@ -133,7 +133,7 @@ describeOnEach('signing in at an identity provider', kind => {
     });
   });
 
-  it('takes an answer once, in the browser that asked, and no cancelled one', async () => {
+  it('a response is accepted once, in the browser that requested it, and never a canceled one', async () => {
     const { url, cookie } = await begin();
     const address = await provider.visit(url, new Jar(), CALLBACK);
     expect((await comeBack(address, '')).to).toBe('/login?problem=again');
@@ -147,7 +147,7 @@ describeOnEach('signing in at an identity provider', kind => {
     ['an e-mail that is not verified', { email: emailOf('id.editor'), email_verified: false }, 'email'],
     ['an e-mail of which the provider does not say so', { email: emailOf('id.editor') }, 'email'],
     ['nobody on the whitelist', { email: 'stranger@test.example', email_verified: true }, 'whitelist'],
-  ])('lets in %s not', async (_, claims, problem) => {
+  ])('%s is not let in', async (_, claims, problem) => {
     provider.people.set('sub-x', claims);
     provider.person = 'sub-x';
     expect(await signIn()).toMatchObject({ to: `/login?redirect=%2Fqueue&problem=${problem}`, session: undefined });
@@ -155,7 +155,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows).toHaveLength(0);
   });
 
-  it('does not sign in a disabled account, and says so in its history', async () => {
+  it('a disabled account is not signed in, and its history says so', async () => {
     provider.people.set('sub-my', { email: emailOf('my.editor'), email_verified: true });
     provider.person = 'sub-my';
     const set = (status: number) =>
@@ -167,7 +167,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(list.map(({ outcome }) => outcome)).toEqual(['in', 'disabled']);
   });
 
-  it('creates an account for a new person on the whitelist, and keeps it when the e-mail changes', async () => {
+  it('a new person on the whitelist gets an account, and keeps it if the e-mail changes', async () => {
     const admin = await world.as('admin');
     await admin.data('/v2/ops/whitelist/add', { body: { emails: ['new@test.example'] } });
     provider.people.set('sub-new', { email: 'NEW@test.example', email_verified: true, name: 'New Person' });
@@ -187,7 +187,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(password.status).toBe(401);
   });
 
-  it('gives and takes the roles of the groups by the table, and leaves those that were given by hand', async () => {
+  it('the roles of the groups are given and removed by the table, and those that were given by hand stay', async () => {
     const admin = await world.as('admin');
     provider.people.set('sub-viewer', {
       email: emailOf('id.viewer'),
@@ -221,7 +221,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows.map(({ email }) => email)).toEqual(['OpenID Connect']);
   });
 
-  it('ends the session at the provider too, and is told by the provider when one ended there', async () => {
+  it('the session ends at the provider too, and the provider reports one that ended there', async () => {
     const jar = new Jar();
     const first = callerOf((await signIn(jar)).session);
     const second = callerOf((await signIn(jar)).session);
@@ -239,7 +239,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(await withPassword.data('/opa/logout', { headers: OWN })).toBeNull();
   });
 
-  it('rejects a logout token for someone else', async () => {
+  it('a logout token for someone else is refused', async () => {
     const caller = callerOf((await signIn()).session);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -266,7 +266,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
   });
 
-  it('says that the provider cannot be reached', async () => {
+  it('an unreachable provider is reported', async () => {
     const away = await createWorld(kind, {
       config: {
         clientDir: undefined,

@@ -33,7 +33,7 @@ describeOnEach('sessions', kind => {
     return { caller, answer, cookie };
   };
 
-  it('signs in with a cookie that scripts cannot read, and answers who it is (G76, ENT-1)', async () => {
+  it('a sign-in sets a cookie that scripts cannot read, and returns the person (G76, ENT-1)', async () => {
     const { caller, answer, cookie } = await signIn('id.editor');
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
@@ -45,7 +45,7 @@ describeOnEach('sessions', kind => {
     expect(rows.every(row => !cookie.includes(row.token_hash))).toBe(true);
   });
 
-  it('takes the e-mail in any case and refuses all else with one message', async () => {
+  it('the e-mail is accepted in any case, and everything else is refused with one message', async () => {
     const right = await world.anonymous.call('/login', {
       body: { email: ' ID.Viewer@TEST.example ', password: PASSWORD },
     });
@@ -63,7 +63,7 @@ describeOnEach('sessions', kind => {
     expect([...messages]).toEqual(['E-mail or password is wrong.']);
   });
 
-  it('signs out, here or everywhere (USER-3)', async () => {
+  it('a sign-out ends the session, here or everywhere (USER-3)', async () => {
     const first = await signIn('my.editor');
     const second = await signIn('my.editor');
     const out = await first.caller.call('/opa/logout', { headers: OWN });
@@ -75,7 +75,7 @@ describeOnEach('sessions', kind => {
     expect((await second.caller.call('/v2/ops/session')).status).toBe(401);
   });
 
-  it('is of its installation alone: cookies of another one on this host are neither read nor removed (PB12)', async () => {
+  it('a session belongs to its installation: cookies of another one on this host are neither read nor removed (PB12)', async () => {
     const other = await createWorld(kind);
     const here = await signIn('id.editor');
     const there = await other.signIn('id.editor');
@@ -94,7 +94,7 @@ describeOnEach('sessions', kind => {
     await other.close();
   });
 
-  it('of a release with one cookie for all installations goes on, and its cookie goes with it', async () => {
+  it('a session of a release with one cookie for all installations continues, and is removed with its cookie', async () => {
     const { caller } = await signIn('id.editor');
     caller.cookie = `ops_session=${caller.cookie?.split('=')[1]}`;
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
@@ -111,7 +111,7 @@ describeOnEach('sessions', kind => {
     expect(namesIn(await late.caller.call('/opa/logout', { headers: OWN }))).toEqual(['ops_session']);
   });
 
-  it('slides the expiry while in use and ends an idle session', async () => {
+  it('a session is extended while it is used, and an idle one ends', async () => {
     const { caller } = await signIn('id.viewer');
     for (let day = 0; day < 4; day++) {
       now += 10 * 24 * 3600_000;
@@ -126,7 +126,7 @@ describeOnEach('sessions', kind => {
     });
   });
 
-  it('shuts out a person who is disabled (ENT-9)', async () => {
+  it('a person who is disabled is signed out (ENT-9)', async () => {
     const { caller } = await signIn('my.editor');
     await world.database.pool.query('UPDATE users SET status = 1 WHERE email = $1', [emailOf('my.editor')]);
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
@@ -135,7 +135,7 @@ describeOnEach('sessions', kind => {
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
   });
 
-  it('remembers the current entity, among those of the person', async () => {
+  it('the current entity is stored, among those of the person', async () => {
     const admin = (await signIn('admin')).caller;
     expect((await admin.data<SessionInfo>('/v2/ops/session')).entities).toHaveLength(8);
     const switched = await admin.data<SessionInfo>('/v2/ops/session/entity', { body: { country: 'VN' } });
@@ -145,7 +145,7 @@ describeOnEach('sessions', kind => {
     expect((await viewer.call('/v2/ops/session/entity', { body: { country: 'VN' } })).status).toBe(403);
   });
 
-  it('limits failed sign-ins per e-mail, also when they come at once, and never successful ones', async () => {
+  it('failed sign-ins are limited per e-mail, also simultaneous ones, and successful ones never are', async () => {
     const tries = (count: number, name: PersonName, password: string) =>
       Promise.all(Array.from({ length: count }, async () => (await signIn(name, password)).answer));
     const failed = await tries(14, 'id.viewer', 'wrong');
@@ -161,7 +161,7 @@ describeOnEach('sessions', kind => {
     }
   }, 60_000);
 
-  it('paces what strangers try on one e-mail from many addresses, and locks neither the person nor known browsers out', async () => {
+  it('attempts of strangers on one e-mail from many addresses are slowed down, without locking out the person or known browsers', async () => {
     const { pool } = world.database;
     await pool.query('DELETE FROM login_failures');
     const { cookie } = await signIn('id.editor');
@@ -205,7 +205,7 @@ describeOnEach('sessions', kind => {
     await pool.query('DELETE FROM login_failures');
   }, 60_000);
 
-  it('a browser where the person signed in before is not locked out with its address', async () => {
+  it('a browser in which the person signed in before is not locked out with its address', async () => {
     const { pool } = world.database;
     const lock = (key: string, count: number) =>
       pool.query('INSERT INTO login_failures (key, count, until) VALUES ($1, $2, $3)', [
@@ -260,7 +260,7 @@ describeOnEach('sessions', kind => {
     await pool.query('DELETE FROM login_failures');
   }, 120_000);
 
-  it('counts failed sign-ins over all processes on one database, and forgets them after their time', async () => {
+  it('failed sign-ins are counted across all processes on one database, and forgotten after a time', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database, now: () => now });
     const email = 'nobody@here.example';
@@ -281,7 +281,7 @@ describeOnEach('sessions', kind => {
     await second.close();
   }, 60_000);
 
-  it('refuses cross-site writes and sign-outs', async () => {
+  it('cross-site writes and sign-outs are refused', async () => {
     const { caller } = await signIn('id.editor');
     const body = { country: 'ID' };
     const post = (headers: Record<string, string>) => caller.call('/v2/ops/session/entity', { body, headers });
@@ -293,7 +293,7 @@ describeOnEach('sessions', kind => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('refuses a sign-out that a link may have requested, also in a browser without Sec-Fetch headers', async () => {
+  it('a sign-out that a link may have requested is refused, also in a browser without Sec-Fetch headers', async () => {
     const { caller } = await signIn('id.editor');
     const out = async (headers: Record<string, string>) =>
       (await caller.call('/opa/logout?everywhere=1', { headers: { host: 'localhost:8080', ...headers } })).status;
@@ -314,7 +314,7 @@ describeOnEach('sessions', kind => {
     expect((await again.call('/opa/logout', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });
 
-  it('leads /api/login to the sign-in page (REQ-5)', async () => {
+  it('/api/login leads to the sign-in page (REQ-5)', async () => {
     const answer = await world.anonymous.call('/login?redirect=%2Fcarrier%2Fserviceable%3Fq%3D1');
     expect([answer.status, answer.raw.headers.location]).toEqual([
       302,
@@ -343,19 +343,19 @@ describe('the menu (MENU-2, MENU-3, G78)', () => {
   const person = (codes: string[], privilege: 0 | 2 = 2) => ({ email: 'a@x', privilege, codes: { ID: codes } });
   const ids = (modules: ModuleRow[], who = person([])) => visibleMenu(modules, who, 'ID').map(({ id }) => id);
 
-  it('shows what the permissions allow and drops groups that are left empty', () => {
+  it('the menu shows what the permissions allow, without empty groups', () => {
     const modules = [node(1, 0), node(2, 1, { permission: 'f' }), node(3, 0), node(4, 3)];
     expect(ids(modules)).toEqual([3, 4]);
     expect(ids(modules, person(['f.read']))).toEqual([1, 2, 3, 4]);
     expect(ids(modules, person([], 0))).toEqual([1, 2, 3, 4]);
     expect(visibleMenu(modules, { ...person(['f.read']) }, 'MY').map(({ id }) => id)).toEqual([3, 4]);
   });
-  it('shows a whitelisted entry to its people alone', () => {
+  it('a whitelisted entry is shown only to its people', () => {
     const modules = [node(1, 0), node(2, 1, { displayWhitelist: 'b@x' }), node(3, 1, { displayWhitelist: 'B@x, A@x' })];
     expect(ids(modules)).toEqual([1, 3]);
     expect(visibleMenu(modules, person([]), 'ID')[1]).not.toHaveProperty('displayWhitelist');
   });
-  it('hides inactive modules with all below them', () => {
+  it('inactive modules are hidden with all below them', () => {
     expect(ids([node(1, 0, { status: 1 }), node(2, 1), node(3, 0), node(4, 3, { status: 1 })])).toEqual([]);
   });
 });

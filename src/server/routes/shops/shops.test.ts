@@ -29,7 +29,7 @@ describeOnEach('the calls of shops (RULE-3 to RULE-5)', kind => {
   const shops = async (query = '') =>
     (await editor.data<{ list: ShopRow[] }>(`/shop_type/shop/info${query}`)).list.map(({ shopId }) => shopId);
 
-  it('groups are those of the country that are not disabled, after default and fallback', async () => {
+  it('shop groups are those of the country that are not disabled, after default and fallback', async () => {
     expect(await editor.data(GROUPS)).toEqual({ list: special });
     for (const [groupId, status] of [
       [7, 0],
@@ -52,7 +52,7 @@ describeOnEach('the calls of shops (RULE-3 to RULE-5)', kind => {
     expect(await of(CHANNEL.second)).toEqual({ list: [] });
   });
 
-  it('a shop names a type that there is: by creation, edit, change of many and file', async () => {
+  it('a shop refers to an existing type: by creation, edit, bulk change and file', async () => {
     const missing = 'there is no shop type "OUTLET" in Indonesia; create it first';
     const body = { shopId: 90, name: 'Shop', shopType: 'outlet', shopGroup: 0, status: 0 };
     const created = await editor.call('/shop_type/shop/create', { body });

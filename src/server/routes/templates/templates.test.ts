@@ -29,7 +29,7 @@ async function importFile(bytes: Buffer): Promise<{ file: ImportFile; sheets: st
   return { file: { fileName: 'file.xlsx', sheet: chosen, match }, sheets: all.map(({ name }) => name) };
 }
 
-describeOnEach('templates and the way round', kind => {
+describeOnEach('templates, and exports that are imported again', kind => {
   let world: World;
   let lookup: ImportLookup;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describeOnEach('templates and the way round', kind => {
   });
   afterAll(() => world.close());
 
-  it('every template is a workbook with headers, an example and notes, and imports as nothing (UPLOAD-8, G64)', async () => {
+  it('every template is a workbook with headers, an example and notes, and its import changes nothing (UPLOAD-8, G64)', async () => {
     const editor = await world.as('id.editor');
     for (const { templateFile, columns } of ALL_IMPORTS) {
       const { raw, status } = await editor.call(`/templates/${templateFile}`);
@@ -74,7 +74,7 @@ describeOnEach('templates and the way round', kind => {
     expect(checkImport(declaration, [file], lookup).counts).toMatchObject({ rows: 0, wrongRows: 0 });
   });
 
-  it('need the write permission (PERM-14), and say if no feature has the name', async () => {
+  it('templates need the write permission (PERM-14), and an unknown name is reported', async () => {
     expect((await (await world.as('id.viewer')).call(`/templates/${declaration.templateFile}`)).status).toBe(403);
     const missing = await (await world.as('id.editor')).call('/templates/other.xlsx');
     expect(missing.status).toBe(404);
