@@ -56,14 +56,14 @@ it.each([
   ['the id of no channel', '99999', 99999],
   ['nonsense', 'zzz', 'zzz'],
   ['the beginning of several ids', '1002', 1002],
-])('takes %s as it was typed', (_what, text, value) => {
+])('%s is accepted as it was typed', (_what, text, value) => {
   draw(10021);
   type(text);
   leave();
   expect(now).toBe(value);
 });
 
-it('marks what is not a channel and keeps its text', () => {
+it('a text that is not a channel is marked and kept', () => {
   draw(10027);
   type('zzz');
   leave();
@@ -75,14 +75,14 @@ it('marks what is not a channel and keeps its text', () => {
   expect(input().getAttribute('aria-invalid')).toBeNull();
 });
 
-it('keeps two pasted ids apart', () => {
+it('two pasted ids stay separate', () => {
   draw(10027);
   paste('10022\n10023');
   leave();
   expect(now).toBe('10022 10023');
 });
 
-it('does not choose the first of several ids on Enter, but the first of several names', () => {
+it('Enter does not select the first of several ids, but the first of several names', () => {
   draw(null);
   type('1002');
   enter();
@@ -92,7 +92,7 @@ it('does not choose the first of several ids on Enter, but the first of several 
   expect(now).toBe(10021);
 });
 
-it('looks up what was typed before the channels were read', () => {
+it('a text that was typed before the channels were read is looked up', () => {
   draw(null, null);
   type('gosend');
   leave();
@@ -101,7 +101,7 @@ it('looks up what was typed before the channels were read', () => {
   expect(now).toBe(10027);
 });
 
-it('says that the server does not answer where channels are waited for too long, until they come', () => {
+it('a select that waits too long for channels says that the server does not respond, until they arrive', () => {
   vi.useFakeTimers();
   try {
     draw(null, null);

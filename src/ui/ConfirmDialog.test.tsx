@@ -10,7 +10,7 @@ const page = reactRoot();
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
-it('leaves the keyboard at Confirm where what it does failed: Enter tries again', async () => {
+it('a failed action leaves the focus at Confirm, and Enter tries again', async () => {
   let fail: (error: Error) => void = () => undefined;
   const run = () => new Promise<void>((_, reject) => (fail = reject));
   act(() =>
@@ -33,7 +33,7 @@ it.each([
   ['cancel', 'Cancel'],
   ['confirm', 'Confirm'],
 ] as const)(
-  'has the keyboard at %s in the moment it is in the page, before its effects have run',
+  'the focus is at %s as soon as the dialog is in the page, before its effects have run',
   async (focus, name) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const first = new Promise<string>(resolve => {

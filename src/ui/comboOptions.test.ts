@@ -6,21 +6,21 @@ import { nextTab } from './Tabs.tsx';
 const names = ['São Paulo', 'Santos', 'Paulínia', 'Porto Alegre'];
 
 describe('narrowing options', () => {
-  it('finds without accents and case, names that begin with the text first', () => {
+  it('options are found without accents and case, names that begin with the text first', () => {
     expect(narrow(names, 'paul', name => name).shown).toEqual(['Paulínia', 'São Paulo']);
   });
 
-  it('takes words in any order', () => {
+  it('words are found in any order', () => {
     expect(narrow(['10021 J&T Express'], 'express 10021', name => name).shown).toHaveLength(1);
   });
 
-  it('caps and says how many more there are', () => {
+  it('options are limited, and the rest is counted', () => {
     const many = Array.from({ length: 80 }, (_, index) => `Carrier ${index}`);
     expect(narrow(many, 'carrier', name => name)).toMatchObject({ hidden: 30 });
   });
 });
 
-it('the lit option goes round', () => {
+it('the highlighted option wraps around', () => {
   expect(moveLit('ArrowDown', -1, 3)).toBe(0);
   expect(moveLit('ArrowDown', 2, 3)).toBe(0);
   expect(moveLit('ArrowUp', -1, 3)).toBe(2);
@@ -28,7 +28,7 @@ it('the lit option goes round', () => {
   expect(moveLit('a', 0, 3)).toBeNull();
 });
 
-it('tabs go round', () => {
+it('tabs wrap around', () => {
   expect(nextTab('ArrowRight', 4, 5)).toBe(0);
   expect(nextTab('ArrowLeft', 0, 5)).toBe(4);
   expect(nextTab('End', 0, 5)).toBe(4);

@@ -10,7 +10,7 @@ const page = reactRoot();
 const button = (name: string) => [...page.host.querySelectorAll('button')].find(found => found.textContent === name)!;
 const press = (name: string) => act(async () => button(name).click());
 
-it('says at once that its code cannot be loaded, and loads it in place on Retry', async () => {
+it('a part whose code cannot be loaded says so at once, and Retry loads it in place', async () => {
   let reachable = false;
   const Part = lazyPart<{ text: string; onClose: () => void }>(async () => {
     if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
@@ -41,7 +41,7 @@ it('says at once that its code cannot be loaded, and loads it in place on Retry'
   expect(page.host.textContent).toBe('Editthe dialogopen');
 });
 
-it('says so as well where no answer comes, and still takes one that comes late', async () => {
+it('a part whose code never arrives says so as well, and still accepts a late one', async () => {
   vi.useFakeTimers();
   let answer = (): void => undefined;
   const Part = lazyPart<{ onClose: () => void }>(
@@ -59,7 +59,7 @@ it('says so as well where no answer comes, and still takes one that comes late',
   vi.useRealTimers();
 });
 
-it('says so in its place where nothing can take it away', async () => {
+it('the failure is shown in place if nothing can replace it', async () => {
   const Part = lazyPart<object>(async () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -68,7 +68,7 @@ it('says so in its place where nothing can take it away', async () => {
   expect(page.host.textContent).toBe(`${PART_MISSING}Retry`);
 });
 
-it('lets something else take its place that nobody requested, which alone says why', async () => {
+it('another part may take its place without a request, and then only that one says why', async () => {
   const error = vi.fn<(text: string) => void>();
   const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
   const missing = vi.fn<() => void>();

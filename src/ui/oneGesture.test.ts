@@ -32,7 +32,7 @@ function release(): void {
 const click = (detail: number) =>
   document.querySelector('button')?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
 
-it('the second Enter of two that closed a dialog reaches nothing; a later one does, and so do other keys', () => {
+it('the second Enter of two that closed a dialog reaches nothing, and a later one and other keys do', () => {
   const gone = watchGesture();
   enter(1000);
   release();
@@ -44,7 +44,7 @@ it('the second Enter of two that closed a dialog reaches nothing; a later one do
   expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
 });
 
-it('another key between two Enters makes them two wishes, however fast', () => {
+it('another key between two Enters makes them two gestures, however fast they are', () => {
   const gone = watchGesture();
   enter(1000);
   release();
@@ -68,7 +68,7 @@ it('a key that was typed ahead, before the dialog was gone, ends the gesture too
   expect(reached).toHaveLength(3);
 });
 
-it('an Enter that is held down neither applies what it opened nor opens what it closed, however long', () => {
+it('an Enter that is held down neither applies the dialog that it opened nor reopens the one that it closed, however long', () => {
   const gone = watchGesture();
   enter(1000, { repeat: true });
   enter(1030, { repeat: true, in: 'textarea' });

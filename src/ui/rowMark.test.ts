@@ -11,21 +11,21 @@ const mark = (change: Partial<RowMark>): RowMark => ({
 });
 
 describe('marks of pending rows', () => {
-  it('have four different words', () => {
+  it('pending rows have four different marks in words', () => {
     const words = (['queued', 'sending', 'refused', 'conflict'] as const).map(state => markLabel(mark({ state })));
     expect(new Set(words).size).toBe(4);
   });
 
-  it('carry the reason of a refusal', () => {
+  it('the mark of a refused row has the reason', () => {
     expect(markText(mark({ state: 'refused', message: 'canCOD: not offered' }))).toContain('canCOD: not offered');
   });
 
-  it('do not promise to be sent what waits for the person’s go', () => {
+  it('the mark does not promise to send what waits for the person’s release', () => {
     expect(markText(mark({}))).toMatch(/sent as soon as/);
     expect(markText(mark({ paused: true }))).toMatch(/paused/);
   });
 
-  it('hold back edits of rows that need a person or are leaving', () => {
+  it('edits of rows that need a person or are being deleted are disabled', () => {
     expect(blockedBy(null)).toBeNull();
     expect(blockedBy(mark({}))).toBeNull();
     expect(blockedBy(mark({ effect: 'delete' }))).toMatch(/being deleted/);

@@ -31,14 +31,14 @@ function Part({ keys }: { keys: readonly string[] }) {
 const show = (...keys: string[]) => act(async () => page.root.render(<Part keys={keys} />));
 const focus = (id: string) => act(async () => document.getElementById(id)?.focus());
 
-it('has the focus where the control that had it is gone', async () => {
+it('the container gets the focus if the control that had it is gone', async () => {
   await show('a', 'b');
   await focus('a');
   await show('b');
   expect(document.activeElement?.id).toBe('heading');
 });
 
-it('leaves the focus where it is while its control stays, and where it went elsewhere', async () => {
+it('the focus stays while its control does, and if it moved elsewhere', async () => {
   await show('a', 'b');
   await focus('b');
   await show('b');
@@ -48,7 +48,7 @@ it('leaves the focus where it is while its control stays, and where it went else
   expect(document.activeElement?.id).toBe('outside');
 });
 
-it('takes no focus from who pressed outside everything', async () => {
+it('the container takes no focus from a person who pressed outside of everything', async () => {
   await show('a');
   await focus('a');
   document.getElementById('text')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));

@@ -66,7 +66,7 @@ async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
   await focus('yes');
 }
 
-it('goes back to what opened the dialog, before the next key can be pressed', async () => {
+it('the focus returns to the opener of the dialog before the next key can be pressed', async () => {
   await ask('delete-2', { rows: [1, 2] });
   act(() => page.root.render(<Page rows={[1, 2]} asks={false} />));
   // No timer has run: a key that was typed ahead would come now.
@@ -74,26 +74,26 @@ it('goes back to what opened the dialog, before the next key can be pressed', as
   expect(focused()).toBe('delete-2');
 });
 
-it('goes to the row that Tab reaches where the row that opened the dialog left the list with it', async () => {
+it('the focus goes to the row that Tab reaches if the row of the opener has left the list', async () => {
   await ask('delete-2', { rows: [1, 2] });
   await show({ rows: [1], asks: false });
   expect(focused()).toBe('1');
 });
 
-it('goes to the page where there is no row either', async () => {
+it('the focus goes to the page if there is no row either', async () => {
   await ask('delete-2', { rows: [2] });
   await show({ rows: [], asks: false });
   expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
-it('goes to the row where the opener can no longer be pressed', async () => {
+it('the focus goes to the row if the opener can no longer be pressed', async () => {
   await ask('delete-2', { rows: [1, 2] });
   document.getElementById('delete-2')?.setAttribute('disabled', '');
   await show({ rows: [1, 2], asks: false });
   expect(focused()).toBe('1');
 });
 
-it('stays within a dialog that is still open, also where the opener is behind it', async () => {
+it('the focus stays within a dialog that is still open, also if the opener is below it', async () => {
   await ask('apply', { rows: [1], form: true });
   await show({ rows: [1], asks: false, form: true });
   expect(focused()).toBe('apply');
@@ -103,7 +103,7 @@ it('stays within a dialog that is still open, also where the opener is behind it
   expect(focused()).toBe('form');
 });
 
-it('takes no focus that is somewhere already', async () => {
+it('the focus is not taken if it is already somewhere', async () => {
   await ask('delete-2', { rows: [1, 2] });
   await focus('top');
   await show({ rows: [1, 2], asks: false });

@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
 });
 
-it('OB1: a file that was changed on the disk since it was chosen is not taken: it could not be sent later', async () => {
+it('OB1: a file that was changed on the disk after it was selected is refused, because it could not be sent later', async () => {
   const client = tab();
   const gone = new File(['x'], 'gone.csv');
   // So does the browser, which stores such a file all the same.
@@ -60,7 +60,7 @@ it('OB1: a file that was changed on the disk since it was chosen is not taken: i
   expect(await importsOf(client).open()).toEqual([]);
 });
 
-it('what was not taken is given up only once another import is in its place (OB6)', async () => {
+it('an import that was not accepted is given up only once another one replaces it (OB6)', async () => {
   const client = tab();
   const { db } = importsOf(client);
   const queued = async () =>

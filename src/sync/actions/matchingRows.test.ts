@@ -38,15 +38,15 @@ function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror
 }
 const keysOf = (found: readonly { key: string }[] | null) => found?.map(({ key }) => key);
 
-describe('every row that matches, from the cached rows', () => {
-  it('is read page by page to the end, each row once', async () => {
+describe('all matching cached rows', () => {
+  it('the rows are read page by page to the end, each row once', async () => {
     const { client, asked } = clientOf({ rows: 12_001 });
     const found = await matchingRows(client, 'ID', placeList, FILTERS);
     expect([found?.length, new Set(keysOf(found)).size, asked]).toEqual([12_001, 12_001, [1, 2, 3]]);
     expect(keysOf(await matchingRows(clientOf({ rows: 0 }).client, 'ID', placeList, FILTERS))).toEqual([]);
   });
 
-  it('MR1: has the waiting writes in place; what waits to be added is not a row that could be changed', async () => {
+  it('MR1: the rows include waiting writes, and a record that waits to be added is not one that can be changed', async () => {
     const entries = [
       entryOf(updateOf(rowOf(1), { canCOD: true })),
       entryOf(deleteOf(rowOf(2))),
@@ -61,7 +61,7 @@ describe('every row that matches, from the cached rows', () => {
     ]);
   });
 
-  it('begins again where rows changed between two pages, and gives up with a sentence', async () => {
+  it('reading starts again if rows changed between two pages, and gives up with a message', async () => {
     const once = clientOf({ rows: 6000, revs: answer => (answer === 1 ? 1 : 2) });
     expect((await matchingRows(once.client, 'ID', placeList, FILTERS))?.length).toBe(6000);
     expect(once.asked).toEqual([1, 2, 1, 2]);
@@ -69,7 +69,7 @@ describe('every row that matches, from the cached rows', () => {
     await expect(matchingRows(ever.client, 'ID', placeList, FILTERS)).rejects.toThrow(/changing too fast/);
   });
 
-  it('is null if the list is not cached whole', async () => {
+  it('the rows are null if the list is not cached whole', async () => {
     for (const cached of [{ ready: false }, { mirror: null }])
       expect(await matchingRows(clientOf(cached).client, 'ID', placeList, FILTERS)).toBeNull();
     expect(await matchingRows(clientOf({}).client, 'ID', placeList, {})).toBeNull();

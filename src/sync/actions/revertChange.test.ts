@@ -19,8 +19,8 @@ const change = (before: object | null, after: object | null, more: Partial<Recor
 });
 const known = { ...key, ...NONE, channelName: 'J&T', street: 'Dago', canCOD: true, canPickup: true, version: 6 };
 
-describe('putting back one write of a record', () => {
-  it('sets the fields that it changed, and no other, from the version that it left (OB8)', () => {
+describe('reverting one write of a record', () => {
+  it('an edit is reverted by setting the fields that it changed, and no others, from the version that it left (OB8)', () => {
     const write = reverting(channelLocation, 'ID', change({}, { canCOD: true }), known);
     expect(write).toMatchObject({
       callId: 'channelLocation.update',
@@ -32,7 +32,7 @@ describe('putting back one write of a record', () => {
     });
   });
 
-  it('deletes what it created, creates what it deleted', () => {
+  it('a creation is reverted by a deletion, and a deletion by a creation', () => {
     expect(reverting(channelLocation, 'ID', change(null, {}), known)).toMatchObject({
       effect: 'delete',
       baseVersion: 4,
@@ -44,7 +44,7 @@ describe('putting back one write of a record', () => {
     });
   });
 
-  it("is none where the resource has no such write, or the write left the update's fields as they were", () => {
+  it('nothing is reverted if the resource has no such write, or if the write left the update’s fields as they were', () => {
     expect(reverting(channelLocation, 'ID', change({}, {}), known)).toBeNull();
     const route = { channelId: 1, id: 5, applicableType: 0, fromLocationId: 1, toLocationId: 2 };
     expect(reverting(channelRoute, 'ID', { ...change({}, {}), before: route, after: route }, null)).toBeNull();
@@ -52,7 +52,7 @@ describe('putting back one write of a record', () => {
     expect(reverting(serviceCode, 'ID', { ...change(null, {}), after: code }, null)).toBeNull();
   });
 
-  it('gives a place its former name', () => {
+  it('a renamed place gets its former name', () => {
     const place = { locationId: 9, name: 'Bandung', version: 1 };
     const renamed = { ...change({}, {}), before: place, after: { ...place, name: 'Bandoeng', version: 4 } };
     expect(reverting(undefined, 'ID', renamed, null)).toMatchObject({
@@ -63,7 +63,7 @@ describe('putting back one write of a record', () => {
     expect(reverting(undefined, 'ID', { ...renamed, before: null }, null)).toBeNull();
   });
 
-  it('needs the right of the call that it goes out by', () => {
+  it('a revert needs the permission of the call that sends it', () => {
     expect(revertPermission(channelLocation, change({}, { canCOD: true }))).toBe(
       'channel_management.serviceable_area.write',
     );

@@ -71,7 +71,7 @@ const row = () => rowOf(1);
 const key = '10021/1/0';
 
 describe('an edit that changes nothing', () => {
-  it('is not queued, and another one is', async () => {
+  it('an edit that changes nothing is not queued, and any other one is', async () => {
     const { client, outbox } = await bench();
     const flags = { canDeliver: row().canDeliver, canCOD: row().canCOD, canPickup: row().canPickup };
     const same = { ...flags, canCODPickup: row().canCODPickup };
@@ -83,8 +83,8 @@ describe('an edit that changes nothing', () => {
   });
 });
 
-describe('taking a write back', () => {
-  it('removes it while no sender ever took it: the server gets neither', async () => {
+describe('undoing a write', () => {
+  it('undoing removes a write that no sender has taken, and the server gets neither', async () => {
     const { client, server, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     expect(await undoWrite(client, id)).toMatchObject({ kind: 'removed' });
@@ -93,7 +93,7 @@ describe('taking a write back', () => {
     expect(await states()).toEqual(['discarded']);
   });
 
-  it('OB6: a write of an earlier page, which may have been sent before the browser ended, by a write after it', async () => {
+  it('OB6: a write of an earlier page, which may have been sent before the browser ended, is undone by a write after it', async () => {
     const { client, server, state, make, flush, states } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }), false);
     state.samePage = false;
@@ -104,7 +104,7 @@ describe('taking a write back', () => {
     expect(await states()).toEqual(['applied', 'applied']);
   });
 
-  it('OB3: an edit that was sent by an edit of exactly its fields, with its own key and the version it made', async () => {
+  it('OB3: a sent edit is undone by an edit of exactly its fields, with its own key and the version that it made', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     const undone = await undoWrite(client, id);
@@ -117,7 +117,7 @@ describe('taking a write back', () => {
     expect(new Set(server.requests.map(request => request.key)).size).toBe(2);
   });
 
-  it('OB8: a colleague changed another field since: both stay', async () => {
+  it('OB8: undoing keeps another field that a colleague has changed since', async () => {
     const { client, server, make, flush } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     server.write({ channelId: 10021, locationId: 1, type: 0, canPickup: true });
@@ -126,7 +126,7 @@ describe('taking a write back', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: false, canPickup: true });
   });
 
-  it('OB8: a colleague changed the very field since: a conflict, nothing is overwritten', async () => {
+  it('OB8: undoing is a conflict if a colleague has changed the same field since, and nothing is overwritten', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canDeliver: false }));
     server.write({ channelId: 10021, locationId: 1, type: 0, canDeliver: 'limited' as never });
@@ -137,7 +137,7 @@ describe('taking a write back', () => {
     expect(server.rows.get(key)?.canDeliver).toBe('limited');
   });
 
-  it('a creation by a deletion, a deletion by a creation, each of the version it made', async () => {
+  it('a creation is undone by a deletion, and a deletion by a creation, each with the version that it made', async () => {
     const { client, server, make, flush } = await bench();
     const made = await make(createOf(rowOf(2, { canPickup: true })));
     await undoWrite(client, made);
@@ -150,7 +150,7 @@ describe('taking a write back', () => {
     expect(server.rows.get(key)).toMatchObject({ canCOD: true, version: 3 });
   });
 
-  it('OB4: works offline: what was tried once is undone after it, in order', async () => {
+  it('OB4: undoing works offline, and a write that was tried once is undone after it, in order', async () => {
     const { client, server, state, make, flush, outbox, states } = await bench();
     state.down = true;
     const id = await make(updateOf(row(), { canCOD: true }));
@@ -163,7 +163,7 @@ describe('taking a write back', () => {
     expect(await states()).toEqual(['applied', 'applied']);
   });
 
-  it('once only, and a taking back can be undone itself', async () => {
+  it('a write is undone once only, and an undo can be undone itself', async () => {
     const { client, server, make, flush, outbox } = await bench();
     const id = await make(updateOf(row(), { canCOD: true }));
     await undoWrite(client, id);
@@ -176,7 +176,7 @@ describe('taking a write back', () => {
     expect(server.rows.get(key)?.canCOD).toBe(true);
   });
 
-  it('not where a colleague had made the same change, nor what the server refused', async () => {
+  it('a write is not undone if a colleague had made the same change or the server refused it', async () => {
     const { client, server, make } = await bench();
     server.write({ channelId: 10021, locationId: 1, type: 0, canCOD: true });
     const alreadyApplied = await make(updateOf(row(), { canCOD: true }));
@@ -188,13 +188,13 @@ describe('taking a write back', () => {
   });
 });
 
-describe('a stuck write made for another location', () => {
+describe('a stuck write that is reassigned to another location', () => {
   const path = [
     { locationId: 8, name: 'Bali', level: 0 },
     { locationId: 9, name: 'Badung', level: 1 },
   ] as never;
 
-  it('a creation where the channel has no record there', async () => {
+  it('the write becomes a creation if the channel has no record there', async () => {
     const { client, server, make, outbox, flush } = await bench();
     server.faults = ['invalid'];
     const id = await make(createOf(rowOf(5, { canPickup: true })));
@@ -212,7 +212,7 @@ describe('a stuck write made for another location', () => {
     expect(server.rows.get('10021/9/0')).toMatchObject({ canPickup: true });
   });
 
-  it('an edit of what it touched where the channel has one', async () => {
+  it('the write becomes an edit of its fields if the channel has a record there', async () => {
     const { client, server, list, make, outbox, flush } = await bench();
     server.write(rowOf(9, { canPickup: true }));
     server.remove(key);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { batched } from './batched.ts';
 
-describe('gathering', () => {
-  it('runs the first at once and all that come meanwhile together, each with its own result', async () => {
+describe('batching calls', () => {
+  it('the first call runs at once, and all calls in the meantime run together, each with its own result', async () => {
     const runs: number[][] = [];
     const free: (() => void)[] = [];
     const ask = batched<number, number>(async items => {
@@ -21,7 +21,7 @@ describe('gathering', () => {
     expect(runs).toEqual([[1], [2, 3], [4]]);
   });
 
-  it('a run that fails fails for its own items alone', async () => {
+  it('a failed run fails only for its own items', async () => {
     const ask = batched<number, number>(async items => {
       await Promise.resolve();
       if (items.includes(2)) throw new Error('no');

@@ -13,14 +13,14 @@ const signedIn = () => {
 };
 
 describe('a database of a person who signed out does not come back (SW1, MR4)', () => {
-  it('is not opened by whoever comes late', async () => {
+  it('the database is not opened by a late call', async () => {
     const { userId, state, owns } = signedIn();
     state.who = null;
     await expect(openMirror(userId, owns)).rejects.toThrow('no longer signed in');
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 
-  it('is not created again by a connection that the deletion interrupted', async () => {
+  it('the database is not created again by a connection that the deletion interrupted', async () => {
     const { userId, state, owns } = signedIn();
     const db = await openMirror(userId, owns);
     await db.counters.put({ id: 'x', value: 1 });
@@ -30,7 +30,7 @@ describe('a database of a person who signed out does not come back (SW1, MR4)', 
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 
-  it('goes on after a deletion while the person stays (MR5)', async () => {
+  it('the database continues after a deletion while the person stays (MR5)', async () => {
     const { userId, owns } = signedIn();
     const db = await openMirror(userId, owns);
     await Dexie.delete(mirrorName(userId));
@@ -39,7 +39,7 @@ describe('a database of a person who signed out does not come back (SW1, MR4)', 
     db.close();
   });
 
-  it('belongs to the next person alone once they are signed in', async () => {
+  it('the database belongs only to the next person once they are signed in', async () => {
     const { userId, state, owns } = signedIn();
     const db = await openMirror(userId, owns);
     state.who = userId + 1000;

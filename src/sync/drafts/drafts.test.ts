@@ -60,7 +60,7 @@ it('a form that is open in one tab is not taken by another one, which says so an
   expect(again.kept).toEqual({ canCOD: true });
 });
 
-it('says when the other form is gone, and the first of two is never notified', async () => {
+it('a tab is notified when the other form is gone, and the first of two never is', async () => {
   const first = tab();
   const one = await first.open();
   const second = tab();
@@ -70,7 +70,7 @@ it('says when the other form is gone, and the first of two is never notified', a
   expect([first.notified, second.notified]).toEqual([[], [true, false]]);
 });
 
-it('offers the newest draft of a tab that is gone, then the next; another record has none', async () => {
+it('the newest draft of a closed tab is offered, then the next, and none for another record', async () => {
   const [first, second] = [tab(), tab()];
   const one = await first.open();
   await one.save({ canCOD: true });
@@ -90,7 +90,7 @@ it('offers the newest draft of a tab that is gone, then the next; another record
   expect((await tab().open()).kept).toEqual({ canCOD: true });
 });
 
-it('a page that is reloaded finds its own draft, also while the page before is still going', async () => {
+it('a reloaded page finds its own draft, also while the previous page is still closing', async () => {
   const before = tab();
   const one = await before.open();
   await one.save({ canCOD: true });
@@ -102,7 +102,7 @@ it('a page that is reloaded finds its own draft, also while the page before is s
   expect(reloaded.notified).toEqual([]);
 });
 
-it('what is kept is removed with the last draft, or given up, and not by signing out alone', async () => {
+it('stored data is removed with the last draft, or given up, and not only by signing out', async () => {
   const { open, crash } = tab();
   await (await open()).save({ canCOD: true });
   expect(await keptDrafts(userId)).toBe(1);

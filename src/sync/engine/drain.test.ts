@@ -63,7 +63,7 @@ async function run(deps: DrainDeps, env: FakeEnv) {
 }
 
 describe('draining the queue without a tab', () => {
-  it('sends each write once, under its key and a fence of its own (OB2, OB3)', async () => {
+  it('each write is sent once, under its key and with its own fence (OB2, OB3)', async () => {
     const { deps, env, server, store, learnt, put } = profile();
     for (let n = 1; n <= 12; n++) await put(n);
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
@@ -77,7 +77,7 @@ describe('draining the queue without a tab', () => {
     expect(store.closed).toBe(1);
   });
 
-  it('asks nothing of the server where nothing waits, and where nobody is signed in', async () => {
+  it('nothing is requested from the server if nothing waits, or if nobody is signed in', async () => {
     const { deps, env, calls, put } = profile();
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
     await put(1);
@@ -85,7 +85,7 @@ describe('draining the queue without a tab', () => {
     expect(calls).toEqual([]);
   });
 
-  it('leaves the sending to an engine that holds the lock, and comes back for what it leaves (OB2)', async () => {
+  it('an engine that holds the lock sends, and what it leaves is sent later (OB2)', async () => {
     const { deps, env, other, calls, put, store } = profile();
     await put(1);
     let free: () => void = () => undefined;
@@ -97,7 +97,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
   });
 
-  it('hands over as soon as an engine asks for the lock; what was on its way is sent again under its key', async () => {
+  it('the lock is handed over as soon as an engine requests it, and what was in flight is sent again under its key', async () => {
     const { deps, env, other, server, store, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -119,7 +119,7 @@ describe('draining the queue without a tab', () => {
     expect(server.effects.filter(({ by }) => by === 'me')).toHaveLength(1);
   });
 
-  it('stops when it is robbed of the lock, and what it settles afterwards counts for nothing (OB2)', async () => {
+  it('draining stops if the lock is stolen, and what it settles afterward does not count (OB2)', async () => {
     const { deps, env, other, server, store, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -135,7 +135,7 @@ describe('draining the queue without a tab', () => {
     expect(['sending', 'applied']).toContain(store.all()[0]?.state);
   });
 
-  it('answers the pings of an engine that waits for the lock', async () => {
+  it('the pings of an engine that waits for the lock get a reply', async () => {
     const { deps, server, other, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -153,7 +153,7 @@ describe('draining the queue without a tab', () => {
     await drained;
   });
 
-  it("sends nothing under another person's cookie, and nothing under nobody's (MR4, OB7)", async () => {
+  it('nothing is sent under another person’s cookie, or without a session (MR4, OB7)', async () => {
     const { deps, env, cookie, server, store, put } = profile();
     await put(1);
     cookie.userId = 8;
@@ -164,7 +164,7 @@ describe('draining the queue without a tab', () => {
     expect(store.all()[0]).toMatchObject({ state: 'queued', attempts: 0, fence: 0 });
   });
 
-  it('pauses on a 401 on the way and charges no attempt (OB7)', async () => {
+  it('a 401 in between pauses the queue and charges no attempt (OB7)', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     server.faults = ['signedOut'];
@@ -173,7 +173,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'empty', left: false });
   });
 
-  it('lets go when someone signs in or out meanwhile', async () => {
+  it('the lock is released if someone signs in or out in the meantime', async () => {
     const { deps, other, server, put } = profile();
     await put(1);
     let open: () => void = () => undefined;
@@ -188,7 +188,7 @@ describe('draining the queue without a tab', () => {
   });
 
   it.each(['unreachable', 'portal', 'lostAck'] as const)(
-    '%s: is to be tried again, then takes effect once',
+    '%s: the write is to be retried, then takes effect once',
     async fault => {
       const { deps, env, server, store, put } = profile();
       await put(1);
@@ -200,7 +200,7 @@ describe('draining the queue without a tab', () => {
     },
   );
 
-  it('is to be tried again where the server cannot be reached at all', async () => {
+  it('the queue is to be retried if the server cannot be reached at all', async () => {
     const { deps, env, cookie, put, server } = profile();
     await put(1);
     cookie.up = false;
@@ -208,7 +208,7 @@ describe('draining the queue without a tab', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('waits out a server that is busy, within its time', async () => {
+  it('a busy server is waited for, within the time', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     server.faults = ['tooMany', 'serverError'];
@@ -219,7 +219,7 @@ describe('draining the queue without a tab', () => {
     expect(await run(deps, env)).toEqual({ end: 'later', left: true });
   });
 
-  it('leaves what a person must decide, and what a newer build wrote (TAB1); others of other records go (OB4)', async () => {
+  it('writes that need a person or are from a newer build stay (TAB1), and others of other records are sent (OB4)', async () => {
     const { deps, env, server, store, put } = profile();
     await put(1);
     const newer = await put(2);
@@ -230,7 +230,7 @@ describe('draining the queue without a tab', () => {
     expect(states(store)).toEqual(['refused', 'queued', 'applied']);
   });
 
-  it('gives back what a killed sender left on its way', async () => {
+  it('what a killed sender left in flight is released', async () => {
     const { deps, env, server, store, put } = profile();
     const entry = await put(1);
     await store.transact(tx => tx.put([{ ...entry, state: 'sending', fence: 0 }]));

@@ -30,7 +30,7 @@ function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> =
   return { at, signals, leadership };
 }
 
-it('OB2: who was robbed while it began starts again only when that is over, and leads then', async () => {
+it('OB2: an engine that is robbed of the lock while it starts tries again only when that is over, and leads then', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
@@ -52,7 +52,7 @@ it('OB2: who was robbed while it began starts again only when that is over, and 
   expect(slow.at.leading).toBe(true);
 });
 
-it('OB2: who is robbed while it begins, and ends, lets go of what it had started', async () => {
+it('OB2: an engine that is robbed of the lock while it starts, and ends, stops what it had started', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));

@@ -132,7 +132,7 @@ async function tab(id: number) {
 }
 
 describe('the engine', () => {
-  it('sends what tabs queued, loads the mirror, listens, and answers questions about places', async () => {
+  it('the engine sends what tabs queued, loads the mirror, listens, and answers questions about places', async () => {
     const { world, writes, feed, streams, engine } = browser();
     const id = nextUser();
     for (const n of [1, 2]) writes.write(rowOf(n));
@@ -155,7 +155,7 @@ describe('the engine', () => {
     });
   });
 
-  it('MR5, OB1: segments that cannot be read any more are loaded again without a question, and the outbox is not touched', async () => {
+  it('MR5, OB1: unreadable segments are loaded again without a question, and the outbox is not touched', async () => {
     const { world, feed, engine } = browser();
     const id = nextUser();
     feed.put('channels', channelOf(1));
@@ -184,7 +184,7 @@ describe('the engine', () => {
     expect(await waiting()).toEqual(kept);
   });
 
-  it('OB2: of two engines one sends; when it ends the other goes on', async () => {
+  it('OB2: one of two engines sends, and the other continues when it ends', async () => {
     const { world, writes, engine } = browser();
     const id = nextUser();
     for (const n of [1, 2]) writes.write(rowOf(n));
@@ -204,7 +204,7 @@ describe('the engine', () => {
     await until(world, async () => expect((await outbox.ended(9)).map(({ fence }) => fence)).toEqual([2, 1]));
   });
 
-  it('OB2: a frozen sender is robbed of the lock, and what it settles after thawing is void', async () => {
+  it('OB2: a frozen sender loses the lock, and what it settles after thawing is void', async () => {
     const { world, writes, engine } = browser();
     const id = nextUser();
     writes.write(rowOf(1));
@@ -227,7 +227,7 @@ describe('the engine', () => {
     expect(writes.effects.filter(({ key }) => key !== '')).toHaveLength(1);
   });
 
-  it("TAB1: an old build's sender hands over to a new build's", async () => {
+  it('TAB1: an old build’s sender hands over to that of a new build', async () => {
     const { world, engine } = browser();
     const id = nextUser();
     const { outbox } = await tab(id);
@@ -238,7 +238,7 @@ describe('the engine', () => {
     await until(world, async () => expect(await outbox.counter('fence')).toBe(2));
   });
 
-  it('is offline at once when the server goes, tries again within seconds, and sends when it is back', async () => {
+  it('the engine is offline at once when the server stops, retries within seconds, and sends when it is back', async () => {
     const { world, writes, feed, state, streams, engine, stop } = browser();
     const id = nextUser();
     writes.write(rowOf(1));
@@ -262,7 +262,7 @@ describe('the engine', () => {
     expect(received.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
   });
 
-  it('OB2, OB6: after long without the server it checks first and pauses what others changed, over a change of engines, until a person releases it', async () => {
+  it('OB2, OB6: after a long time offline the engine checks first and pauses what others changed, over a change of engines, until a person releases it', async () => {
     const { world, writes, feed, state, engine } = browser();
     const id = nextUser();
     for (let n = 1; n <= 20; n++) writes.write(rowOf(n));
@@ -295,7 +295,7 @@ describe('the engine', () => {
     expect((await outbox.ended(50)).map(entry => entry.state)).toEqual(Array.from({ length: 19 }, () => 'applied'));
   });
 
-  it('OB7: signed out while it looks: nothing is sent, and signing in again resumes the queue', async () => {
+  it('OB7: nothing is sent after a sign-out during the check, and signing in again resumes the queue', async () => {
     const { world, writes, feed, state, engine } = browser();
     const id = nextUser();
     for (let n = 1; n <= 20; n++) writes.write(rowOf(n));
@@ -315,7 +315,7 @@ describe('the engine', () => {
     );
   });
 
-  it("MR4: another person's sign-in ends the engine of the one before, so their writes never go out under the new cookie", async () => {
+  it('MR4: another person’s sign-in ends the previous engine, so that its writes never go out under the new cookie', async () => {
     const { world, writes, engine } = browser();
     const [a, b] = [nextUser(), nextUser()];
     for (const n of [1, 2]) writes.write(rowOf(n));
@@ -359,7 +359,7 @@ describe('the engine', () => {
 });
 
 describe('OB1: a write is acknowledged only when it is stored', () => {
-  it('says that storage is full, or broken, by type', () => {
+  it('a full or broken storage is reported by type', () => {
     const quota = Object.assign(new Error('x'), {
       name: 'AbortError',
       inner: Object.assign(new Error('y'), { name: 'QuotaExceededError' }),
@@ -368,7 +368,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
     expect(toUnavailable(new Error('disk'))).toMatchObject({ reason: 'broken' });
   });
 
-  it('survives the tab: a fresh connection finds it, in the order of the sequence', async () => {
+  it('a write survives its tab: a new connection finds it, in the order of the sequence', async () => {
     const id = nextUser();
     const { outbox, add } = await tab(id);
     await add(1);
@@ -382,7 +382,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
     ]);
   });
 
-  it('links a write to the pending one of its record and forgets only ended ones', async () => {
+  it('a write is linked to the pending one of its record, and only ended ones are forgotten', async () => {
     const id = nextUser();
     const { outbox, add } = await tab(id);
     const one = await add(1);
@@ -395,7 +395,7 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
 
 const CHANNEL = 10021;
 
-it('MR4: what the person keeps offline comes back with the right to it', async () => {
+it('MR4: pinned data comes back with the permission for it', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

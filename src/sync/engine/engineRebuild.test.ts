@@ -43,7 +43,7 @@ const engineOver = (
     storage: { ...browserStorage, openMirror },
   });
 
-it('MR5: a mirror that could not be opened, such as on a full disk, is opened as soon as it can be', async () => {
+it('MR5: a mirror that could not be opened, such as on a full disk, is opened as soon as possible', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Aceh' }));
@@ -68,7 +68,7 @@ it('MR5: a mirror that could not be opened, such as on a full disk, is opened as
   await engine.close();
 });
 
-it('MR5: a mirror that breaks again soon after it was started again is started once more', async () => {
+it('MR5: a mirror that breaks again soon after a restart is restarted once more', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Aceh' }));

@@ -8,7 +8,7 @@ import { mirrors } from '../testing/mirrors.ts';
 
 const mirror = mirrors(980_000, afterEach);
 
-it('whose stream the server ends for newer ones goes on asking, and opens no other for minutes', async () => {
+it('a feed whose stream the server ends for newer ones keeps polling, and opens no other for minutes', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));
@@ -56,7 +56,7 @@ it('whose stream the server ends for newer ones goes on asking, and opens no oth
   feed.stop();
 });
 
-it('ended while it notes that the mirror has caught up, a feed opens no stream that nobody would close', async () => {
+it('a feed that ends while it records that the mirror has caught up opens no stream that nobody would close', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

@@ -30,7 +30,7 @@ function setUp(signal = never) {
 }
 
 describe('the writer of workbooks', () => {
-  it('is given up where its code never comes, as from a server at a standstill', async () => {
+  it('the writer is given up if its code never arrives, such as from a suspended server', async () => {
     const { clock, worker, over } = setUp();
     await clock.advance(19_000);
     expect([worker.ended, over.error]).toEqual([false, undefined]);
@@ -39,7 +39,7 @@ describe('the writer of workbooks', () => {
     expect(over.error).toMatchObject({ message: expect.stringContaining('could not be loaded') as string });
   });
 
-  it('has all the time it needs while it goes on, and is given up when it does not', async () => {
+  it('the writer has all the time it needs while it makes progress, and is given up if it does not', async () => {
     const { clock, received, worker, over, answer } = setUp();
     await clock.advance(15_000);
     answer({ answer: 'started' });
@@ -54,7 +54,7 @@ describe('the writer of workbooks', () => {
     expect(over.error).toMatchObject({ message: expect.stringContaining('stopped') as string });
   });
 
-  it('ends with its answer, its failure, or when nobody wants it any more; no timer is left', async () => {
+  it('the writer ends with its result, its failure, or when nobody needs it any more, and no timer is left', async () => {
     const blob = new Blob([]);
     const done = setUp();
     done.answer({ answer: 'table', blob });

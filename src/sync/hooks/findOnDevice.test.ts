@@ -86,27 +86,27 @@ async function look(at: { cached?: number[]; writes?: object[]; page?: number[];
   return found?.row.locationId ?? null;
 }
 
-it('finds a row of a cached channel', async () => {
+it('a row of a cached channel is found', async () => {
   expect(await look({ cached: [4, 5] })).toBe(5);
   expect(await look({ cached: [4] })).toBeNull();
 });
 
-it('finds a row on a cached page of a channel that is not cached whole', async () => {
+it('a row on a cached page is found in a channel that is not cached whole', async () => {
   expect(await look({ page: [4, 5] })).toBe(5);
   expect(await look({ page: [4] })).toBeNull();
   expect(await look({ page: [5], cached: [4] })).toBeNull();
 });
 
-it('finds what waits to be created, whatever its channel', async () => {
+it('a record that waits to be created is found, whatever its channel', async () => {
   expect(await look({ writes: [write('create', 'queued')] })).toBe(5);
   expect(await look({ writes: [write('create', 'queued', 6)] })).toBeNull();
 });
 
-it('takes what is being deleted, and what the server refused to create, for gone', async () => {
+it('a record that is being deleted, or whose creation was refused, counts as missing', async () => {
   expect(await look({ cached: [5], writes: [write('delete', 'queued')] })).toBeNull();
   expect(await look({ writes: [write('create', 'refused')] })).toBeNull();
 });
 
-it('asks the server instead where the engine does not answer', async () => {
+it('the server is asked instead if the engine does not respond', async () => {
   expect(await look({ silent: true })).toBeNull();
 });

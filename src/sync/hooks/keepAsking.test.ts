@@ -37,7 +37,7 @@ function world(after = 0) {
 }
 
 describe('a question about places', () => {
-  it('that nobody answers in time is asked again, also where no signal comes any more', async () => {
+  it('a question without a timely reply is repeated, even if no signal comes any more', async () => {
     const { clock, open, seen, answer, post } = world();
     // The places come in while the first question waits; the device is too slow to answer either one.
     post(LOADED);
@@ -52,7 +52,7 @@ describe('a question about places', () => {
     expect(open).toHaveLength(3);
   });
 
-  it('keeps its answer where an older question fails after it, and asks again when the places were loaded again', async () => {
+  it('a question keeps its result if an older one fails later, and is repeated when the places were loaded again', async () => {
     const { clock, open, seen, answer, post } = world();
     post(LOADED);
     await answer(1, 'old');
@@ -67,7 +67,7 @@ describe('a question about places', () => {
     expect(seen).toEqual(['old', 'new']);
   });
 
-  it('waits at first where it is asked to, and is over when it is ended', async () => {
+  it('a question waits at first on request, and is over when it is ended', async () => {
     const { clock, open, seen, stop, answer, post } = world(150);
     expect(open).toHaveLength(0);
     await clock.advance(150);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { countChannels } from './useCachedChannels.ts';
 
-it('counts channels of which every list is on the device, and those whose lists are still to come', () => {
+it('channels with all lists on the device are counted, and so are those whose lists are still loading', () => {
   expect(
     countChannels([
       { channelId: 1, state: 'ready' },
@@ -14,7 +14,7 @@ it('counts channels of which every list is on the device, and those whose lists 
   ).toEqual({ ready: 1, loading: 1 });
 });
 
-it('does not count what is cached with the country, which nobody has to open', () => {
+it('data that is cached with the country, and that nobody has to open, is not counted', () => {
   expect(countChannels([{ channelId: OF_ENTITY, state: 'ready' }])).toEqual({ ready: 0, loading: 0 });
   expect(
     countChannels([

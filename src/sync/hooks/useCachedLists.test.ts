@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { listsByChannel } from './useCachedLists.ts';
 
-it('has one line a channel: kept ones first, then those opened last, with the state of all its lists', () => {
+it('each channel has one line: pinned ones first, then those opened last, with the state of all its lists', () => {
   const set = (channelId: number, state: 'ready' | 'loading' | 'noRoom', more: object = {}) => ({
     channelId,
     state,

@@ -15,7 +15,7 @@ const ops = (places: number[], deep: number[] | null) => ({
   },
 });
 
-it('are the places of a level less the records of that very level', async () => {
+it('the gaps are the places of a level without a record of that level', async () => {
   // Ten records: one state, two cities, three districts, four streets.
   expect(await levelGaps(ops([3, 5, 9, 4], [10, 9, 7, 4]), 'ID', 10021)).toEqual({
     1: { places: 3, missing: 2 },
@@ -25,6 +25,6 @@ it('are the places of a level less the records of that very level', async () => 
   });
 });
 
-it('are unknown where the channel is not cached whole', async () => {
+it('the gaps are unknown if the channel is not cached whole', async () => {
   expect(await levelGaps(ops([3, 5, 9, 4], null), 'ID', 10021)).toBeNull();
 });

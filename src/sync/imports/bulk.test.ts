@@ -30,7 +30,7 @@ const waitingOf = (id: string, lines: readonly BulkLine[], set: Row | null): Wai
   versions: new Map(lines.map(({ key, version }) => [key, version])),
 });
 
-it('names the records that differ, by the versions that were seen, and counts the others', () => {
+it('the records that differ are named, with the versions that were seen, and the others are counted', () => {
   const mark = { entryId: 'x', state: 'queued', effect: 'update', message: '' } as const;
   const rows = [...listed([row(1), row(2, 7, { canCOD: false }), row(3, 2)]), { key: 'b', row: row(4), pending: mark }];
   const plan = planBulk(resource, 'ID', rows, { canCOD: false }, []);
@@ -48,7 +48,7 @@ it('names the records that differ, by the versions that were seen, and counts th
   expect(planBulk(resource, 'ID', rows, null, []).lines).toHaveLength(3);
 });
 
-it('leaves out what a rule between the fields keeps from it, as the waiting changes leave the record', () => {
+it('a record that would break a rule between fields is left out, including waiting changes', () => {
   const off = { canPickup: false };
   const rows = listed([row(1, 1, { canPickup: true }), row(2, 1, off), row(3, 1, { ...off, canCOD: false })]);
   const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
@@ -61,7 +61,7 @@ it('leaves out what a rule between the fields keeps from it, as the waiting chan
   expect(planBulk(resource, 'ID', rows, { canCOD: false }, waiting, allows).barred).toBe(0);
 });
 
-it('keeps its records in its file', async () => {
+it('a bulk change keeps its records in its file', async () => {
   const lines = [
     { key: 'ID/A,B', version: 3, own: true },
     { key: '10021/1/0', version: 12, own: false },
@@ -75,7 +75,7 @@ it('keeps its records in its file', async () => {
   ]);
 });
 
-it('builds on what waits: the version that the change before will have left, which is to be the person’s own', () => {
+it('a bulk change builds on what waits: the version that the previous change will have left, by the same person', () => {
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(
@@ -98,13 +98,13 @@ it('builds on what waits: the version that the change before will have left, whi
   expect(afterBulks(both, '10021/1/0', 3)).toBeNull();
 });
 
-it('changes nothing after what is being deleted', () => {
+it('a bulk change changes nothing after a waiting deletion', () => {
   const gone = planBulk(resource, 'ID', listed([row(1)]), null, []);
   const plan = planBulk(resource, 'ID', listed([row(1)]), { canCOD: false }, [waitingOf('1', gone.lines, null)]);
   expect([plan.lines, plan.busy]).toEqual([[], 1]);
 });
 
-it('distinguishes what came back since an earlier own change did not take effect from what others changed', async () => {
+it('a bulk change distinguishes what came back because an earlier own change had no effect from what others changed', async () => {
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(resource, 'ID', listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
@@ -228,6 +228,6 @@ function history(seed: number): boolean {
   return [...effects.values()].every(times => times === 1);
 }
 
-it('never overwrites what a colleague did, and takes effect once, in a thousand histories', () => {
+it('a bulk change never overwrites a colleague’s change, and takes effect once, in a thousand histories', () => {
   for (let seed = 1; seed <= 1000; seed++) expect([seed, history(seed)]).toEqual([seed, true]);
 });

@@ -12,7 +12,7 @@ const reviewed = (total: number): QueuedImport =>
     receipt: { review: { total, rows: [{ key: 'a' }, { key: 'b' }], since: 'c2' } },
   }) as unknown as QueuedImport;
 
-it('leaves the records that a review names by their keys, and all of them where it names only the first', () => {
+it('the records that a review lists are left, and all of them if it lists only the first ones', () => {
   const few = reviewed(2);
   decide(few, 'leave', 'k2');
   expect(few).toMatchObject({ state: 'waiting', since: 'c1', leave: ['old', 'a', 'b'], callKey: 'k2', receipt: null });
@@ -25,7 +25,7 @@ it('leaves the records that a review names by their keys, and all of them where 
   expect(many).toMatchObject({ since: 'c2', leaveTheirs: false });
 });
 
-it('uploads the files again where one is tried again, and touches none that is on its way', () => {
+it('the files are uploaded again if one is retried, except those that are in flight', () => {
   const failed = { ...reviewed(0), state: 'failed' as const };
   decide(failed, 'retry', 'k2');
   expect(failed.files[0]?.complete).toBe(false);

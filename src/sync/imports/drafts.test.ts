@@ -37,7 +37,7 @@ const namesIn = async (tab: Drafts) => {
   return draft && Object.keys(draft.sheets);
 };
 
-it('a second tab starts again and takes nothing of the first one’s draft away', async () => {
+it('a second tab starts again and does not remove the first one’s draft', async () => {
   const open = tabs(browserLocks());
   const first = open();
   expect(await first.load()).toBeNull();
@@ -51,7 +51,7 @@ it('a second tab starts again and takes nothing of the first one’s draft away'
   expect(await namesIn(open())).toEqual(['one.xlsx']);
 });
 
-it('a tab that comes back finds its draft, not an empty place before it', async () => {
+it('a returning tab finds its draft, not an empty place before it', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();
@@ -64,7 +64,7 @@ it('a tab that comes back finds its draft, not an empty place before it', async 
   expect(await namesIn(open())).toEqual(['two.xlsx']);
 });
 
-it('what more tabs do than there are places for is not kept, and harms nothing', async () => {
+it('tabs beyond the number of places store no draft, and harm nothing', async () => {
   const open = tabs(browserLocks());
   const names: (readonly string[] | null)[] = [];
   for (let at = 0; at < 7; at++) {
@@ -76,7 +76,7 @@ it('what more tabs do than there are places for is not kept, and harms nothing',
   expect(names).toEqual([...[0, 1, 2, 3, 4].map(at => [`${at}.xlsx`]), null, null]);
 });
 
-it('an import that is opened again takes a place of its own, next to a draft that waits', async () => {
+it('an import that is opened again takes its own place, next to a waiting draft', async () => {
   const open = tabs(browserLocks());
   const first = open();
   await first.load();
@@ -90,7 +90,7 @@ it('an import that is opened again takes a place of its own, next to a draft tha
   expect(await namesIn(open())).toEqual(['waiting.xlsx']);
 });
 
-it('keeps corrections also after the chosen file was saved on the disk, when the browser stores it no more', async () => {
+it('corrections stay even if the selected file was saved on the disk and the browser no longer stores it', async () => {
   const open = tabs(browserLocks());
   const file = new File(['a'], 'a.csv');
   const edit = (row: number): Fix => ({ kind: 'edit', fileName: 'a.csv', sheet: 0, row, key: 'city', text: 'x' });

@@ -110,7 +110,7 @@ async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedIm
 const count = (request: string): number => server.received.filter(one => one === request).length;
 
 describe('the sender of imports', () => {
-  it('opens no database for who has no import, and sends the first one when it is poked', async () => {
+  it('the sender opens no database if there is no import, and sends the first one when it is poked', async () => {
     const sender = lead();
     await clock.advance(5_000);
     sender.poke();
@@ -122,7 +122,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('first.csv');
   });
 
-  it('leaves the network to the first list, then sends what waits without a poke', async () => {
+  it('the sender leaves the network to the first list, then sends what waits without a poke', async () => {
     const seq = await queue('waiting.csv');
     lead();
     await clock.advance(1_400);
@@ -132,7 +132,7 @@ describe('the sender of imports', () => {
     await vi.waitFor(async () => expect((await row(seq)).files[0]?.blob).toBeNull());
   });
 
-  it('a reply that is lost changes nothing: the same key, one import, its receipt (OB3)', async () => {
+  it('a lost reply changes nothing: the same key, one import, its receipt (OB3)', async () => {
     let lost = 0;
     server.after = request => (request === CALL && lost++ < 2 ? LOST : null);
     const seq = await queue('lost.csv');
@@ -146,7 +146,7 @@ describe('the sender of imports', () => {
     expect(count(`PATCH ${UPLOADS}/1`)).toBe(1);
   });
 
-  it('a 409 needs the person and holds up nobody; sent again it is a new question', async () => {
+  it('a 409 needs the person and blocks nobody, and sending it again is a new question', async () => {
     server.before = request => (request === CALL && count(CALL) === 1 ? refusal(409, 'Another import is here.') : null);
     const [first, second] = [await queue('first.csv'), await queue('second.csv')];
     const sender = lead();
@@ -160,7 +160,7 @@ describe('the sender of imports', () => {
     expect([...server.imports.keys()]).toEqual(['key of second.csv', 'another key']);
   });
 
-  it('signed out it waits, charges nothing, and goes on where it was after the sign-in', async () => {
+  it('without a session the sender waits, charges nothing, and continues where it was after the sign-in', async () => {
     let out = true;
     server.before = request => (out && request.startsWith('PATCH') ? refusal(401, 'You are not logged in.') : null);
     const seq = await queue('mine.csv');
@@ -176,7 +176,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
   });
 
-  it('a right that is lost in the middle of a file is reported once; with it again the rest of the file is sent', async () => {
+  it('a permission lost in the middle of a file is reported once, and the rest of the file is sent when it is back', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     let allowed = true;
     server.before = request => {
@@ -197,7 +197,7 @@ describe('the sender of imports', () => {
     expect(count(`POST ${UPLOADS}`)).toBe(1);
   });
 
-  it('a piece that meets another one at the server is not a refusal: the upload is asked for its offset', async () => {
+  it('a piece that meets another one at the server is not a refusal, and the upload is asked for its offset', async () => {
     const patch = `PATCH ${UPLOADS}/1`;
     server.before = request =>
       request === patch && count(patch) === 2 ? refusal(409, 'Upload-Offset conflict') : null;
@@ -225,7 +225,7 @@ describe('the sender of imports', () => {
     }
   });
 
-  it('after a reload the rest of a file is sent, not the file', async () => {
+  it('after a reload only the rest of a file is sent', async () => {
     const bytes = 'x'.repeat(MEGABYTE) + 'y'.repeat(MEGABYTE) + 'z'.repeat(100);
     const seq = await queue('large.csv', bytes);
     const first = lead();
@@ -245,7 +245,7 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe(bytes);
   });
 
-  it('after a reload in the middle of the applying the receipt alone is requested', async () => {
+  it('after a reload during the import only the receipt is requested', async () => {
     server.made = { state: 'applying', done: 1, total: 9 };
     server.asked = { state: 'applying', done: 4, total: 9 };
     const seq = await queue('long.csv');
@@ -263,7 +263,7 @@ describe('the sender of imports', () => {
     expect(new Set(server.received)).toEqual(new Set(['GET /api/v2/ops/imports/receipt-1']));
   });
 
-  it('a file that is gone is reported, whether the entry lost it or the browser; the next import goes on', async () => {
+  it('a missing file is reported, whether the entry or the browser lost it, and the next import continues', async () => {
     const [lost, gone, next] = [await queue('lost.csv'), await queue('unreadable.csv'), await queue('next.csv')];
     await db.queue.update(lost, { files: [{ ...(await row(lost)).files[0], blob: null }] } as Partial<QueuedImport>);
     const slice = Blob.prototype.slice;
@@ -290,7 +290,7 @@ describe('the sender of imports', () => {
     expect([...server.imports.keys()]).toEqual(['key of next.csv']);
   });
 
-  it('what the person gives up in the instant before the call is not imported', async () => {
+  it('an import that the person gives up just before the call is not carried out', async () => {
     const seq = await queue('unwanted.csv');
     const { get } = db.queue;
     const prototype = Object.getPrototypeOf(db.queue) as typeof db.queue;
@@ -305,7 +305,7 @@ describe('the sender of imports', () => {
     expect(count(CALL)).toBe(0);
   });
 
-  it('closed, nothing of it is on its way any more, and a poke wakes nothing', async () => {
+  it('a closed sender has nothing in flight, and a poke wakes nothing', async () => {
     const sender = lead();
     server.before = () => LOST;
     const seq = await queue('kept.csv');

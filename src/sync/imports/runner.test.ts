@@ -99,7 +99,7 @@ async function setUp(
 
 const sent: Outcome<{ url: string }> = { kind: 'ok', data: { url: 'http://here/api/v2/ops/uploads/abc' } };
 
-it('uploads, calls, follows the receipt, and drops the bytes once it is applied', async () => {
+it('the runner uploads, calls, follows the receipt, and drops the bytes once it is applied', async () => {
   const { now, asked } = await setUp(
     [sent],
     [
@@ -116,7 +116,7 @@ it('uploads, calls, follows the receipt, and drops the bytes once it is applied'
   });
 });
 
-it('says from which record the values of a change of many are copied', async () => {
+it('the runner says from which record the values of a bulk change are copied', async () => {
   const bulk = { set: { cod: 1 }, action: 'cod', from: 'ID/10021' };
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
     importId: 'channelConfig',
@@ -131,7 +131,7 @@ it.each([
   ['June', 'June'],
   [undefined, 'a'],
 ])(
-  'sends a batch named %s as its call takes it: one file with a name, its own where there is none',
+  'a batch named %s is sent as its call accepts it: one file with a name, its own if it has none',
   async (given, sentAs) => {
     const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
       importId: 'serviceCode',
@@ -147,7 +147,7 @@ it.each([
   },
 );
 
-it('has the server ask first where nothing was compared', async () => {
+it('the server asks for a review if nothing was compared', async () => {
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'review' }) }], undefined, {
     since: null,
   });
@@ -155,7 +155,7 @@ it('has the server ask first where nothing was compared', async () => {
   expect(asked[0]?.input).toMatchObject({ since: '' });
 });
 
-it('goes on with the same upload and the same key after the network was gone at each step', async () => {
+it('the same upload continues with the same key after the network was lost at each step', async () => {
   const { now, asked, requests } = await setUp(
     [OFFLINE, sent],
     [
@@ -170,7 +170,7 @@ it('goes on with the same upload and the same key after the network was gone at 
   expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
-it('OB7: waits as long as the server asked to, whoever pokes it, and then goes on', async () => {
+it('OB7: the runner waits as long as the server requested, whoever pokes it, and then continues', async () => {
   const busy: Outcome<never> = { kind: 'retryLater', status: 503, message: 'busy', afterMillis: 60_000 };
   const ticks = { now: 0 };
   const { now, runner, asked } = await setUp([sent], [busy, { kind: 'ok', data: receipt({}) }], () => ticks.now);
@@ -187,7 +187,7 @@ it('OB7: waits as long as the server asked to, whoever pokes it, and then goes o
   expect(asked.map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
-it('a refusal needs a person, and one that was discarded is not brought back', async () => {
+it('a refusal needs a person, and a discarded one does not come back', async () => {
   const refused = receipt({ state: 'refused', failList: [{ url: '/x', message: 'm' }] });
   const { now, db, seq, runner } = await setUp([sent], [{ kind: 'ok', data: refused }]);
   await eventually(async () => expect((await now()).state).toBe('refused'));
@@ -198,7 +198,7 @@ it('a refusal needs a person, and one that was discarded is not brought back', a
   expect((await now()).state).toBe('discarded');
 });
 
-it('looks at an import as soon as the server says that it has ended', async () => {
+it('the runner checks an import as soon as the server says that it has ended', async () => {
   const never: Env['clock']['after'] = () => () => undefined;
   const { now, asked, runner } = await setUp(
     [sent],

@@ -72,7 +72,7 @@ async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promi
 }
 
 describe('a list whose channel is cached', () => {
-  it('is answered whole by ops, without a request, as of the last look at the server', async () => {
+  it('ops returns the whole list, without a request, as of the last contact with the server', async () => {
     const { view, start, state, env } = await open();
     start();
     await eventually(() =>
@@ -83,7 +83,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('asks the network where it is not cached yet, and is cached from then on', async () => {
+  it('the network is asked if the list is not cached yet, and not from then on', async () => {
     const { view, start, state, db } = await open(false);
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1 }));
@@ -93,7 +93,7 @@ describe('a list whose channel is cached', () => {
     );
   });
 
-  it('shows the cached rows and waits for a mirror that has not caught up for long, without a request', async () => {
+  it('the cached rows are shown and wait for a mirror that is slightly behind, without a request', async () => {
     const { view, start, state, env, db } = await open();
     await env.clock.advance(120_000);
     start();
@@ -107,7 +107,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('asks the network after the cached rows when the mirror does not catch up', async () => {
+  it('the network is asked after the cached rows if the mirror does not catch up', async () => {
     const { view, start, state, env } = await open();
     await env.clock.advance(120_000);
     start();
@@ -118,7 +118,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('after a reload shows the cached page until the engine has joined and answers, without a request', async () => {
+  it('after a reload the cached page is shown until the engine has joined and responds, without a request', async () => {
     const { view, start, state, env, db, client } = await open(false);
     start();
     await opened(db, view);
@@ -138,7 +138,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('asks the network where the engine never joins', async () => {
+  it('the network is asked if the engine never joins', async () => {
     const { view, start, state, env, db, client } = await open(false);
     start();
     await opened(db, view);
@@ -153,7 +153,7 @@ describe('a list whose channel is cached', () => {
     await eventually(() => expect(state.asked).toHaveLength(2));
   });
 
-  it('draws a write that is made while ops is asked, though the queue was read before it (MR1)', async () => {
+  it('a write that is made while ops is queried is drawn, though the queue was read before it (MR1)', async () => {
     const { view, start, state, client } = await open();
     let answers = (): void => undefined;
     state.gate = new Promise(resolve => (answers = resolve));
@@ -171,7 +171,7 @@ describe('a list whose channel is cached', () => {
     ]);
   });
 
-  it('asks the network when its rows are let go of while they are shown', async () => {
+  it('the network is asked if the rows are evicted while they are shown', async () => {
     const { view, start, state, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
@@ -182,7 +182,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  it('takes the network where ops does not answer in time; without one, ops when it does', async () => {
+  it('the network is used if ops does not respond in time, or ops when it does if there is no network', async () => {
     const { view, start, state, env } = await open();
     state.answers = false;
     state.down = true;
@@ -200,7 +200,7 @@ describe('a list whose channel is cached', () => {
     });
   });
 
-  it('MR1: a write shows at once and stays through its end, and no row flickers', async () => {
+  it('MR1: a write shows at once and stays until its end, and no row flickers', async () => {
     const { view, start, state, client, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
@@ -228,7 +228,7 @@ describe('a list whose channel is cached', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('MR1: the next question is drawn with what the list before knew, then looks for itself', async () => {
+  it('MR1: the next question is drawn with what the previous list knew, and is then looked up', async () => {
     const { env, client, start } = await open();
     start();
     await quiet();
@@ -252,7 +252,7 @@ describe('a list whose channel is cached', () => {
     expect(shown()[0]).toEqual([true, 'sending']);
   });
 
-  it('a lost right takes the rows away (MR4)', async () => {
+  it('a lost permission removes the rows (MR4)', async () => {
     const { view, start, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot().rows.map(({ key }) => key)).toContain('10021/1/0'));

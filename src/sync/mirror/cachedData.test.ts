@@ -53,8 +53,8 @@ async function cached() {
   return { db, server };
 }
 
-describe('what is cached, to look at', () => {
-  it('counts rows, sizes and ages of each collection', async () => {
+describe('the view of cached data', () => {
+  it('rows, sizes and ages of each collection are counted', async () => {
     const { db } = await cached();
     const data = await readCachedData(db, 'ID');
     expect(data).toMatchObject({ whole: true, channels: { rows: 1 }, locations: { rows: 7 }, others: [] });
@@ -65,7 +65,7 @@ describe('what is cached, to look at', () => {
     expect(other.others).toMatchObject([{ entity: 'ID', rows: 10 }]);
   });
 
-  it('channels and locations that were removed are loaded again, whole', async () => {
+  it('removed channels and locations are loaded again, completely', async () => {
     const { db, server } = await cached();
     await dropChannels(db, 'ID');
     expect(await readCachedData(db, 'ID')).toMatchObject({
@@ -85,7 +85,7 @@ describe('what is cached, to look at', () => {
     expect(await readCachedData(db, 'ID')).toMatchObject({ whole: true, locations: { rows: 7 } });
   });
 
-  it('pages and whole countries go without a trace', async () => {
+  it('pages and whole countries are removed without a trace', async () => {
     const { db } = await cached();
     await dropPages(db, 'ID');
     expect((await readCachedData(db, 'ID')).pages).toEqual({ pages: 0, rows: 0, bytes: 0, newest: 0, oldest: 0 });
@@ -94,7 +94,7 @@ describe('what is cached, to look at', () => {
     expect(await db.segments.count()).toBe(0);
   });
 
-  it('pages are requested again, newest first; a refused one is removed; a lost network is reported', async () => {
+  it('pages are requested again, newest first, a refused one is removed, and a lost network is reported', async () => {
     const { db } = await cached();
     const asked: number[] = [];
     const answers: Record<number, Outcome> = {
@@ -128,7 +128,7 @@ describe('what is cached, to look at', () => {
 });
 
 describe('pins', () => {
-  it('are kept apart from the mirror, and for nobody who is not signed in (SW1)', async () => {
+  it('pins are separate from the mirror, and nobody who is signed out has any (SW1)', async () => {
     const pins = new Pins(8001, anyone);
     await pins.set('ID', 1, true);
     await pins.set('ID', 2, true);

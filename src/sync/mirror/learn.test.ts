@@ -25,7 +25,7 @@ const empty = (async ({ id }: { id: string }) => ({
 it.each([
   ['the answer of long ago', {}],
   ['what became of the key before an edit', { canCOD: true }],
-])('MR2: %s brings back no record that was deleted before the mirror was loaded', async (_, edit) => {
+])('MR2: %s does not restore a record that was deleted before the mirror was loaded', async (_, edit) => {
   const server = new ModelServer();
   const entry = entryOf(createOf(rowOf(5)));
   const send = (input: object) => server.call(addChannelLocation, input as never, { idempotencyKey: 'k' });
@@ -50,7 +50,7 @@ it.each([
   expect(await count()).toBe(1);
 });
 
-it('MR4: an answer that comes when the rights have been pruned is not kept, one of after that is', async () => {
+it('MR4: a reply that arrives after the rights were pruned is not stored, and a later one is', async () => {
   const db = await mirror();
   const open = async () => db;
   const [learn, rights] = [learner(open), rightsReader(open)];

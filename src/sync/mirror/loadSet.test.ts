@@ -90,7 +90,7 @@ describe('cached rows of a channel', () => {
     },
   );
 
-  it('goes on where a lost network broke the load off', async () => {
+  it('a load that a lost network interrupted continues', async () => {
     const server = new CachedServer();
     for (let id = 1; id <= 8; id++) server.put(id, id);
     const db = await mirror();
@@ -106,7 +106,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it.each([1, 2, 3])('ends as a whole where there is no room for segment %i, and goes on from it', async at => {
+  it.each([1, 2, 3])('a load ends as a whole if there is no room for segment %i, and continues from it', async at => {
     const server = new CachedServer();
     for (let id = 1; id <= 30; id++) server.put(id, (id % 15) + 1);
     const db = await mirror();
@@ -132,7 +132,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('keeps why the server did not hand it out, until it does; a lost network is no such reason', async () => {
+  it('the reason why the server refused a set is kept until it is sent, and a lost network is not such a reason', async () => {
     const server = new CachedServer();
     server.put(1, 1);
     const db = await mirror();
@@ -149,7 +149,7 @@ describe('cached rows of a channel', () => {
     expect([await problem(), await contents(db)]).toEqual([undefined, truth(server)]);
   });
 
-  it('MR2: a load of another channel that breaks off leaves this one as it was', async () => {
+  it('MR2: an interrupted load of another channel leaves this one as it was', async () => {
     const db = await mirror();
     const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
@@ -171,7 +171,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('MR2: the person’s own write, known from its answer, stays while the feed is held back after older segments', async () => {
+  it('MR2: the person’s own write, known from its reply, stays while the feed is held back after older segments', async () => {
     const db = await mirror();
     const server = new CachedServer();
     server.put(1, 1);
@@ -187,7 +187,7 @@ describe('cached rows of a channel', () => {
     expect(await contents(db)).toEqual(truth(server));
   });
 
-  it('MR2: a fresh snapshot, after a feed that broke off, leaves no changed row of before in a set that waits', async () => {
+  it('MR2: a fresh snapshot after an interrupted feed leaves no earlier changed row in a waiting set', async () => {
     const db = await mirror();
     const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
@@ -244,7 +244,7 @@ describe('what is cached', () => {
     }
   };
 
-  it('pinned channels and those opened lately; the others go', async () => {
+  it('pinned and recently opened channels are cached, and others are evicted', async () => {
     const db = await mirror();
     await pinSet(db, ['ID', 1], true, 1);
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
@@ -260,7 +260,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('what the person keeps comes back after the mirror was started again (MR5), but not what the server refuses', async () => {
+  it('pinned data comes back after the mirror was restarted (MR5), but not what the server refuses', async () => {
     const db = await mirror();
     const server = new CachedServer();
     const cacheKeeper = start(db, server, 0, [CHANNEL]);
@@ -287,7 +287,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a segment that the server has replaced meanwhile is not a refusal of the channel', async () => {
+  it('a segment that the server has replaced in the meantime is not a refusal of the channel', async () => {
     const db = await mirror();
     const server = new CachedServer();
     for (const id of [1, 2, 3, 4, 5]) server.put(id, id);
@@ -304,7 +304,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('nothing more where the storage is 60 % full; a channel without the right is let go (MR4)', async () => {
+  it('nothing more is cached if the storage is 60 % full, and a channel without permission is removed (MR4)', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const full = start(db, new CachedServer(), 0.61);
@@ -319,7 +319,7 @@ describe('what is cached', () => {
     refused.stop();
   });
 
-  it('loads the locations of all channels before any other collection, those of pinned channels first', async () => {
+  it('the locations of all channels are loaded before any other collection, those of pinned channels first', async () => {
     const db = await mirror();
     await noteOpened(db, ['ID', 2], 1);
     await noteOpened(db, ['ID', 3], 2);
@@ -342,7 +342,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a collection that the server does not know yet leaves the channel’s others cached, and is not asked again', async () => {
+  it('a collection that the server does not know yet leaves the channel’s others cached, and is not requested again', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const server = new CachedServer();
@@ -369,7 +369,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('what is cached with the entity, without anybody opening it; not what the server refuses (MR4)', async () => {
+  it('collections of the entity are cached without being opened, and those that the server refuses are not (MR4)', async () => {
     const db = await mirror();
     const server = new CachedServer('serviceCodes');
     server.put(1, 1);
@@ -400,7 +400,7 @@ describe('what is cached', () => {
     cacheKeeper.stop();
   });
 
-  it('a channel that was noted before a collection was cached with it gets that too', async () => {
+  it('a channel that was recorded before a collection was cached with it gets that too', async () => {
     const db = await mirror();
     await pinSet(db, OPENED, true, 1);
     await db.sets.delete(['ID', 'channelRoutes', CHANNEL]);

@@ -57,7 +57,7 @@ async function readers(db: MirrorDb) {
 const NOTHING = { snapshot: false, channels: undefined, places: undefined, checked: null };
 const ALL = { snapshot: true, channels: [30012], places: 6, checked: [30012] };
 
-it('says nothing of channels and places until the last segment of a first load is in', async () => {
+it('channels and places are unknown until the last segment of a first load has arrived', async () => {
   const db = await mirror();
   expect(await readers(db)).toEqual(NOTHING);
   const { go } = await halfLoaded(db);
@@ -66,7 +66,7 @@ it('says nothing of channels and places until the last segment of a first load i
   expect(await readers(db)).toEqual(ALL);
 });
 
-it('never shows a live reader an empty list on the way to the channels', async () => {
+it('a live reader never sees an empty list before the channels arrive', async () => {
   const db = await mirror();
   const { go } = await halfLoaded(db);
   const seen: unknown[] = [];
@@ -80,7 +80,7 @@ it('never shows a live reader an empty list on the way to the channels', async (
   stop();
 });
 
-it('does not take one channel that came with an answer for all of them', async () => {
+it('one channel that came with a reply does not count as all of them', async () => {
   const db = await mirror();
   const { go } = await halfLoaded(db);
   const learned = {
@@ -96,7 +96,7 @@ it('does not take one channel that came with an answer for all of them', async (
   expect((await readChannels(db, 'ID'))?.[0]?.version).toBe(7);
 });
 
-it('says nothing of what was removed, until it is loaded again', async () => {
+it('removed data is unknown until it is loaded again', async () => {
   const db = await mirror();
   const server = country();
   await catchUp(db, server.call, 'ID', never);
@@ -109,7 +109,7 @@ it('says nothing of what was removed, until it is loaded again', async () => {
   expect(await readers(db)).toEqual(ALL);
 });
 
-it('says nothing of places where one of their segments is lost (MR5)', async () => {
+it('places are unknown if one of their segments is lost (MR5)', async () => {
   const db = await mirror();
   const server = country();
   await catchUp(db, server.call, 'ID', never);
@@ -120,7 +120,7 @@ it('says nothing of places where one of their segments is lost (MR5)', async () 
   expect(await readers(db)).toEqual(ALL);
 });
 
-it('distinguishes a country without channels from one whose channels are on their way', async () => {
+it('a country without channels differs from one whose channels are still loading', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1));

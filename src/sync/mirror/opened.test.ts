@@ -5,7 +5,7 @@ import { noteOpened, noteStillOpen } from './opened.ts';
 
 const mirror = mirrors(9700, afterEach);
 
-it('channels are noted in the order in which they were opened last, however soon after one another', async () => {
+it('channels are stored in the order in which they were opened last, however quickly', async () => {
   const db = await mirror();
   const order = async () => {
     const sets = await db.sets.where('[entity+channelId]').between(['ID', 0], ['ID', Infinity]).toArray();

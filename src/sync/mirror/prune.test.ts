@@ -41,8 +41,8 @@ const pageOf = (callId: string, input: CachedPage['input'], part: Partial<Cached
   ...part,
 });
 
-describe('MR4: what was answered under rights that are lost when it comes in is not kept', () => {
-  it('a snapshot that was on its way', async () => {
+describe('MR4: replies for permissions that are lost on arrival are not stored', () => {
+  it('a snapshot that was in flight is not stored', async () => {
     const db = await mirror();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -59,7 +59,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
   });
 
-  it('changes that were; what is left of them is requested again', async () => {
+  it('changes that were in flight are not stored, and the permitted rest is requested again', async () => {
     const db = await mirror();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -79,7 +79,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     expect((await db.snapshots.get('ID'))?.cursor).toBe('2');
   });
 
-  it('a segment of a cached channel', async () => {
+  it('a segment of a cached channel is not stored', async () => {
     const db = await mirror();
     await noteOpened(db, ['ID', 10021], 1);
     const answers: Record<string, () => unknown> = {
@@ -95,7 +95,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     expect(await Promise.all([db.sets, db.setSegments, db.setChanges].map(table => table.count()))).toEqual([0, 0, 0]);
   });
 
-  it('a page', async () => {
+  it('a page is not stored', async () => {
     const db = await mirror();
     const mark = await askMark(db, 'ID', 'channelLocations');
     await pruneForSession(db, noRight);
@@ -107,7 +107,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
   });
 });
 
-describe('MR4: pages stay as long as the right that the server checks for them', () => {
+describe('MR4: pages stay as long as the permission that the server checks for them', () => {
   const areas = 'channel_management.serviceable_area';
   const codes = 'channel_management.service_code';
   const left = async (rights: string[]) => {
@@ -122,7 +122,7 @@ describe('MR4: pages stay as long as the right that the server checks for them',
     return (await db.pages.toArray()).map(({ callId, input }) => `${callId} ${Object.values(input)[0]}`).toSorted();
   };
 
-  it("the log's is that of the feature it was asked for; a code that a list is filtered by is none", async () => {
+  it('the log’s permission is that of the requested feature, and a code in a filter is not one', async () => {
     expect(await left([`${areas}.read`])).toEqual([`audit.list ${areas}`, 'channelLocation.list 10021']);
     expect(await left([`${codes}.read`])).toEqual([`audit.list ${codes}`, 'serviceCode.list ID-1']);
   });

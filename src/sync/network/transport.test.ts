@@ -28,7 +28,7 @@ function transport(answer: (url: string, init: RequestInit) => Promise<Response>
 }
 
 describe('transport', () => {
-  it('says of pickup, timeslot and branch calls alone that they are of the last mile (REQ-7, G91)', async () => {
+  it('only pickup, timeslot and branch calls are marked as last mile (REQ-7, G91)', async () => {
     const { call, fetch } = transport(() => Promise.resolve(ok({ list: [], page: 1, count: 10, total: 0 })));
     const { pickups, timeslots, branches, rates } = RESOURCE_CALLS;
     const config = { ...rates.list, path: '/sls/pickupConfig/lcs/{id}' };
@@ -38,7 +38,7 @@ describe('transport', () => {
     expect(said).toEqual(['2', '2', '2', '2', null]);
   });
 
-  it('puts clean parameters on the address and pages as offset and size (REQ-1, REQ-3, REQ-8, REQ-9, G19, G61)', async () => {
+  it('the address has clean parameters, and pages as offset and size (REQ-1, REQ-3, REQ-8, REQ-9, G19, G61)', async () => {
     const { call, fetch } = transport(async () => ok({}));
     const input = { channelId: 7, type: 0 as const, city: '  Bandung ', state: ' ', _x: 1, page: 3, count: 50 };
     await call(listChannelLocations, input);
@@ -47,14 +47,14 @@ describe('transport', () => {
     );
   });
 
-  it('leaves page and count where the call wants them, and fills path parameters', async () => {
+  it('page and count stay if the call wants them, and path parameters are filled', async () => {
     const { call, callUrl, fetch } = transport(async () => ok({}));
     await call(listChannels, { page: 2, count: 10 });
     expect(fetch.mock.calls[0]?.[0]).toBe('http://ops.test/api/sls/channels?page=2&count=10');
     expect(callUrl(getSegment, { id: 'a/b' })).toBe('http://ops.test/api/v2/ops/segments/a%2Fb');
   });
 
-  it('sends the body clean, with the headers of a write (OB3, REQ-6, TAB1)', async () => {
+  it('the body is sent clean, with the headers of a write (OB3, REQ-6, TAB1)', async () => {
     const { call, fetch } = transport(async () => ok({}), { project: () => 'carrier' });
     const input = { channelId: 1, locationId: 2, type: 0 as const, canDeliver: true, canCOD: false };
     await call(updateChannelLocation, { ...input, canPickup: false, canCODPickup: false } as never, {
@@ -75,7 +75,7 @@ describe('transport', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ ...input, canPickup: false, canCODPickup: false });
   });
 
-  it('distinguishes a timeout from no answer, and reports both (OB7)', async () => {
+  it('a timeout differs from no reply, and both are reported (OB7)', async () => {
     const hang = transport(
       (_, init) =>
         new Promise((_resolve, reject) => {
@@ -91,7 +91,7 @@ describe('transport', () => {
     expect(await dead.call(listChannels, {})).toEqual({ kind: 'noNetwork', reason: 'unreachable' });
   });
 
-  it("says nothing of a call that its caller cancelled, and a portal's page is no network", async () => {
+  it('a canceled call is not reported, and a portal’s page counts as no network', async () => {
     const { call, onOutcome } = transport(async () => {
       await settle(1);
       throw new DOMException('x', 'AbortError');

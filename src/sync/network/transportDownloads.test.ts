@@ -28,7 +28,7 @@ function setUp(answer: (init: RequestInit) => Promise<Response>) {
 const stream = (begin: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response =>
   new Response(new ReadableStream<Uint8Array>({ start: begin }), { headers: HEAD });
 
-it('fetches a file with its name, piece by piece, for the person of this tab', async () => {
+it('a file is downloaded with its name, piece by piece, for the person of this tab', async () => {
   const seen: number[] = [];
   const { download, sent } = setUp(async () =>
     stream(controller => {
@@ -44,7 +44,7 @@ it('fetches a file with its name, piece by piece, for the person of this tab', a
   expect(sent[0]?.headers).toMatchObject({ 'x-ops-person': '7' });
 });
 
-it('what is not a file is no file: refusals by their status, another network’s page, a cut connection', async () => {
+it('a reply that is not a file is rejected: refusals by their status, another network’s page, a cut connection', async () => {
   const json = (status: number, message: string) => async () =>
     Response.json({ retcode: status === 200 ? 0 : status, message, detail: '', data: null }, { status });
   const page = async () => new Response('<p>Sign in to the hotel', { headers: { 'content-type': 'text/html' } });
@@ -63,7 +63,7 @@ it('what is not a file is no file: refusals by their status, another network’s
   }
 });
 
-it('waits for an answer, and for each piece, but not for ever; a slow file that goes on is not a dead one', async () => {
+it('the reply and each piece are waited for, but not forever, and a slow file with progress is not given up', async () => {
   const hang = (init: RequestInit): Promise<Response> =>
     new Promise((_, reject) =>
       init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
@@ -90,7 +90,7 @@ it('waits for an answer, and for each piece, but not for ever; a slow file that 
   expect(await second).toEqual({ kind: 'noNetwork', reason: 'timeout' });
 });
 
-it('reads a file’s name however it is written', () => {
+it('a file’s name is read in every notation', () => {
   const named = (says: string | null) =>
     attachedName(new Response(null, { headers: says === null ? {} : { 'content-disposition': says } }));
   expect(named(null)).toBeNull();

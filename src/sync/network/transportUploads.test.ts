@@ -38,7 +38,7 @@ async function resume(...answers: Answer[]) {
 const offset = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(SIZE) });
 
 describe('an upload that was started before', () => {
-  it('goes on where it was', async () => {
+  it('an interrupted upload continues where it was', async () => {
     const { outcome, asked } = await resume(
       { status: 200, headers: offset(4) },
       { status: 204, headers: { 'upload-offset': '10' } },
@@ -53,19 +53,25 @@ describe('an upload that was started before', () => {
     [502, null, null],
     [423, null, null],
     [409, null, null],
-  ])('waits for a server that answers %d, as long as it asks, and keeps what it has', async (status, after, millis) => {
-    const { outcome, asked, urls } = await resume({ status, headers: after === null ? {} : { 'retry-after': after } });
-    expect(outcome).toMatchObject({ kind: 'retryLater', status, afterMillis: millis });
-    expect(asked).toEqual(['HEAD /old']);
-    expect(urls).toEqual([]);
-  });
+  ])(
+    'a server that returns %d is waited for, as long as it requests, and the upload is kept',
+    async (status, after, millis) => {
+      const { outcome, asked, urls } = await resume({
+        status,
+        headers: after === null ? {} : { 'retry-after': after },
+      });
+      expect(outcome).toMatchObject({ kind: 'retryLater', status, afterMillis: millis });
+      expect(asked).toEqual(['HEAD /old']);
+      expect(urls).toEqual([]);
+    },
+  );
 
-  it('waits for a person who is signed out', async () => {
+  it('the upload waits for a person who is signed out', async () => {
     const { outcome, asked } = await resume({ status: 401 });
     expect([outcome.kind, asked]).toEqual(['signedOut', ['HEAD /old']]);
   });
 
-  it.each([404, 410, 403])('starts again where the server has it no more (%d)', async status => {
+  it.each([404, 410, 403])('the upload starts again if the server no longer has it (%d)', async status => {
     const { outcome, asked, urls, said } = await resume(
       { status },
       { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },

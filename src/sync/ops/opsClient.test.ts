@@ -21,7 +21,7 @@ function tab() {
 }
 
 describe("a tab's link to the engine", () => {
-  it('joins it when something waits to be sent, and stays with one that answers', async () => {
+  it('the tab joins the engine if something waits to be sent, and stays with one that responds', async () => {
     const { env, engines, link } = tab();
     link.check();
     await settle();
@@ -34,7 +34,7 @@ describe("a tab's link to the engine", () => {
     link.close();
   });
 
-  it('joins again where a frozen engine gives no sign of life (OB2): what waits is not stalled for good', async () => {
+  it('the tab joins again if a frozen engine gives no sign of life (OB2), so that the queue is not stalled', async () => {
     const { env, engines, link } = tab();
     link.start();
     await settle();
@@ -51,7 +51,7 @@ describe("a tab's link to the engine", () => {
     link.close();
   });
 
-  it('asks nothing any more once the tab is closed', async () => {
+  it('a closed tab requests nothing more', async () => {
     const { env, engines, link } = tab();
     link.start();
     await settle();

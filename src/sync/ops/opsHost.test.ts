@@ -53,7 +53,7 @@ function tab(world: ReturnType<typeof newWorld>, tabId: string, userId = 1) {
 }
 
 describe('the host of the engines', () => {
-  it('gives all ports of a person one engine, and another person another', async () => {
+  it('all ports of a person share one engine, and another person has another', async () => {
     const { connect, made, pool, projects, world } = host();
     await connect().attach(tab(world, 'a').info);
     await connect().attach(tab(world, 'b').info);
@@ -64,7 +64,7 @@ describe('the host of the engines', () => {
     await pool.close();
   });
 
-  it('learns of a closed tab by its lock, and ends an engine without tabs', async () => {
+  it('the host detects a closed tab by its lock, and ends an engine without tabs', async () => {
     const { connect, pool, world } = host();
     const { info, close } = tab(world, 'a');
     await connect().attach(info);
@@ -74,13 +74,13 @@ describe('the host of the engines', () => {
     expect(pool.of('a')).toBeUndefined();
   });
 
-  it('answers that it has nothing before a port has joined', async () => {
+  it('the host reports that it has nothing before a port has joined', async () => {
     const { connect } = host();
     expect(await connect().suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: false, value: [] });
     expect(await connect().path('ID', 1)).toEqual({ ready: false, value: null });
   });
 
-  it('TAB1: ends after its sender has handed over', async () => {
+  it('TAB1: the host ends after its sender has handed over', async () => {
     const { connect, ended, world } = host();
     const port = connect();
     await port.attach(tab(world, 'a').info);
@@ -95,7 +95,7 @@ describe('the host of the engines', () => {
 });
 
 describe('the link of a tab', () => {
-  it('starts another worker at once when the one it had died, so that what is queued goes on being sent', async () => {
+  it('another worker starts at once if the tab’s worker died, so that the queue continues to be sent', async () => {
     const world = newWorld();
     const joined: string[] = [];
     const deaths: (() => void)[] = [];

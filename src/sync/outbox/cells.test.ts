@@ -156,7 +156,7 @@ const amountOf = (server: Server, code: string) => server.rows.get(`zone/${code}
 const e5 = (amount: number) => fee('A', 0, 1, amount).fee;
 
 describe('cells of a draft in the outbox (OB8)', () => {
-  it('a row is one text whatever its order of fields, and comes back from it', () => {
+  it('a row is one text whatever its order of fields, and is read back from it', () => {
     const row = fee('A', 0, 1, 1000);
     const other = Object.fromEntries(Object.entries(row).toReversed()) as unknown as FeeRow;
     expect(cellText('fees', { ...other, version: 9 } as never)).toBe(cellText('fees', row));
@@ -165,7 +165,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(cellChanges({ [field]: value }, { [cellVersionField(field)]: 4 })).toEqual([{ part: 'fees', base: 4, row }]);
   });
 
-  it('changes of different cells are both kept, of the same cell the later one asks', async () => {
+  it('changes of different cells are both kept, and the later change of the same cell asks', async () => {
     const [server, person] = [new Server(), new Person()];
     person.look(server);
     await person.write(['A', 'B'], 2000);
@@ -202,7 +202,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(back?.changes).toEqual({ 'fees:zone/A/0': cellText('fees', fee('A', 0, 1, 1000)) });
   });
 
-  it('an edit is undone to the cells before it, and reverted from the log', async () => {
+  it('an edit is undone to the previous cells, and reverted from the log', async () => {
     const [server, person] = [new Server(), new Person()];
     person.look(server);
     const [id] = await person.write(['A', 'B'], 2000, 'New name');
@@ -228,7 +228,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(amountOf(server, 'A')).toBe(e5(900));
   });
 
-  it('never replaces a cell that its person has not seen, and loses none of their last words', async () => {
+  it('a cell that its person has not seen is never replaced, and their last value is never lost', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('look' as const) }),
       fc.record({ do: fc.constant('send' as const), lost: fc.boolean() }),
@@ -288,7 +288,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     );
   });
 
-  it('asks nothing of a person who works alone, whatever is lost on the way', async () => {
+  it('a person who works alone is never asked, whatever is lost on the way', async () => {
     const step = fc.record({
       codes: fc.uniqueArray(fc.constantFrom(...CODES), { minLength: 1 }),
       amount: fc.option(fc.integer({ min: 1, max: 90 })),

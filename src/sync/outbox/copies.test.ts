@@ -47,8 +47,8 @@ async function answer(id: string, row: object): Promise<void> {
   await applyEvent(sender, id, { type: 'answered', outcome: { kind: 'ok', data: row }, at: 2 }, fence);
 }
 
-describe('what the browser lost of the outbox comes back from its copies (OB1, OB6)', () => {
-  it('open writes come back in their order under their keys; what had ended does not', async () => {
+describe('lost writes are restored from their copies (OB1, OB6)', () => {
+  it('open writes are restored in order under their keys, and ended ones are not', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'sent', at: 1 });
     await enqueue(tab, edit(1), { id: 'behind', at: 1 });
@@ -85,7 +85,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     ]);
   });
 
-  it('a person’s edit comes back as edited', async () => {
+  it('a person’s edit is restored as edited', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'edited', at: 1 });
     const fence = await takeFence(tab);
@@ -99,7 +99,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     expect(await again.byId('edited')).toMatchObject({ state: 'queued', input: { canPickup: true }, baseVersion: 4 });
   });
 
-  it('comes back once where several open it at the same time', async () => {
+  it('a write is restored once if several tabs open it at the same time', async () => {
     const tab = open();
     for (const n of [1, 2]) await enqueue(tab, edit(n), { id: `w${n}`, at: 1 });
     await lose();
@@ -107,7 +107,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     expect((await open().open()).map(({ id }) => id)).toEqual(['w1', 'w2']);
   });
 
-  it('a write is taken where there are no copies, and what cannot be read now comes back later', async () => {
+  it('a write is accepted without copies, and what cannot be read now is restored later', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'kept', at: 1 });
     kept.failure = new Error('The cache does not answer');
@@ -125,7 +125,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     expect(await early.byId('without')).toBeDefined();
   });
 
-  it('what was not taken leaves no copy', async () => {
+  it('a write that was not accepted leaves no copy', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'same', at: 1 });
     // The index of ids refuses the second one, and its transaction with it.
@@ -143,7 +143,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     expect((await again.open()).map(({ id }) => id)).toEqual(['same']);
   });
 
-  it('copies that a new outbox could not read yet are not leftovers', async () => {
+  it('copies that a new outbox could not read yet are not left over', async () => {
     await enqueue(open(), edit(1), { id: 'only', at: 1 });
     await lose();
     const again = open();
@@ -176,7 +176,7 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
   });
 });
 
-describe('a cache that does not answer (OB1)', () => {
+describe('a cache that does not respond (OB1)', () => {
   /** A tab with a clock of the test, and a cache that answers only then. */
   function slowTab() {
     const clock = new FakeClock();
@@ -187,7 +187,7 @@ describe('a cache that does not answer (OB1)', () => {
     return { clock, tab, silent, answers: () => answers() };
   }
 
-  it('keeps nobody waiting: what is durable is acknowledged, and what the cache writes late is not a leftover', async () => {
+  it('a hanging cache blocks nobody: a durable write is acknowledged, and what the cache writes late is not left over', async () => {
     const { clock, tab, silent, answers } = slowTab();
     kept.beforePut = () => silent;
     const adding = enqueue(tab, edit(1), { id: 'one', at: 1 });
@@ -204,7 +204,7 @@ describe('a cache that does not answer (OB1)', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('lets a new outbox be used; what it holds comes back the next time', async () => {
+  it('a new outbox can be used while the cache hangs, and its copies are restored the next time', async () => {
     await enqueue(open(), edit(1), { id: 'one', at: 1 });
     await lose();
     const { clock, tab, silent, answers } = slowTab();

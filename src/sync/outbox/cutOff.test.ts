@@ -64,8 +64,8 @@ async function bench(count: number, { probed = true, outage = false } = {}) {
   return { clock, store, sender, state, add, waiting };
 }
 
-describe('a write whose request never comes through although the network is there', () => {
-  it('OB7: is tried again ever more seldom, however often the network is found', async () => {
+describe('a write whose request never arrives although the network is available', () => {
+  it('OB7: the write is retried less and less often, however often the network is found', async () => {
     const { clock, state, waiting } = await bench(1);
     await clock.advance(10 * 60_000);
     expect(await waiting()).toEqual(['k1']);
@@ -73,7 +73,7 @@ describe('a write whose request never comes through although the network is ther
     expect(state.cut).toBeLessThan(30);
   });
 
-  it('OB4: holds up no other, alone or together, found by others or by writes themselves', async () => {
+  it('OB4: the write blocks no other, alone or together, found by others or by writes themselves', async () => {
     for (const count of [3, 40]) {
       for (const probed of [true, false]) {
         const { clock, add, sender, waiting } = await bench(count, { probed });
@@ -87,7 +87,7 @@ describe('a write whose request never comes through although the network is ther
     }
   });
 
-  it('a network that comes back finds all of them gone at once, also the second time', async () => {
+  it('a network that comes back sends all writes at once, also the second time', async () => {
     const { clock, state, sender, waiting, add } = await bench(0, { outage: true });
     for (const times of [1, 2]) {
       state.outage = true;

@@ -83,7 +83,7 @@ async function bench() {
 const edit = (at: number) => updateOf(rowOf(at), { canCOD: true });
 
 describe('the preflight check of a long queue', () => {
-  it('goes by itself when nothing was changed by others', async () => {
+  it('the queue is sent by itself if others changed nothing', async () => {
     const { start, up, add, verdicts, asked, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
     await start();
@@ -93,7 +93,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB6: holds everything it looked at when anything is other than it was, and says what', async () => {
+  it('OB6: everything that was checked is held if anything has changed, with the differences', async () => {
     const { start, up, add, verdicts, server, sent, stop, store } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     await add(deleteOf(rowOf(21)));
@@ -120,7 +120,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('a creation of a record that exists differently counts as changed', async () => {
+  it('a creation of a record that exists with other values counts as changed', async () => {
     const { start, up, add, verdicts, server, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     await add(createOf(rowOf(30, { canPickup: true })));
@@ -131,7 +131,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('sends the safe ones on the person’s go; the rest waits, faces the server’s rows and ends as decided', async () => {
+  it('safe writes are sent when the person releases them, and the others wait, show the server’s rows and end as decided', async () => {
     const { start, up, add, verdicts, server, store, last, sent, stop } = await bench();
     const ids: string[] = [];
     for (let at = 1; at <= 20; at++) ids.push(await add(edit(at)));
@@ -161,7 +161,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB4: writes about other records go on while one is paused, those of its record wait after it', async () => {
+  it('OB4: writes about other records are sent while one is paused, and those of its record wait after it', async () => {
     const { start, up, add, server, store, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -190,7 +190,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('offline again in the middle of the check: nothing was sent, and it checks again', async () => {
+  it('nothing is sent if the device goes offline during the check, which runs again later', async () => {
     const { start, up, add, state, server, sent, verdicts, down, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -210,7 +210,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('offline again under a hold, for long: everything is looked at again, and what has become safe goes', async () => {
+  it('everything is checked again after another long offline time under a hold, and what is now safe is sent', async () => {
     const { start, up, add, server, clock, down, verdicts, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -226,7 +226,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('what was released and not sent yet is not paused again for what was known before', async () => {
+  it('a released write that was not sent yet is not paused again for what was known before', async () => {
     const { start, up, add, server, store, clock, down, sent, stop } = await bench();
     for (let at = 1; at <= 25; at++) await add(edit(at));
     server.remove('10021/3/0');
@@ -245,7 +245,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB5: time offline is running time; a wall clock set forward makes no long absence', async () => {
+  it('OB5: time offline is running time, and a wall clock set forward does not count as a long absence', async () => {
     const { start, up, down, add, server, clock, asked, stop } = await bench();
     await start();
     await up();
@@ -273,7 +273,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB3: a write that took effect before the line went is safe: its lost reply is fetched', async () => {
+  it('OB3: a write that took effect before the connection was lost is safe, and its lost reply is fetched', async () => {
     const { start, up, down, add, server, clock, state, verdicts, stop } = await bench();
     state.down = false;
     await start();
@@ -302,7 +302,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('MR4: what was paused for want of a right goes when the right is back, the rest stays paused', async () => {
+  it('MR4: a write that was paused for a missing permission is sent when it is back, and the rest stays paused', async () => {
     const { start, up, add, state, server, store, verdicts, last, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     const refused: Outcome = { kind: 'refused', status: 403, retcode: 403, message: 'no' };
@@ -332,7 +332,7 @@ describe('the preflight check of a long queue', () => {
     stop();
   });
 
-  it('OB7: signed out, or a server without time: nothing is sent, then it goes on', async () => {
+  it('OB7: nothing is sent while signed out or while the server is busy, and then it is', async () => {
     const { start, up, add, state, verdicts, sent, last, clock, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     state.answer = () => ({ kind: 'signedOut', message: 'You are not logged in.' });
@@ -412,8 +412,8 @@ async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) =>
   return { clock, preflight, looks: () => looks };
 }
 
-describe('what happens during the preflight check', () => {
-  it('MR4: other rights, received while it was under way, make it check again what it paused', async () => {
+describe('changes during the preflight check', () => {
+  it('MR4: other permissions that arrive during the check cause another check of what was paused', async () => {
     const { preflight, looks } = await lookDuring(false, other => other.sessionChanged());
     await preflight.admit(signal);
     expect(looks()).toBe(2);
@@ -421,7 +421,7 @@ describe('what happens during the preflight check', () => {
     expect(looks()).toBe(2);
   });
 
-  it('an absence that began while it was under way is followed by a check of its own', async () => {
+  it('an absence that begins during the check is followed by another check', async () => {
     const { clock, preflight, looks } = await lookDuring(true, other => other.wentAway());
     await clock.advance(PREFLIGHT_FROM.unreachableMillis);
     preflight.cameBack();

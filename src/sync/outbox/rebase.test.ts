@@ -59,7 +59,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     expect(again).toMatchObject({ state: 'queued', baseVersion: 6 });
   });
 
-  it('a deletion goes out where the first write alone changed the record', () => {
+  it('a deletion is sent if only the first write changed the record', () => {
     const a = first();
     const gone = behind(a, deleteOf(shown(a)));
     const [, next] = reduceRecord([a, gone], a.id, answered(ok({ ...base, canCOD: true, version: 5, updatedAt: 88 })));
@@ -93,13 +93,13 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     });
   });
 
-  it('an edit to what the colleague made it already ends merged, unsent', () => {
+  it('an edit to the value that the colleague already set ends merged, unsent', () => {
     const a = first();
     const [, next] = mergeThrough([a, behind(a, updateOf(shown(a), { canPickup: true }))]);
     expect(next).toMatchObject({ state: 'merged', acceptedVersion: 6, fence: 0, changes: { canPickup: true } });
   });
 
-  it('of what the person’s other tabs changed before it nothing is a conflict, whether this tab had shown it or not', () => {
+  it('changes of the person’s other tabs are not conflicts, whether this tab had shown them or not', () => {
     const a = entryOf(updateOf(base, { canCOD: true }), { state: 'sending', fence: 1 });
     const b = behind(a, updateOf(base, { canDeliver: false }));
     const late = behind(b, updateOf(base, { canCOD: true }));
@@ -118,7 +118,7 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
     }
   });
 
-  it('is shown on top of what the person’s other tabs changed, whether this tab had shown it or not', async () => {
+  it('a write is shown on top of changes of the person’s other tabs, whether this tab had shown them or not', async () => {
     const store = new MemoryOutbox();
     await enqueue(store, updateOf(base, { canCOD: true }), { id: 'a', at: 1 });
     const late = await enqueue(store, updateOf(base, { canDeliver: false }), { id: 'b', at: 2 });
@@ -142,8 +142,8 @@ describe('a write after one that was merged with a colleague’s change (OB8)', 
   });
 });
 
-describe('a write after a deletion that found nothing left to delete (OB8)', () => {
-  it('carries a version that is past, not one that a new row of a colleague may have', () => {
+describe('a write after a deletion that found nothing to delete (OB8)', () => {
+  it('the write has a past version, not one that a new row of a colleague may have', () => {
     const first = entryOf(deleteOf(rowOf(1, { version: 4 })), { state: 'sending', fence: 1, baseVersion: 5 });
     const second = entryOf(deleteOf(rowOf(1, { version: 4 })), { after: first.id, baseVersion: null });
     const nothingThere: Outcome = {

@@ -76,7 +76,7 @@ describe('the state machine of an outbox entry', () => {
     }
   }
 
-  describe('while it waits for the person’s go', () => {
+  describe('while an entry waits for the person’s release', () => {
     const base = rowOf(1, { version: 4 });
     const stale = (row: Record<string, unknown> | null): PreflightFinding =>
       row ? { verdict: 'changed', row, version: 5 } : { verdict: 'gone', row: null, version: null };
@@ -87,7 +87,7 @@ describe('the state machine of an outbox entry', () => {
       const before = held(stale(null));
       expect(reduceEntry(before, EVENTS[name] as EntryEvent)).toBe(before);
     });
-    it('undone and discarded end it, released lets it go, a new look replaces the hold', () => {
+    it('undone and discarded end the entry, released continues it, and a new check replaces the hold', () => {
       const before = held(stale(null));
       expect(reduceEntry(before, EVENTS['undone'] as EntryEvent).state).toBe('discarded');
       expect(reduceEntry(before, EVENTS['discarded'] as EntryEvent).state).toBe('discarded');
@@ -96,7 +96,7 @@ describe('the state machine of an outbox entry', () => {
       expect(reduceEntry(go, EVENTS['taken'] as EntryEvent).state).toBe('sending');
       expect(reduceEntry(before, EVENTS['held'] as EntryEvent).hold).toMatchObject({ verdict: 'safe' });
     });
-    it('faced: what overlaps or is gone becomes a conflict without being sent', () => {
+    it('faced: an overlap or a missing record becomes a conflict without being sent', () => {
       expect(face(held(stale({ ...base, canCOD: 'limited', version: 5, updatedBy: 'b@x' })))).toMatchObject({
         state: 'conflict',
         attempts: 0,
@@ -105,13 +105,13 @@ describe('the state machine of an outbox entry', () => {
       });
       expect(face(held(stale(null)))).toMatchObject({ state: 'conflict', hold: null, theirs: { row: null } });
     });
-    it('faced: changes of other fields are merged and wait on as safe; agreement ends it', () => {
+    it('faced: changes of other fields are merged and wait as safe, and agreement ends the entry', () => {
       const merged = face(held(stale({ ...base, canPickup: true, version: 5 })));
       expect(merged).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, hold: { verdict: 'safe' } });
       expect(merged.input).toMatchObject({ canCOD: true, canPickup: true });
       expect(face(held(stale({ ...base, canCOD: true, version: 5 })))).toMatchObject({ state: 'merged' });
     });
-    it('faced: nothing to face where it is safe, or where a right is missing', () => {
+    it('faced: nothing happens if the entry is safe, or if a permission is missing', () => {
       for (const verdict of ['safe', 'denied'] as const) {
         const before = held({ verdict, row: null, version: null });
         expect(face(before)).toBe(before);
@@ -119,7 +119,7 @@ describe('the state machine of an outbox entry', () => {
     });
   });
 
-  it('ends as seen where its record was deleted before its answer came once more', () => {
+  it('the entry ends as seen if its record was deleted before its reply was repeated', () => {
     const late = (kind: Partial<Outcome>) =>
       reduceEntry(entry(undefined, { state: 'sending' }), answered({ ...ok({ version: 2 }), ...kind } as Outcome));
     expect(isSeen(late({}))).toBe(false);
@@ -127,7 +127,7 @@ describe('the state machine of an outbox entry', () => {
     expect(isSeen(late({ outdated: true }))).toBe(true);
   });
 
-  it('OB7: what is left of a wait that the server requested only grows less, and goes with the wait', () => {
+  it('OB7: a wait that the server requested only shrinks, and ends with the wait', () => {
     const busy = answered({ kind: 'retryLater', status: 429, message: 'busy', afterMillis: 60_000 });
     const waiting = reduceEntry(entry(undefined, { state: 'sending' }), busy);
     const later = reduceEntry(waiting, { type: 'waited', afterMillis: 40_000 });
@@ -139,7 +139,7 @@ describe('the state machine of an outbox entry', () => {
     expect(reduceEntry(taken, { type: 'waited', afterMillis: 1 })).toBe(taken);
   });
 
-  it('receipts: when it was sent, and the newest version of its record that the feed delivered', () => {
+  it('receipts have the time of sending, and the newest version of the record that the feed delivered', () => {
     const sent = reduceEntry(entry(), { type: 'taken', fence: 1, at: 77 });
     expect(sent).toMatchObject({ state: 'sending', sentAt: 77 });
     const done = reduceEntry(sent, EVENTS['ok'] as EntryEvent);
@@ -148,7 +148,7 @@ describe('the state machine of an outbox entry', () => {
     expect(reduceEntry(seen, { type: 'seen', version: 1, at: 99 })).toBe(seen);
   });
 
-  it('OB7: a 401 charges no attempt, a lost network and a refusal do', () => {
+  it('OB7: a 401 charges no attempt, and a lost network and a refusal do', () => {
     const sending = () => entry(undefined, { state: 'sending' });
     expect(reduceEntry(sending(), EVENTS['signedOut'] as EntryEvent)).toMatchObject({
       attempts: 0,
@@ -161,7 +161,7 @@ describe('the state machine of an outbox entry', () => {
     });
   });
 
-  it('OB6: what a sender has taken once cannot be undone, only discarded', () => {
+  it('OB6: a write that a sender has taken cannot be undone, only discarded', () => {
     const seen = entry(undefined, { fence: 2 });
     expect(reduceEntry(seen, EVENTS['undone'] as EntryEvent)).toBe(seen);
     expect(reduceEntry(seen, EVENTS['discarded'] as EntryEvent).state).toBe('discarded');
@@ -176,7 +176,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     return { ...reduceEntry(refused, { type: 'resent', changes }), state: 'sending' as const };
   };
 
-  it('an edit is made again of the row that it left, under a new key', () => {
+  it('an edit is made again from the row that it left, under a new key', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canCOD: true }), { canCOD: false, canPickup: true });
     const next = reduceEntry(sending, used(former));
     expect(next).toMatchObject({ state: 'queued', effect: 'update', baseVersion: 5, base: former, rebased: false });
@@ -184,13 +184,13 @@ describe('OB3: the key took effect before its input was edited', () => {
     expect([keyOf(sending), keyOf(next)]).toEqual([sending.id, `${sending.id}.1`]);
   });
 
-  it('a create becomes an edit of the record that it made', () => {
+  it('a creation becomes an edit of the record that it made', () => {
     const next = reduceEntry(edited(createOf(rowOf(1)), { canCOD: true }), used(rowOf(1, { version: 1 })));
     expect(next).toMatchObject({ state: 'queued', effect: 'update', callId: 'channelLocation.update', baseVersion: 1 });
     expect(next.changes).toEqual({ canCOD: true });
   });
 
-  it('a colleague’s change of other fields in it stays, however the note of having merged it was lost (OB8)', () => {
+  it('a colleague’s change of other fields stays, even if the record of the merge was lost (OB8)', () => {
     const sending = entry(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { state: 'sending' });
     const merged = rowOf(1, { canPickup: true, canCODPickup: true, version: 6 });
     expect(reduceEntry(sending, used(merged))).toMatchObject({ state: 'applied', acceptedVersion: 6 });
@@ -203,7 +203,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     expect(next.input).toMatchObject({ canCODPickup: true, canPickup: false });
   });
 
-  it('what is so already is not sent again', () => {
+  it('a value that is already set is not sent again', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { canPickup: false, canCOD: true });
     expect(reduceEntry(sending, used(former))).toMatchObject({ state: 'applied', acceptedVersion: 5 });
   });
@@ -213,7 +213,7 @@ describe('OB8: a stale base', () => {
   const base = rowOf(1, { version: 4 });
   const sending = (write = updateOf(base, { canCOD: true })) => entry(write, { state: 'sending' });
 
-  it('other fields changed: moves onto their row and goes again, ends merged', () => {
+  it('other changed fields: the entry moves onto their row, is sent again and ends merged', () => {
     const moved = reduceEntry(sending(), answered(conflict({ ...base, canPickup: true, version: 5 })));
     expect(moved).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, problem: null });
     expect(moved.input).toMatchObject({ canCOD: true, canPickup: true });
@@ -221,7 +221,7 @@ describe('OB8: a stale base', () => {
     expect(done).toMatchObject({ state: 'merged', acceptedVersion: 6 });
   });
 
-  it('the same field changed otherwise: base, mine and theirs, with who and when', () => {
+  it('the same field changed differently: base, mine and theirs are shown, with who and when', () => {
     const write = updateOf(base, { canDeliver: false });
     const stale = conflict({ ...base, canDeliver: 'limited', version: 5, updatedBy: 'b@x', updatedAt: 77 });
     expect(reduceEntry(sending(write), answered(stale))).toMatchObject({
@@ -235,7 +235,7 @@ describe('OB8: a stale base', () => {
     });
   });
 
-  it('gone: with who deleted it and when, as far as the server says', () => {
+  it('a deleted record is a conflict with the person and time of the deletion, if the server says them', () => {
     const gone = { by: 'b@x', at: 77 };
     const stale = { ...conflict(null), gone } as Outcome;
     expect(reduceEntry(sending(), answered(stale)).theirs).toMatchObject({
@@ -246,12 +246,12 @@ describe('OB8: a stale base', () => {
     expect(reduceEntry(sending(), answered(conflict(null))).theirs).toMatchObject({ updatedBy: '', updatedAt: 0 });
   });
 
-  it('they made the very same change: nothing is left to send', () => {
+  it('the same change by a colleague leaves nothing to send', () => {
     const same = reduceEntry(sending(), answered(conflict({ ...base, canCOD: true, version: 5 })));
     expect(same).toMatchObject({ state: 'merged', acceptedVersion: 5 });
   });
 
-  it('an update of a deleted record is a conflict; "mine" creates it again', () => {
+  it('an update of a deleted record is a conflict, and "mine" creates it again', () => {
     const stale = reduceEntry(sending(), answered(conflict(null)));
     expect(stale).toMatchObject({ state: 'conflict', theirs: { row: null } });
     const again = reduceEntry(stale, { type: 'resolved', choice: { record: 'mine' }, at: 1 });
@@ -264,7 +264,7 @@ describe('OB8: a stale base', () => {
     expect(again.input).toEqual({ ...updateOf(base, { canCOD: true }).input });
   });
 
-  it('a delete of a changed record is a conflict; of a deleted one agreement', () => {
+  it('a deletion of a changed record is a conflict, and one of a deleted record is agreement', () => {
     const stale = reduceEntry(sending(deleteOf(base)), answered(conflict({ ...base, canCOD: true, version: 5 })));
     expect(stale.theirs?.fields).toEqual([{ field: 'canCOD', base: false, mine: undefined, theirs: true }]);
     expect(reduceEntry(stale, { type: 'resolved', choice: { canCOD: 'mine' }, at: 1 })).toMatchObject({
@@ -274,7 +274,7 @@ describe('OB8: a stale base', () => {
     expect(reduceEntry(sending(deleteOf(base)), answered(conflict(null))).state).toBe('merged');
   });
 
-  it('a create that meets a record is a conflict; chosen fields become an edit of it', () => {
+  it('a creation that meets a record is a conflict, and chosen fields become an edit of it', () => {
     const mine = rowOf(1, { canCOD: true, canPickup: true });
     const stale = reduceEntry(sending(createOf(mine)), answered(conflict({ ...rowOf(1), version: 3 })));
     expect(stale.theirs?.fields.map(({ field }) => field)).toEqual(['canCOD', 'canPickup']);
@@ -293,7 +293,7 @@ describe('OB4: entries of one record build on each other', () => {
     return entry(updateOf(shown, { canPickup: true }), { after: before.id, baseVersion: null });
   };
 
-  it('hands the accepted version and row on', () => {
+  it('the accepted version and row are passed on', () => {
     const a = first();
     const b = second(a);
     const [done, next] = reduceRecord(
@@ -307,7 +307,7 @@ describe('OB4: entries of one record build on each other', () => {
     expect(next?.input).toMatchObject({ canCOD: true, canPickup: true, canCODPickup: true });
   });
 
-  it('a discarded predecessor takes its own change out of its followers', () => {
+  it('a discarded predecessor removes its own change from its followers', () => {
     const a = { ...first(), state: 'refused' as const };
     const b = second(a);
     const [, next] = reduceRecord([a, b], a.id, { type: 'discarded', reason: 'x', at: 1 });
@@ -315,7 +315,7 @@ describe('OB4: entries of one record build on each other', () => {
     expect(next?.input).toMatchObject({ canCOD: false, canPickup: true });
   });
 
-  it('a discarded create leaves its followers to a person', () => {
+  it('a discarded creation leaves its followers to a person', () => {
     const a = entry(createOf(rowOf(1)), { state: 'refused' });
     const b = second(a);
     const [, next] = reduceRecord([a, b], a.id, { type: 'discarded', reason: 'x', at: 1 });
@@ -330,7 +330,7 @@ describe('OB4: entries of one record build on each other', () => {
     expect(changed[1]?.after).toBe(a.id);
   });
 
-  it('a create after a delete goes on when the delete is through', () => {
+  it('a creation after a deletion is sent when the deletion is done', () => {
     const a = entry(deleteOf(base), { state: 'sending' });
     const b = entry(createOf(rowOf(1)), { after: a.id });
     const [done, next] = reduceRecord([a, b], a.id, answered(ok(null)));
@@ -339,10 +339,10 @@ describe('OB4: entries of one record build on each other', () => {
   });
 });
 
-describe('a stale write that there is nothing to decide about (OB8)', () => {
+describe('a stale write without anything to decide (OB8)', () => {
   const sending = (write: Parameters<typeof entry>[0]) => entry(write, { state: 'sending', fence: 1 });
 
-  it('a deletion of a record that is newer but the same goes out again on its version', () => {
+  it('a deletion of a newer but equal record is sent again with its version', () => {
     const seen = rowOf(1, { version: 3 });
     const now = reduceEntry(sending(deleteOf(seen)), answered(conflict({ ...seen, version: 5, updatedBy: 'c@x' })));
     expect(now).toMatchObject({ state: 'queued', baseVersion: 5, theirs: null });
@@ -360,7 +360,7 @@ describe('a stale write that there is nothing to decide about (OB8)', () => {
     });
   });
 
-  it('an edit of a refused write changes what differs from its base, no more', () => {
+  it('an edit of a refused write changes only what differs from its base', () => {
     const row = rowOf(1, { canDeliver: true });
     const refused = entry(updateOf(row, { canCOD: true }), { state: 'refused' });
     const flags = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: false };

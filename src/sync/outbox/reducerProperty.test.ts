@@ -49,7 +49,7 @@ describe('property: whatever happens to an entry', () => {
   );
   const ended = (one: StoredEntry) => !isOpen(one);
 
-  it('an end is final, only what waits is paused, nothing paused is taken, an end has its time', () => {
+  it('an end is final, only waiting entries are paused, no paused entry is taken, and an end has its time', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), events => {
         let now = entry();

@@ -15,7 +15,7 @@ async function refused() {
 }
 
 describe('a stuck write moved to another record', () => {
-  it('OB3, OB6: a new write with a key of its own; the old one ends discarded, with the reason and the links', async () => {
+  it('OB3, OB6: a new write has its own key, and the old one ends discarded, with the reason and the links', async () => {
     const { store, id, behind } = await refused();
     const made = { id: 'new', at: 9, reason: 'Reassigned to location 2' };
     const entry = await replaceStuck(store, id, createOf(rowOf(2)), made);
@@ -36,14 +36,14 @@ describe('a stuck write moved to another record', () => {
     expect(store.of(behind.id)).toMatchObject({ state: 'refused', problem: { status: 0 } });
   });
 
-  it('takes nothing when the old one is no longer stuck', async () => {
+  it('nothing is taken if the old write is no longer stuck', async () => {
     const { store, id } = await refused();
     await applyEvent(store, id, { type: 'retried' });
     expect(await replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).toBeNull();
     expect(store.all()).toHaveLength(2);
   });
 
-  it('all or nothing', async () => {
+  it('the replacement happens completely or not at all', async () => {
     const { store, id } = await refused();
     store.failure = new Error('full');
     await expect(replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).rejects.toThrow(
@@ -55,8 +55,8 @@ describe('a stuck write moved to another record', () => {
   });
 });
 
-describe('taking back a write that the server refused', () => {
-  it('ends with it: there is nothing to take back', async () => {
+describe('undoing a write that the server refused', () => {
+  it('the undo ends with the write, because there is nothing to undo', async () => {
     const { store, id, behind } = await refused();
     const undo = updateOf(rowOf(1), { canCOD: false });
     const { id: undoId } = await enqueue(store, { ...undo, undoes: behind.id }, { id: 'undo', at: 4 });

@@ -11,7 +11,7 @@ const calls = [update('channelZone.update', { zone: true }), update('channelZone
 const entry = (callId: string) => ({ collection: 'channelZones' as const, callId });
 const values = { zone: 'Z1', locked: true };
 
-it('keeps the call of a write of the same kind where a record is changed by several calls', () => {
+it('a write of the same kind keeps its call if a record is changed by several calls', () => {
   expect(reshape(entry('channelZone.lock'), 'update', values, { locked: true }, calls)).toEqual({
     callId: 'channelZone.lock',
     input: { locked: true },
@@ -20,7 +20,7 @@ it('keeps the call of a write of the same kind where a record is changed by seve
   expect(reshape(entry('channelZone.lock'), 'update', values, { zone: 'Z1' }, calls)).toBeNull();
 });
 
-it('gives a write of another kind the call that takes all of its changes', () => {
+it('a write of another kind gets the call that accepts all of its changes', () => {
   const callFor = (changes: object) =>
     reshape(entry('channelZone.add'), 'update', values, { ...changes }, calls)?.callId;
   expect(callFor({ zone: 'Z1' })).toBe('channelZone.update');
@@ -28,7 +28,7 @@ it('gives a write of another kind the call that takes all of its changes', () =>
   expect(callFor({ zone: 'Z1', locked: true })).toBeUndefined();
 });
 
-it('passes over a call that needs more than the values, and leaves out what it does not take', () => {
+it('a call that needs more than the values is skipped, and fields that it does not accept are left out', () => {
   const parted = [update('one', { zone: true, level: true }), update('other', { zone: true, level: false })];
   expect(reshape(entry(''), 'update', { zone: 'Z1', version: 3 }, { zone: 'Z1' }, parted)).toEqual({
     callId: 'other',

@@ -44,7 +44,7 @@ async function bench(options: { probed?: boolean; stillOut?: () => boolean; lear
 const edit = (locationId: number) => updateOf(rowOf(locationId), { canCOD: true });
 
 describe('the sender', () => {
-  it('OB2, OB3: sends what is queued once, under its key and version, and settles it', async () => {
+  it('OB2, OB3: a queued write is sent once, under its key and version, and settled', async () => {
     const { clock, store, server, start, add, learned } = await bench();
     const id = await add(edit(1));
     await start();
@@ -66,7 +66,7 @@ describe('the sender', () => {
     expect(store.of(id)).toMatchObject({ state: 'applied', attempts: 1 });
   });
 
-  it('notes when a write was sent by the wall clock, for display', async () => {
+  it('the wall-clock time of sending is recorded for display', async () => {
     const { clock, store, start, add } = await bench();
     const id = await add(edit(1));
     await start();
@@ -74,7 +74,7 @@ describe('the sender', () => {
     expect(store.of(id)?.sentAt).toBe(clock.now());
   });
 
-  it('reads a long queue once, not for each of its entries', async () => {
+  it('a long queue is read once, not for each of its entries', async () => {
     const { clock, store, start, add, states, server } = await bench();
     for (let locationId = 11; locationId <= 70; locationId += 1) {
       server.write(rowOf(locationId));
@@ -92,7 +92,7 @@ describe('the sender', () => {
     expect(reads).toBeLessThanOrEqual(8);
   });
 
-  it('OB2: ended while it reads the queue, it takes nothing more of it', async () => {
+  it('OB2: a sender that ends while it reads the queue takes nothing more of it', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     const read = store.open.bind(store);
@@ -111,7 +111,7 @@ describe('the sender', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('OB3: a lost answer is requested again and changes nothing twice', async () => {
+  it('OB3: a lost reply is requested again and changes nothing twice', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['lostAck'];
@@ -122,7 +122,7 @@ describe('the sender', () => {
     expect(store.of(id)).toMatchObject({ state: 'applied', acceptedVersion: 2, attempts: 2 });
   });
 
-  it('OB4: writes of one record go in order, each on the version before', async () => {
+  it('OB4: writes of one record are sent in order, each on the previous version', async () => {
     const { clock, store, server, start, add } = await bench();
     const first = rowOf(1);
     await add(updateOf(first, { canCOD: true }));
@@ -157,7 +157,7 @@ describe('the sender', () => {
     expect(states()).toEqual([state, 'queued', ...Array.from({ length: 6 }, () => 'applied')]);
   });
 
-  it('OB7: a right lost in one place refuses only what it touches, and each goes again once it is back', async () => {
+  it('OB7: a permission lost in one place refuses only what it affects, and each write is sent again once it is back', async () => {
     const { clock, store, server, start, add, states } = await bench();
     for (const locationId of [1, 2, 3, 4]) await add(edit(locationId));
     server.faults = ['none', 'forbidden', 'none', 'forbidden'];
@@ -173,7 +173,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(5);
   });
 
-  it('OB4: at most four records are on their way at once', async () => {
+  it('OB4: at most four records are in flight at once', async () => {
     const { clock, server, start, add, states } = await bench();
     for (const locationId of [1, 2, 3, 4, 5, 6, 7, 8]) await add(edit(locationId));
     let open: () => void = () => undefined;
@@ -205,7 +205,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(2);
   });
 
-  it('OB7: honours Retry-After, and backs off without one', async () => {
+  it('OB7: the sender honors Retry-After, and backs off without one', async () => {
     const { clock, store, server, start, add } = await bench();
     await add(edit(1));
     server.faults = ['tooMany', 'serverError', 'serverError'];
@@ -223,7 +223,7 @@ describe('the sender', () => {
     expect(store.all()[0]).toMatchObject({ state: 'applied', attempts: 4 });
   });
 
-  it('OB7: a 401 pauses everything and charges no attempt; signing in goes on', async () => {
+  it('OB7: a 401 pauses everything and charges no attempt, and signing in continues', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     server.faults = ['signedOut'];
@@ -251,7 +251,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(5);
   });
 
-  it('spends no write on looking for the network where something else looks', async () => {
+  it('no write is used to probe the network if something else probes it', async () => {
     const { clock, server, start, add, states } = await bench({ probed: true });
     const sender = await start();
     sender.networkDown();
@@ -264,7 +264,7 @@ describe('the sender', () => {
     expect(states()).toEqual(['applied']);
   });
 
-  it('OB7: a lost connection that is back before its write has settled holds nothing up', async () => {
+  it('OB7: a lost connection that is back before its write has settled delays nothing', async () => {
     let back: () => void = () => undefined;
     // The event stream's side has reached the server while the outbox was still storing the failure.
     const { clock, server, start, add, states } = await bench({ probed: true, learning: async () => back() });
@@ -290,7 +290,7 @@ describe('the sender', () => {
     expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true, version: 3 });
   });
 
-  it('OB6, OB8: a conflict stays until a person decides, and blocks its record alone', async () => {
+  it('OB6, OB8: a conflict stays until a person decides, and blocks only its record', async () => {
     const { clock, store, server, start, add } = await bench();
     const write = updateOf(rowOf(1), { canDeliver: false });
     const id = await add({ ...write, base: { ...write.base, canDeliver: 'unknown' } });
@@ -321,7 +321,7 @@ describe('the sender', () => {
     expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true });
   });
 
-  it('CHC-19: a write that must not be late is refused once it waited too long, and sent when the person asks again', async () => {
+  it('CHC-19: a write that must not be late is refused once it has waited too long, and sent when the person retries it', async () => {
     const { clock, store, server, start, add } = await bench();
     const urgent = await add({ ...edit(1), callId: 'channelConfig.maintenance' });
     const patient = await add(edit(2));
@@ -349,7 +349,7 @@ describe('the sender', () => {
     ]);
   });
 
-  it('TAB1: a call or contract this build does not know waits, visibly, and is never dropped', async () => {
+  it('TAB1: an unknown call or contract waits, visibly, and is never dropped', async () => {
     const { clock, store, server, start, add } = await bench();
     const newer = await add({ ...edit(1), callId: 'channelLocation.paint' });
     const later = await add(edit(2));
@@ -384,7 +384,7 @@ describe('the sender', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  it('OB3: stops clean: what is on its way is cut off and found again by the next sender', async () => {
+  it('OB3: a sender stops cleanly: writes in flight are aborted and found again by the next sender', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));
     let go: () => void = () => undefined;
@@ -424,7 +424,7 @@ describe('the sender', () => {
   });
 });
 
-it('MR4: what is learnt of an answer gets the rights under which the write went out', async () => {
+it('MR4: data from a reply gets the permissions under which the write was sent', async () => {
   const store = new MemoryOutbox();
   const server = new ModelServer();
   server.write(rowOf(1));

@@ -72,7 +72,7 @@ async function bench(count: number) {
 }
 
 describe('a long queue', () => {
-  it('goes out in few requests, each write once and under its own key (OB3)', async () => {
+  it('a long queue is sent in few requests, each write once and under its own key (OB3)', async () => {
     const { clock, store, server, front, sender, states, once } = await bench(150);
     sender.poke();
     await clock.advance(1000, 200);
@@ -83,7 +83,7 @@ describe('a long queue', () => {
     expect(front.sizes.length + front.singles).toBeLessThanOrEqual(8);
   });
 
-  it('a short one goes by requests of its own', async () => {
+  it('a short queue is sent in separate requests', async () => {
     const { clock, front, sender, states } = await bench(9);
     sender.poke();
     await clock.advance(1000, 50);
@@ -91,7 +91,7 @@ describe('a long queue', () => {
     expect([front.sizes, front.singles]).toEqual([[], 9]);
   });
 
-  it('each write has its own outcome: a refusal or a conflict among them touches no other (OB4, OB7)', async () => {
+  it('each write has its own outcome: a refusal or a conflict affects no other (OB4, OB7)', async () => {
     const { clock, server, store, sender, states } = await bench(40);
     server.write({ ...rowOf(7), canCOD: false, canDeliver: false }, 'b@x');
     server.rows.set('10021/9/0', { ...rowOf(9), canCOD: false, canPickup: true, version: 2, updatedBy: 'b@x' });
@@ -105,7 +105,7 @@ describe('a long queue', () => {
     expect(store.of('k11')).toMatchObject({ state: 'conflict', attempts: 1 });
   });
 
-  it('OB3: the answer to a whole request is lost after it took effect: sent again, nothing happens twice', async () => {
+  it('OB3: a lost reply to a whole request that took effect is repeated, and nothing happens twice', async () => {
     const { clock, front, sender, states, once } = await bench(100);
     front.whole = ['lost', 'lost'];
     sender.poke();
@@ -128,7 +128,7 @@ describe('a long queue', () => {
     expect([front.sizes, front.singles, once()]).toEqual([[20], 20, true]);
   });
 
-  it('an older server does not know it: the writes go by themselves, none is refused (TAB1)', async () => {
+  it('an older server does not know the request: the writes are sent separately, and none is refused (TAB1)', async () => {
     const { clock, front, sender, states } = await bench(60);
     front.whole = [{ kind: 'refused', status: 404, retcode: 404, message: 'API not found.' }];
     front.whole.push(front.whole[0] as Outcome);
@@ -139,7 +139,7 @@ describe('a long queue', () => {
     expect(front.singles).toBe(60);
   });
 
-  it('a refusal of the whole request is none of the writes (OB7)', async () => {
+  it('a refusal of the whole request is not one of the writes (OB7)', async () => {
     const { clock, front, sender, states } = await bench(12);
     front.whole = [{ kind: 'refused', status: 403, retcode: 403, message: 'no' }];
     sender.poke();
@@ -148,7 +148,7 @@ describe('a long queue', () => {
     expect([front.sizes, front.singles]).toEqual([[12], 12]);
   });
 
-  it('OB7: asked for fewer requests it does not make one for each write', async () => {
+  it('OB7: a sender that was asked for fewer requests does not make one for each write', async () => {
     const { clock, front, sender, states } = await bench(64);
     const tooMany: Outcome = { kind: 'retryLater', status: 429, message: '', afterMillis: 5000 };
     front.whole = [tooMany, tooMany];
@@ -158,7 +158,7 @@ describe('a long queue', () => {
     expect(front.singles).toBe(0);
   });
 
-  it('a 401 pauses all of it and charges no attempt (OB7)', async () => {
+  it('a 401 pauses the whole request and charges no attempt (OB7)', async () => {
     const { clock, store, front, sender, states } = await bench(30);
     front.whole = [{ kind: 'signedOut', message: 'You are not logged in.' }];
     sender.poke();

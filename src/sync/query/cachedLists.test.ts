@@ -91,7 +91,7 @@ async function open({ listens = true } = {}) {
 }
 
 describe('the lists of a cached channel', () => {
-  it('name places as they are called once the mirror has it, and wait for that', async () => {
+  it('places have their current names once the mirror has them, which is waited for', async () => {
     const { db, lists, tree, index, ask } = await open();
     const before = await readCacheStatus(db, ['ID', 'channelZones', CHANNEL]);
     expect((await ask('channelZones', {}))?.rows).toEqual([zone]);
@@ -112,7 +112,7 @@ describe('the lists of a cached channel', () => {
     lists.close();
   });
 
-  it('are answered as their calls answer, each collection by itself', async () => {
+  it('cached lists return what their calls return, each collection separately', async () => {
     const { lists, ask } = await open();
     expect(await ask('channelRoutes', { applicableType: 0, from: 'banten' })).toMatchObject({
       rows: [route(5, 1, ''), route(3, 2, 'Serang')],
@@ -125,7 +125,7 @@ describe('the lists of a cached channel', () => {
     lists.close();
   });
 
-  it('are not answered from a set that was removed, if its channel was opened and loaded again unnoticed (MR2)', async () => {
+  it('a removed set is not used if its channel was opened and loaded again unnoticed (MR2)', async () => {
     const { db, ask } = await open({ listens: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
     await removeSet(db, ['ID', CHANNEL]);
@@ -134,7 +134,7 @@ describe('the lists of a cached channel', () => {
     expect((await ask('channelRoutes', {}))?.rows.map(({ id }) => id)).toEqual([9]);
   });
 
-  it('take what the feed brings to their own collection, and are not made old by another’s', async () => {
+  it('a change from the feed affects only its own collection, and does not make others stale', async () => {
     const { db, lists, ask } = await open();
     await ask('channelRoutes', {});
     const added = route(9, 2, 'Serang');

@@ -103,7 +103,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
     return path.find(place => place.level === level)?.name ?? '';
   };
 
-  it('answer filters, sorts and pages as a look at each row does, after any changes', async () => {
+  it('filters, sorts and pages equal a scan of all rows, after any changes', async () => {
     const places = await index;
     /** Whether a row meets a filter, said plainly. */
     const meets = (row: Row, name: string, value: unknown): boolean => {

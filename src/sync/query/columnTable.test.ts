@@ -93,7 +93,7 @@ const valueOf = (row: Row, column: string): number | string => {
 };
 
 describe('a table of columns', () => {
-  it('filters by every kind, sorts stably, pages and counts as a look at each row does', () => {
+  it('every kind of filter, stable sorts, pages and counts equal a scan of all rows', () => {
     const property = fc.property(
       fc.array(rowOf, { maxLength: 60 }),
       fc.array(
@@ -134,7 +134,7 @@ describe('a table of columns', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('forgets what it remembered when values change', () => {
+  it('cached results are dropped if values change', () => {
     const values = Float64Array.of(3, 1, 2);
     const table = new ColumnTable({ length: 3, column: () => ({ kind: 'number', values }) });
     const ask = () => table.page([], { column: 'n', descending: false }, 0, 3).positions;
@@ -144,7 +144,7 @@ describe('a table of columns', () => {
     expect(ask()).toEqual([2, 0, 1]);
   });
 
-  it('suggests as a look at each name does: what starts with the text, then what contains it, each in order', () => {
+  it('suggestions equal a scan of all names: first those that start with the text, then those that contain it, each in order', () => {
     const property = fc.property(fc.uniqueArray(fc.constantFrom(...NAMES)), typed, fc.nat(6), (names, text, limit) => {
       const wanted = fold(text);
       const inOrder = [...names].sort((a, b) => {

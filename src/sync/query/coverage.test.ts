@@ -109,7 +109,7 @@ describe('coverage of a channel', () => {
     ['by location, with routes', config({ extraLimitType: 2, isSbsSameAsStandard: 0 })],
     ['by postcode', config({ serviceableType: 2, checkout_level: null })],
     ['without a check', config({ isCheckServiceable: 0, defaultDeliverEnabled: 0, checkout_level: null })],
-  ])('counts what the check answers for each place, in every scenario, %s', async (_, one) => {
+  ])('coverage counts what the check returns for each place, in every scenario, %s', async (_, one) => {
     const zones = [11, 12].map(locationId => ({
       ...stamp,
       channelId: CHANNEL,
@@ -148,7 +148,7 @@ describe('coverage of a channel', () => {
     }
   });
 
-  it('counts postcodes whose records belong to no place, and places without a postcode', async () => {
+  it('postcodes whose records belong to no place are counted, and so are places without a postcode', async () => {
     const code = (zipcode: string, bits: number): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -170,7 +170,7 @@ describe('coverage of a channel', () => {
     expect(cities?.postcodes).toMatchObject({ elsewhere: 3, placesWithout: 9 });
   });
 
-  it('lists the places below one, and those below them', async () => {
+  it('the places below one are listed, with those below them', async () => {
     const source = sourceOf({ channelServiceConfs: [config()], channelLocations: LOCATIONS });
     const reply = await readCoverage(source, 'ID', await index, ask({ parent: 2 }));
     expect(reply?.level).toBe(2);
@@ -182,7 +182,7 @@ describe('coverage of a channel', () => {
     ]);
   });
 
-  it('finds what is forgotten and what contradicts itself', async () => {
+  it('missing and contradictory records are found', async () => {
     const served = DISTRICTS.filter(({ locationId }) => Math.floor(locationId / 10) === 11);
     const source = sourceOf({
       channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
@@ -224,7 +224,7 @@ describe('coverage of a channel', () => {
     expect(reply?.gaps[3]?.first).toMatchObject([{ toLocationId: 12 }]);
   });
 
-  it('MR1: counts a record that waits to be changed as it is meant', async () => {
+  it('MR1: a record that waits to be changed counts with its new values', async () => {
     const record = rowOf(111, { ...stamp, ...unpackFlags(0) });
     const source = sourceOf({
       channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
@@ -241,7 +241,7 @@ describe('coverage of a channel', () => {
     expect([before?.all.served[0], after?.all.served[0]]).toEqual([0, 1]);
   });
 
-  it('MR1: counts postcodes and changes of many that wait, and looks for contradictions among them', async () => {
+  it('MR1: waiting postcodes and bulk changes are counted, and checked for contradictions', async () => {
     const code = (zipcode: string, part: Row = {}): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -277,7 +277,7 @@ describe('coverage of a channel', () => {
     expect([before?.all.recorded, before?.all.served[0]]).toEqual([3, 0]);
   });
 
-  it('counts a past day: records as they were, added and gone ones among them, and the configuration of then', async () => {
+  it('a past day is counted with the records as they were, including ones added and deleted since, and the configuration of that day', async () => {
     const now = [rowOf(111, { ...stamp, ...unpackFlags(1) }), rowOf(112, { ...stamp, ...unpackFlags(1) })];
     const source = sourceOf({ channelServiceConfs: [config({ defaultDeliverEnabled: 0 })], channelLocations: now });
     const served = async (past?: CoverageAsk['past']) =>
@@ -297,7 +297,7 @@ describe('coverage of a channel', () => {
     expect(await served()).toBe(2);
   });
 
-  it('finds what was forgotten on a past day: of its records, and of the routes of then', async () => {
+  it('what was missing on a past day is found, among its records and routes', async () => {
     const route = (to: number, id: number): Row => ({
       ...stamp,
       channelId: CHANNEL,
@@ -340,7 +340,7 @@ describe('coverage of a channel', () => {
     expect(toOf((await found())['route'])).toEqual([12, 13]);
   });
 
-  it('is unknown where a list is not cached whole', async () => {
+  it('coverage is unknown if a list is not cached whole', async () => {
     expect(await readCoverage({ columns: async () => null }, 'ID', await index, ask())).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const columnsOf = (rows: readonly [destination: string, min: number, max: number
   ]);
 };
 
-it('counts rows of equal days and region together', () => {
+it('rows with equal days and region are counted together', () => {
   const columns = columnsOf([
     ['1', 1, 2],
     ['2', 1, 2],

@@ -60,7 +60,7 @@ describe('the cached rows for a way', () => {
       row => `${row.origin} ${row.destination} ${row.minDays}`,
     );
 
-  it('are those whose names both fit', () => {
+  it('rows are found if the names of both ends match', () => {
     expect(asked({}, {})).toEqual(['BR BR 7']);
     expect(asked({ locations: [1, 11] }, { locations: [2, 21] }).toSorted()).toEqual([
       '1 2 1',
@@ -72,7 +72,7 @@ describe('the cached rows for a way', () => {
     expect(asked({ locations: [9] }, { locations: [9] })).toEqual(['BR BR 7']);
   });
 
-  it('are also those of a range that the CEP lies in, its first and last included', () => {
+  it('rows of a range that contains the CEP are found too, including its first and last code', () => {
     expect(asked({ cep: '01000000' }, { cep: '02999999' }).toSorted()).toEqual([
       '01000000-01999999 02000000-02999999 0',
       'BR 02000000-02999999 5',
@@ -81,12 +81,12 @@ describe('the cached rows for a way', () => {
     expect(asked({ cep: '03000000' }, { cep: '03000000' })).toEqual(['BR BR 7']);
   });
 
-  it('are none of an empty channel', () => {
+  it('an empty channel has no rows', () => {
     expect(rowsForWay(cached([]), { country: 'BR', locations: [1] }, { country: 'BR', locations: [] })).toEqual([]);
   });
 });
 
-describe('MR1: what lead times are worked out from has the writes that wait', () => {
+describe('MR1: the data of lead times includes waiting writes', () => {
   const CHANNEL = 10021;
   const stamp = { country: 'ID', version: 1, updatedBy: 'a@x', updatedAt: 5, channelId: CHANNEL, channelName: 'J&T' };
   const cdt = (destination: string, minDays = 1): Row => ({
@@ -191,14 +191,14 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     return [1, 2, 3, 4].map(id => columns && rowsForWay(columns, end([]), end([id])).map(row => row.minDays)[0]);
   };
 
-  it('in the rows, the delivery times and the non-working days', () => {
+  it('waiting writes are included in the rows, the delivery times and the non-working days', () => {
     expect(days({})).toEqual([1, 1, undefined, undefined]);
     expect(drawn({})).toMatchObject({ channel: { firstMileMax: 1 }, nonWorking: { WeekendsSetting: 'Sun' } });
     expect(days(pending)).toEqual([4, undefined, 7, undefined]);
     expect(drawn(pending)).toMatchObject({ channel: { firstMileMax: 3 }, nonWorking: { WeekendsSetting: 'Sat, Sun' } });
   });
 
-  it('in the cutoff hour and the days of the first mile', () => {
+  it('waiting writes are included in the cutoff hour and the days of the first mile', () => {
     expect(drawn({})).toMatchObject({ firstMile: { serviceType: 'FL', WeekendsSetting: 'Sun' }, cutoff: 15.5 });
     const later = waits(
       edit(channelConfig, 'ID', SETTINGS, { pickup_sameday_cutoff_hour: 17_000 }, 'channelConfig.cutoff'),
@@ -217,13 +217,13 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     expect(absent).toMatchObject({ firstMile: undefined, cutoff: undefined, slots: undefined });
   });
 
-  it('in the timeslots of the channel that count', () => {
+  it('waiting writes are included in the timeslots of the channel that count', () => {
     expect(drawn({}).slots).toMatchObject([{ slot: 1, days: [0], cutoff: '08:00' }]);
     const later = waits(edit(timeslot, 'ID', SLOT, { cutoff: '08:30' }));
     expect(drawn({ timeslots: later }).slots).toMatchObject([{ slot: 1, cutoff: '08:30' }]);
   });
 
-  it('in changes of many records', () => {
+  it('bulk changes of many records are included', () => {
     const { nonWorkingDays: own } = pending;
     const bulks = own?.bulks ?? [];
     expect(drawn({ nonWorkingDays: { settledAt: 0, entries: [], bulks } }).nonWorking).toMatchObject({
@@ -231,7 +231,7 @@ describe('MR1: what lead times are worked out from has the writes that wait', ()
     });
   });
 
-  it('in the groups that a change is counted by', async () => {
+  it('waiting writes are included in the groups by which a change is counted', async () => {
     const source = { columns: async (_: unknown, collection: ResourceCollection) => columnsOf(collection) };
     const found = await readLeadTimes(source, 'ID', null as never, CHANNEL, pending);
     expect(found).toMatchObject({

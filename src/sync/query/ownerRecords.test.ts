@@ -58,7 +58,7 @@ async function delivers(
   return reply && reply.answers.map(answer => servicesOfAnswer(answer).deliver)[0];
 }
 
-describe('MR1: an address is checked against what the person means', () => {
+describe('MR1: an address is checked against the person’s intended data', () => {
   const sets = { channelServiceConfs: [config()], channelLocations: [location] };
   const open = { channelServiceConfs: [config()], channelLocations: [] };
 
@@ -115,7 +115,7 @@ describe('MR1: an address is checked against what the person means', () => {
     expect(await delivers(cached, entries)).toBe(answer);
   });
 
-  it('a route that waits to be added', async () => {
+  it('a route that waits to be added is included', async () => {
     const routed = {
       channelServiceConfs: [config({ extraLimitType: 2, defaultDeliverEnabled: 1 })],
       channelLocations: [],
@@ -128,7 +128,7 @@ describe('MR1: an address is checked against what the person means', () => {
   });
 });
 
-it('nothing is answered where a list that is needed is not cached whole', async () => {
+it('nothing is returned if a required list is not cached whole', async () => {
   expect(await delivers({ channelServiceConfs: [config()] })).toBeNull();
   expect(await delivers({})).toBeNull();
   // Without a check no list is needed.

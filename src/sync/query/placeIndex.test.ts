@@ -50,7 +50,7 @@ describe('the list of places', () => {
   const idsOf = (index: PlaceIndex, filters: Row, sort = '') =>
     ask(index, filters, sort).rows.map(({ locationId }) => locationId);
 
-  it('returns a page by id with the names above, and the exact total', async () => {
+  it('a page is returned by id with the names above, and the exact total', async () => {
     const index = await build();
     expect(ask(index, {}, '', 2, 4)).toMatchObject({
       rows: [{ locationId: 5 }, { locationId: 6 }, { locationId: 7 }, { locationId: 8 }],
@@ -76,7 +76,7 @@ describe('the list of places', () => {
     expect(idsOf(await build(), filters)).toEqual(ids);
   });
 
-  it('sorts by name, level and last change, ties by id', async () => {
+  it('places are sorted by name, level and last change, with ties by id', async () => {
     const changed = { ...at(5, 'Cimahi', 1, 1), version: 2, updatedAt: 50, updatedBy: 'a@x' };
     const index = await build(TREE, [['5', { version: 2, row: changed }]]);
     expect(idsOf(index, {}, 'name')).toEqual([2, 8, 5, 3, 4, 9, 1, 6, 7]);
@@ -85,7 +85,7 @@ describe('the list of places', () => {
     expect(ask(index, {}, '-updatedAt').rows[0]).toMatchObject({ locationId: 5, updatedAt: 50, updatedBy: 'a@x' });
   });
 
-  it('takes who changed a place, and when, from its segment or its change', async () => {
+  it('the author and time of a place’s change come from its segment or its change', async () => {
     const segment = packPlaces({
       locationId: [1, 2, 3],
       name: ['A', 'B', 'C'],
@@ -111,7 +111,7 @@ describe('the list of places', () => {
     expect(answer).toMatchObject({ rev: 4, asOf: 1000 });
   });
 
-  it('is no question of another list, or of an unknown filter', () => {
+  it('the index returns nothing for another list or an unknown filter', () => {
     expect(treeQuestion({ id: 'channelLocation.list' } as CallDefinition, {}, '', 1, 10)).toBeNull();
     expect(treeQuestion(DECLARED, { street: 'x' }, '', 1, 10)).toBeNull();
     expect(treeQuestion(DECLARED, { level: 'x' }, '', 1, 10)).toBeNull();
@@ -119,7 +119,7 @@ describe('the list of places', () => {
 });
 
 describe('places in memory', () => {
-  it('suggests distinct names, those that start with the text first', async () => {
+  it('distinct names are suggested, those that start with the text first', async () => {
     const index = await build();
     expect(index.suggest(1, 'bandung', {}, 10)).toEqual(['Bandung', 'Kota Bandung Timur']);
     expect(index.suggest(1, '', {}, 2)).toEqual(['Bandung', 'Cimahi']);
@@ -128,7 +128,7 @@ describe('places in memory', () => {
     expect(index.suggest(3, 'nowhere', {}, 10)).toEqual([]);
   });
 
-  it('suggests within chosen parents', async () => {
+  it('names are suggested within selected parents', async () => {
     const index = await build();
     expect(index.suggest(1, '', { state: 'jawa barat' }, 10)).toEqual(['Bandung', 'Cimahi']);
     expect(index.suggest(2, 'd', { state: 'Jawa Timur', city: 'Bandung' }, 10)).toEqual(['Dago']);
@@ -137,7 +137,7 @@ describe('places in memory', () => {
     expect(index.suggest(1, '', { state: 'Bali' }, 10)).toEqual([]);
   });
 
-  it('answers children and paths', async () => {
+  it('children and paths are returned', async () => {
     const index = await build();
     expect(index.children(0).map(({ name }) => name)).toEqual(['Jawa Barat', 'Jawa Timur']);
     expect(index.children(1).map(({ locationId }) => locationId)).toEqual([2, 5]);
@@ -145,7 +145,7 @@ describe('places in memory', () => {
     expect(index.path(99)).toBeNull();
   });
 
-  it('takes what changed since the segments were cut', async () => {
+  it('changes since the segments were created are included', async () => {
     const index = await build(TREE, [
       ['5', { version: 2, row: null }],
       ['2', { version: 2, row: { ...at(2, 'Bandoeng', 1, 1), version: 2 } }],
@@ -156,7 +156,7 @@ describe('places in memory', () => {
     expect(index.path(4)?.map(({ name }) => name)).toEqual(['Jawa Barat', 'Bandoeng', 'Coblong', 'Dago']);
   });
 
-  it('finds names the way people type them', () => {
+  it('names are found the way people type them', () => {
     const names = new TextValues(['São Paulo', 'Đà Nẵng', 'กรุงเทพมหานคร', '臺北市', 'X\nY']);
     expect(names.suggest('sao', 5)).toEqual(['São Paulo']);
     expect(names.suggest('da nang', 5)).toEqual(['Đà Nẵng']);

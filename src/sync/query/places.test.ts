@@ -33,7 +33,7 @@ it('an entity that was removed and loaded again is read again, however often the
   places.close();
 });
 
-it('MR5: a mirror that another engine has started again is read again', async () => {
+it('MR5: a mirror that another engine has restarted is read again', async () => {
   const user = 9599;
   const leading = await openMirror(user, anyone);
   const db = await mirror(user);
@@ -51,7 +51,7 @@ it('MR5: a mirror that another engine has started again is read again', async ()
   places.close();
 });
 
-it('places that are replaced while they are read are read as they were before, or as they are after', async () => {
+it('places that are replaced while they are read have either the old or the new values', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -78,7 +78,7 @@ it('places that are replaced while they are read are read as they were before, o
   expect(namesIn(index)).toEqual(['Banten']);
 });
 
-it('an index that includes a change is waited for, and one that does already is there at once', async () => {
+it('an index with a change is waited for, and one that already has it is returned at once', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -97,7 +97,7 @@ it('an index that includes a change is waited for, and one that does already is 
   places.close();
 });
 
-describe('what makes questions quicker', () => {
+describe('indexes for faster questions', () => {
   afterEach(() => vi.restoreAllMocks());
 
   /** Opens a tree while a channel is in a state; counts the waits before what makes questions quicker is made. */
@@ -128,7 +128,7 @@ describe('what makes questions quicker', () => {
     ['after the start, where nothing is loaded', () => 'ready' as const, 1],
     ['after the records that are being loaded', (waits: number) => (waits < 3 ? 'loading' : 'ready'), 3],
     ['all the same, where those take long', () => 'loading' as const, 5],
-  ])('is made %s', async (_name, state, waits) => {
+  ])('an index is made %s', async (_name, state, waits) => {
     expect(await waitsWhile(state)).toBe(waits);
   });
 });

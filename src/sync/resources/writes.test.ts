@@ -90,7 +90,7 @@ const applied = (write: NewWrite, accepted: Row | null): StoredEntry =>
   }) as unknown as StoredEntry;
 
 describe('writes of declared resources', () => {
-  it.each(COLLECTIONS)('of %s are what their calls take, about the record that the list shows', collection => {
+  it.each(COLLECTIONS)('writes of %s are what their calls accept, about the record that the list shows', collection => {
     const row = rowOf(collection);
     const resource = requireResource(collection);
     const writes = [
@@ -107,12 +107,12 @@ describe('writes of declared resources', () => {
     }
   });
 
-  it.each(DELETABLE)('the deletion of %s carries the version that was seen', collection => {
+  it.each(DELETABLE)('the deletion of %s has the version that was seen', collection => {
     const write = deletion(requireResource(collection), 'ID', rowOf(collection));
     expect(sent(write).input).toMatchObject({ version: 3 });
   });
 
-  it('change what can be edited alone', () => {
+  it('only editable fields are changed', () => {
     const flagged = edit(channelPostcode, 'ID', ROWS.channelPostcodes, { ...flags, canCOD: true, zipcode: 'X' });
     expect(flagged.changes).toEqual({ canCOD: true });
     expect(sent(flagged).key).toBe(flagged.recordKey);
@@ -124,14 +124,14 @@ describe('writes of declared resources', () => {
     expect(() => edit(channelRoute, 'ID', ROWS.channelRoutes, {})).toThrow(/cannot be edited/);
   });
 
-  it('say of a record what their call wants to know of it (G27)', () => {
+  it('a write includes what its call needs to know about the record (G27)', () => {
     const row = { ...rowOf('nonWorkingDays'), isMaskChannel: 1, status: 0 };
     const deleted = edit(requireResource('nonWorkingDays'), 'ID', row, { status: 1 }, 'nonWorkingDays.status');
     expect(deleted.changes).toEqual({ status: 1 });
     expect(sent(deleted).input).toMatchObject({ isMaskChannel: 1, status: 1, version: 3 });
   });
 
-  it('of what cannot be deleted end with the creation, which nothing undoes', () => {
+  it('the creation of a record that cannot be deleted cannot be undone', () => {
     const row = ROWS.serviceCodes;
     expect(() => deletion(serviceCode, 'ID', row)).toThrow(/cannot be deleted/);
     const created = applied(creation(serviceCode, 'ID', row), { ...row, version: 1 });
@@ -140,7 +140,7 @@ describe('writes of declared resources', () => {
     expect(compensation(edited)).toMatchObject({ effect: 'update', changes: { status: 0 }, baseVersion: 4 });
   });
 
-  it.each(DELETABLE)('of %s are undone by their opposite', collection => {
+  it.each(DELETABLE)('writes of %s are undone by their opposite', collection => {
     const row = rowOf(collection);
     const created = applied(creation(requireResource(collection), 'ID', row), { ...row, version: 1 });
     expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
@@ -148,7 +148,7 @@ describe('writes of declared resources', () => {
     expect(compensation(deleted)).toMatchObject({ effect: 'create', recordKey: deleted.recordKey });
   });
 
-  it('an edit is undone in the fields that it touched', () => {
+  it('an edit is undone in the fields that it changed', () => {
     const renamed = edit(channelZone, 'ID', ROWS.channelZones, { zone: 'Z2' });
     const back = compensation(applied(renamed, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
     expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
@@ -172,7 +172,7 @@ describe('the rename of a place (LOC-4)', () => {
     updatedAt: 1,
   };
 
-  it('is what its call takes, about the place that the list shows', () => {
+  it('a rename is what its call accepts, about the place that the list shows', () => {
     const write = renaming('ID', place, 'Dago');
     expect(sent(write)).toEqual({ input: { locationId: 1000006, name: 'Dago', version: 3 }, key: '1000006' });
     expect(write).toMatchObject({
@@ -184,7 +184,7 @@ describe('the rename of a place (LOC-4)', () => {
     expect(renaming('ID', place, 'Coblong').changes).toEqual({});
   });
 
-  it('is undone by the former name, from the row that it left', () => {
+  it('a rename is undone by the former name, from the row that it left', () => {
     expect(isTakenBackByWrite({ collection: 'locations', effect: 'update' })).toBe(true);
     const write = renaming('ID', place, 'Dago');
     const back = compensation(applied(write, { ...place, name: 'Dago', version: 4 }));
@@ -193,7 +193,7 @@ describe('the rename of a place (LOC-4)', () => {
     expect(compensation({ ...applied(write, { ...place, name: 'Dago' }), state: 'merged', rebased: false })).toBeNull();
   });
 
-  it('is in the file that this device makes, unless it needs the person first', () => {
+  it('a rename is in the file that this device makes, unless it needs the person first', () => {
     const waiting = { ...applied(renaming('ID', place, 'Dago'), null), state: 'queued' as const };
     const other = { ...place, locationId: 7, name: 'Seven' };
     const made = withRenames([place, other], [waiting]);

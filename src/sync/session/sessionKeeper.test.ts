@@ -81,7 +81,7 @@ afterEach(async () => {
 });
 
 describe('the session of a browser', () => {
-  it('is stored at sign-in, read without the network, and sent to other tabs', async () => {
+  it('the session is stored at sign-in, read without the network, and sent to other tabs', async () => {
     const one = open();
     const two = open();
     const received: (number | null)[] = [];
@@ -93,14 +93,14 @@ describe('the session of a browser', () => {
     expect(received.at(-1)).toBe(1);
   });
 
-  it('keeps the words of a failed sign-in and stores nothing', async () => {
+  it('the message of a failed sign-in is kept, and nothing is stored', async () => {
     const { keeper, answers } = open();
     answers.set('session.login', { kind: 'signedOut', message: 'Wrong e-mail or password' });
     expect(await keeper.signIn('u@x', 'no')).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
     expect(await keeper.load()).toBeNull();
   });
 
-  it("MR4: another person's sign-in removes the mirror of the one before, and keeps what they have not sent (OB6)", async () => {
+  it('MR4: another person’s sign-in removes the previous mirror, and keeps unsent writes (OB6)', async () => {
     const { signedIn, keeper } = open();
     await signedIn(1);
     await leave(1, 2);
@@ -112,7 +112,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.menu).toEqual({});
   });
 
-  it('SW1: signing out leaves nothing behind but unsent writes; with discard not even those', async () => {
+  it('SW1: signing out leaves nothing but unsent writes, and with discard not even those', async () => {
     const { signedIn, keeper, answers } = open();
     answers.set('session.logout', { kind: 'ok', data: null });
     await signedIn(1);
@@ -130,7 +130,7 @@ describe('the session of a browser', () => {
     expect(await exists(1)).toEqual([false, false]);
   });
 
-  it('OB6: giving up unsent writes does not reach one that was queued after the decision', async () => {
+  it('OB6: giving up unsent writes does not include one that was queued after the decision', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);
     await leave(1, 2);
@@ -147,7 +147,7 @@ describe('the session of a browser', () => {
     outbox.close();
   });
 
-  it('a sign-out without the network is made good before anyone enters by the old cookie', async () => {
+  it('a sign-out without the network is completed before anyone enters with the old cookie', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     await keeper.signOut();
@@ -160,7 +160,7 @@ describe('the session of a browser', () => {
     expect(await keeper.load()).toBeNull();
   });
 
-  it('MR4: an answer of before does not bring back who signed out, nor put out who signed in meanwhile', async () => {
+  it('MR4: an earlier reply does not bring back a person who signed out, nor sign out one who signed in since', async () => {
     const { signedIn, keeper, answers } = open();
     let answer: (outcome: Outcome) => void = () => undefined;
     answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
@@ -182,7 +182,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.info.userId).toBe(2);
   });
 
-  it('MR4: rights that change while the server is asked are asked for again', async () => {
+  it('MR4: permissions that change while the server is queried are requested again', async () => {
     const { keeper, answers, signedIn, asked } = open();
     await signedIn(7);
     let answer: (outcome: Outcome) => void = () => undefined;
@@ -200,7 +200,7 @@ describe('the session of a browser', () => {
     expect(asked.slice(before)).toEqual(['session.get']);
   });
 
-  it('a sign-in is announced in its own tab too where the same person signed out while it was under way', async () => {
+  it('a sign-in is announced in its own tab too if the same person signed out during it', async () => {
     const one = open();
     const two = open();
     two.answers.set('session.logout', { kind: 'ok', data: null });
@@ -220,7 +220,7 @@ describe('the session of a browser', () => {
     expect(received.at(-1)).toBe(1);
   });
 
-  it('sign-out waits for the sender to let go, but not for ever', async () => {
+  it('a sign-out waits for the sender to release the lock, but not forever', async () => {
     const { signedIn, keeper, env } = open();
     await signedIn(1);
     let free: () => void = () => undefined;
@@ -234,7 +234,7 @@ describe('the session of a browser', () => {
     free();
   });
 
-  it('switches the country offline and notifies the server later', async () => {
+  it('the country is switched offline, and the server is notified later', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     const session = await keeper.switchEntity('MY');
@@ -251,7 +251,7 @@ describe('the session of a browser', () => {
     expect(asked).toEqual(['session.get']);
   });
 
-  it('keeps a country that was chosen while the server was asked who is signed in, known to it or not', async () => {
+  it('a country that was selected while the server was asked who is signed in stays, known to it or not', async () => {
     for (const received of [true, false]) {
       const { signedIn, keeper, answers } = open();
       const other = open();
@@ -269,7 +269,7 @@ describe('the session of a browser', () => {
     }
   });
 
-  it('a page that is left in the midst of a switch of country leaves all of it or nothing', async () => {
+  it('a page that is left during a switch of country leaves all of it or nothing', async () => {
     const { signedIn, keeper, answers, env } = open();
     await signedIn(1);
     answers.set('session.get', { kind: 'ok', data: info(1) });
@@ -297,7 +297,7 @@ describe('the session of a browser', () => {
     store.close();
   });
 
-  it('a menu that comes in while the server is asked who is signed in stays', async () => {
+  it('a menu that arrives while the server is asked who is signed in stays', async () => {
     const { signedIn, keeper, answers } = open();
     await signedIn(1);
     let answer: (outcome: Outcome) => void = () => undefined;
@@ -312,7 +312,7 @@ describe('the session of a browser', () => {
     expect((await keeper.load())?.menu).toEqual({ MY: list });
   });
 
-  it('SHELL-3: a whitelist answer counts for 24 hours without the network', async () => {
+  it('SHELL-3: a whitelist reply is valid for 24 hours without the network', async () => {
     const { signedIn, keeper, answers } = open();
     expect(await keeper.checkWhitelist()).toBe('signedOut');
     await signedIn(1);
@@ -329,7 +329,7 @@ describe('the session of a browser', () => {
     expect(await keeper.checkWhitelist()).toBe('signedOut');
   });
 
-  it('SHELL-3: asks after every navigation, however young the stored answer is', async () => {
+  it('SHELL-3: the whitelist is checked after every navigation, however recent the stored reply is', async () => {
     const { signedIn, keeper, answers, asked } = open();
     await signedIn(1);
     answers.set('session.whitelist', { kind: 'ok', data: { allowed: true } });

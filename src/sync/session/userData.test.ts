@@ -35,8 +35,8 @@ const ids = async (outbox: DexieOutbox) => (await outbox.open()).map(({ id }) =>
 const importOf = (id: string, state: QueuedImport['state']) =>
   ({ id, state, files: [{ name: 'a.csv', size: 1, blob: null, url: null, sent: 0, complete: false }] }) as never;
 
-describe('a sign-out removes what is kept of a person and never a write (SW1, OB6)', () => {
-  it('OB6: whichever instant another tab queues a write in, it is there afterwards', async () => {
+describe('a sign-out removes what is stored of a person and never a write (SW1, OB6)', () => {
+  it('OB6: a write that another tab queues at any moment is still there afterward', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const other = tab();
@@ -53,7 +53,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
     }
   });
 
-  it('OB6: the same for a tab that opens the outbox only then', async () => {
+  it('OB6: a write survives if its tab opens the outbox only then', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const first = tab();
@@ -69,7 +69,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
     }
   });
 
-  it('OB6: the same for an import', async () => {
+  it('OB6: an import survives too', async () => {
     for (let turns = 0; turns < 60; turns++) {
       userId += 1;
       const other = new ImportsDb(userId, anyone);
@@ -90,7 +90,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
     }
   });
 
-  it('a frozen tab is in nobody’s way: the outbox is emptied, the next tab writes at once, the rest goes when it thaws', async () => {
+  it('a frozen tab blocks nobody: the outbox is emptied, the next tab writes at once, and the rest is removed when it thaws', async () => {
     const frozen = tab();
     await enqueue(frozen, edit(1), { id: 'given up', at: 1 });
     const mirror = await openMirror(userId, anyone);
@@ -117,7 +117,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
     expect(await isThere(outboxName(userId))).toBe(false);
   });
 
-  it('what a person kept stays when a late tab of theirs opens it, and is not opened for it (MR4, OB6)', async () => {
+  it('pinned data stays if a late tab of the person opens it, and is not opened for it (MR4, OB6)', async () => {
     const theirs = new ImportsDb(userId, anyone);
     await theirs.queue.add(importOf('kept', 'refused'));
     theirs.close();
@@ -132,7 +132,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
   });
 });
 
-describe('forms and imports that were started', () => {
+describe('started forms and imports', () => {
   const begin = async () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);
@@ -145,7 +145,7 @@ describe('forms and imports that were started', () => {
     imports.close();
   };
 
-  it('are counted, and stay until the person gives them up, also when somebody else signs in (MR4)', async () => {
+  it('started forms are counted, and stay until the person gives them up, also if somebody else signs in (MR4)', async () => {
     await begin();
     expect([await draftsOf(userId), await unsentOf(userId)]).toEqual([2, 0]);
     await forgetUser(userId, null, 2);
@@ -157,7 +157,7 @@ describe('forms and imports that were started', () => {
     await expect.poll(() => isThere(importsName(userId))).toBe(false);
   });
 
-  it('are not opened for whoever comes late, and not removed by them', async () => {
+  it('started forms are not opened for a late tab, and not removed by it', async () => {
     await begin();
     const late = new DraftsDb(userId, async () => false);
     await expect(late.drafts.count()).rejects.toThrow('Nobody is signed in');
@@ -166,8 +166,8 @@ describe('forms and imports that were started', () => {
   });
 });
 
-describe('a look whether a database is there', () => {
-  it('removes nothing that is made in the same instant, with or without a list of databases', async () => {
+describe('checking whether a database exists', () => {
+  it('the check removes nothing that is created at the same moment, with or without a list of databases', async () => {
     const { indexedDB } = Dexie.dependencies;
     const unlisted = { open: indexedDB.open.bind(indexedDB), deleteDatabase: indexedDB.deleteDatabase.bind(indexedDB) };
     for (const factory of [indexedDB, unlisted]) {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { InUse, onceUnused } from './inUse.ts';
 import { newWorld, settle } from '../testing/fakeEnv.ts';
 
-describe('the lock of those who have a database open', () => {
+describe('the lock of users of a database', () => {
   const world = () => {
     const { clock, locks } = newWorld();
     return { clock, locks };
   };
 
-  it('lets nobody open it while it is removed, and nobody remove it while it is open', async () => {
+  it('nobody opens the database while it is removed, and nobody removes it while it is open', async () => {
     const env = world();
     const said: string[] = [];
     const [one, two] = [new InUse(env, 'db'), new InUse(env, 'db')];
@@ -33,7 +33,7 @@ describe('the lock of those who have a database open', () => {
     expect(said).toEqual(['removed', 'open']);
   });
 
-  it('who freezes while removing it removes nothing when it thaws; those who wait open it after a while', async () => {
+  it('a tab that freezes while removing it removes nothing when it thaws, and those who wait open it after a while', async () => {
     const env = world();
     let thaw: () => void = () => undefined;
     const removed: boolean[] = [];
@@ -60,7 +60,7 @@ describe('the lock of those who have a database open', () => {
     await late.end();
   });
 
-  it('who is frozen between having the lock and knowing so removes nothing either', async () => {
+  it('a tab that freezes between getting the lock and noticing so removes nothing either', async () => {
     const env = world();
     const { request } = env.locks;
     let thaw: () => void = () => undefined;

@@ -39,7 +39,7 @@ const click = (selector: string) => act(() => document.querySelector<HTMLElement
 const focused = () => (document.activeElement as HTMLElement).dataset['day'];
 const openIt = () => click('[aria-label="Choose Effective Date"]');
 
-it('takes a typed day in its one form, and leaves what is not a day as it was typed', () => {
+it('a typed day gets its canonical form, and a text that is not a day stays as it was typed', () => {
   show('2026/3/9');
   act(() => {
     input().focus();
@@ -49,7 +49,7 @@ it('takes a typed day in its one form, and leaves what is not a day as it was ty
   show('x');
 });
 
-it('goes by days, weeks and months from the chosen day, and takes the one that is pressed', () => {
+it('keys move by days, weeks and months from the selected day, and a pressed day is selected', () => {
   show('2026-03-31');
   openIt();
   expect([calendar()?.getAttribute('aria-label'), focused()]).toEqual(['Calendar of Effective Date', '2026-03-31']);
@@ -74,7 +74,7 @@ it('goes by days, weeks and months from the chosen day, and takes the one that i
   expect([input().value, calendar()]).toEqual(['2026-04-10', null]);
 });
 
-it('closes by Escape without a change, and gives the focus back', () => {
+it('Escape closes the calendar without a change, and the focus returns', () => {
   show('2026-03-31');
   openIt();
   press('ArrowRight');

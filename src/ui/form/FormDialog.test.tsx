@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('FormDialog', () => {
-  it('shows what a colleague changes meanwhile, and applies once the person has said whose value counts', async () => {
+  it('a colleague’s change is shown in the open form, which is applied once the person has said whose value counts', async () => {
     const note = { title: 'A', text: 'one' };
     open(note);
     type('Title', 'mine');
@@ -82,7 +82,7 @@ describe('FormDialog', () => {
     expect(onApply).toHaveBeenCalledWith({ title: 'theirs', text: 'one' }, false);
   });
 
-  it('checks required fields on Apply, then on typing (FORM-5, FORM-7)', async () => {
+  it('required fields are checked on Apply, then while typing (FORM-5, FORM-7)', async () => {
     open({ title: '', text: '' });
     expect(document.body.textContent).not.toContain('is required');
     await apply();
@@ -94,19 +94,19 @@ describe('FormDialog', () => {
     expect(document.body.textContent).toContain('Text is required');
   });
 
-  it('honours maxLength (FORM-8)', () => {
+  it('maxLength limits a field (FORM-8)', () => {
     open({ title: '', text: '' });
     expect(input('Title').maxLength).toBe(20);
   });
 
-  it('applies what was entered', async () => {
+  it('the entered values are applied', async () => {
     open({ title: 'A', text: 'B' });
     type('Text', 'C');
     await apply();
     expect(onApply).toHaveBeenCalledWith({ title: 'A', text: 'C' }, false);
   });
 
-  it('goes on with another record: what names it is empty again, the rest stays, and nothing is asked on the way out', async () => {
+  it('Create another empties the identifying fields, keeps the rest, and does not ask on closing', async () => {
     onApply.mockResolvedValue();
     act(() =>
       page.root.render(
@@ -142,7 +142,7 @@ describe('FormDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('stays open with the sentence when the change could not be stored', async () => {
+  it('the dialog stays open with the message if the change could not be stored', async () => {
     onApply.mockRejectedValue(new Error('No storage space left.'));
     open({ title: 'A', text: 'B' });
     await apply();
@@ -151,24 +151,21 @@ describe('FormDialog', () => {
     expect(button('Apply').disabled).toBe(false);
   });
 
-  it.each(['Apply', 'Title'])(
-    'leaves the keyboard at %s where it could not be applied: Enter tries again',
-    async at => {
-      const place = () => (at === 'Apply' ? button('Apply') : input('Title'));
-      let fail: (error: Error) => void = () => undefined;
-      onApply.mockReturnValue(new Promise((_, reject) => (fail = reject)));
-      open({ title: 'A', text: 'B' });
-      act(() => place().focus());
-      await apply();
-      losesFocus(place());
-      expect(document.activeElement).toBe(document.body);
-      await act(async () => fail(new Error('No storage space left.')));
-      expect(place().disabled).toBe(false);
-      expect(document.activeElement).toBe(place());
-    },
-  );
+  it.each(['Apply', 'Title'])('a failed Apply leaves the focus at %s, and Enter tries again', async at => {
+    const place = () => (at === 'Apply' ? button('Apply') : input('Title'));
+    let fail: (error: Error) => void = () => undefined;
+    onApply.mockReturnValue(new Promise((_, reject) => (fail = reject)));
+    open({ title: 'A', text: 'B' });
+    act(() => place().focus());
+    await apply();
+    losesFocus(place());
+    expect(document.activeElement).toBe(document.body);
+    await act(async () => fail(new Error('No storage space left.')));
+    expect(place().disabled).toBe(false);
+    expect(document.activeElement).toBe(place());
+  });
 
-  it('goes on with another record at its first empty field, before the next key can be pressed', async () => {
+  it('Create another focuses the first empty field before the next key can be pressed', async () => {
     act(() =>
       page.root.render(
         <FluentProvider theme={webLightTheme}>
@@ -191,7 +188,7 @@ describe('FormDialog', () => {
     frame.mockRestore();
   });
 
-  it('shows the first wrong field before the next key can be pressed', async () => {
+  it('the first wrong field is shown before the next key can be pressed', async () => {
     open({ title: 'A', text: '' });
     const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     await apply();
@@ -199,13 +196,13 @@ describe('FormDialog', () => {
     frame.mockRestore();
   });
 
-  it('cancels at once when nothing was changed', async () => {
+  it('an unchanged form is canceled at once', async () => {
     open({ title: 'A', text: 'B' });
     await press('Cancel');
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  describe('with drafts', () => {
+  describe('drafts of a form', () => {
     type Kept = Readonly<Record<string, unknown>>;
     const kept = new Map<string, Kept>();
     let full = false;
@@ -275,7 +272,7 @@ describe('FormDialog', () => {
       looked = Promise.resolve();
     });
 
-    it('restores what was typed after the page went away, over the record as it is now', async () => {
+    it('a draft is restored after the page was closed, over the current record', async () => {
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
       await crash();
@@ -289,7 +286,7 @@ describe('FormDialog', () => {
       expect(kept.size).toBe(0);
     });
 
-    it('says when the disk is full that what is typed is not kept, until it is', async () => {
+    it('a full disk is reported while typed text is not stored', async () => {
       const warning = 'This browser could not store what you typed';
       full = true;
       await openKept({ title: 'A', text: 'B' });
@@ -304,7 +301,7 @@ describe('FormDialog', () => {
       expect([...kept.values()]).toEqual([{ text: 'D' }]);
     });
 
-    it('keeps what is typed before the draft is there, next to what the draft brings (D8)', async () => {
+    it('text that is typed before the draft is loaded stays, together with the draft (D8)', async () => {
       kept.set('ID/notes/edit/1', { title: 'Old title', text: 'Old text' });
       let found = (): void => undefined;
       looked = new Promise(resolve => (found = resolve));
@@ -316,7 +313,7 @@ describe('FormDialog', () => {
       expect([...kept.values()]).toEqual([{ title: 'Old title', text: 'C' }]);
     });
 
-    it('leaves the draft of another tab for the next form when it is applied before that was found', async () => {
+    it('a form that is applied before another tab’s draft was found leaves that draft for the next form', async () => {
       kept.set('ID/notes/edit/1', { title: 'Old title' });
       let found = (): void => undefined;
       looked = new Promise(resolve => (found = resolve));
@@ -329,7 +326,7 @@ describe('FormDialog', () => {
       expect(released).toHaveBeenCalledOnce();
     });
 
-    it('says that the record is open in another tab for as long as it is (D1)', async () => {
+    it('a form says that the record is open in another tab for as long as it is (D1)', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('another tab');
       await act(async () => notifyElsewhere(true));
@@ -338,7 +335,7 @@ describe('FormDialog', () => {
       expect(text()).not.toContain('another tab');
     });
 
-    it('lets its draft go when it is taken from the page', async () => {
+    it('a form that is removed from the page releases its draft', async () => {
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
       await crash();
@@ -346,7 +343,7 @@ describe('FormDialog', () => {
       expect(kept.size).toBe(1);
     });
 
-    it('keeps nothing after Apply or Cancel, nor of an untouched form', async () => {
+    it('nothing is stored after Apply or Cancel, nor for an untouched form', async () => {
       await openKept({ title: 'A', text: 'B' });
       expect(text()).not.toContain('Restored');
       type('Text', 'C');
@@ -361,7 +358,7 @@ describe('FormDialog', () => {
       expect(kept.size).toBe(0);
     });
 
-    it('keeps it when the change could not be stored', async () => {
+    it('the draft stays if the change could not be stored', async () => {
       onApply.mockRejectedValue(new Error('No storage space left.'));
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
@@ -370,7 +367,7 @@ describe('FormDialog', () => {
     });
   });
 
-  it('asks before it throws changes away', async () => {
+  it('the dialog asks before it discards changes', async () => {
     open({ title: 'A', text: 'B' });
     type('Text', 'C');
     await press('Cancel');

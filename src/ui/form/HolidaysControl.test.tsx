@@ -51,7 +51,7 @@ const paste = (text: string) =>
     input().dispatchEvent(event);
   });
 
-it('shows the days as chips by year, and adds a typed one in any usual form', () => {
+it('the days are shown as chips by year, and a typed one is added in any usual form', () => {
   show('2026-12-25, 2027-01-01');
   expect(chips().map(chip => chip.textContent)).toEqual(['Fri 12-25', 'Fri 01-01']);
   type('24 Dec 2026');
@@ -63,7 +63,7 @@ it('shows the days as chips by year, and adds a typed one in any usual form', ()
   expect(chips()).toHaveLength(3);
 });
 
-it('takes several pasted days, and keeps what is none in the field with its reason', () => {
+it('several days can be pasted, and texts that are not days stay in the field with a reason', () => {
   show('None');
   paste('2026-12-25\n26 Dec 2026\nsomeday\n01/02/2027');
   expect(chips()).toHaveLength(2);
@@ -76,7 +76,7 @@ it('takes several pasted days, and keeps what is none in the field with its reas
   expect(received()).toBe('2026-12-25, 2026-12-26');
 });
 
-it('takes a day away by its chip and by Delete', () => {
+it('a day is removed by its chip and by Delete', () => {
   show('2026-12-24, 2026-12-25, 2026-12-26');
   act(() => chips()[0]?.click());
   expect(received()).toBe('2026-12-25, 2026-12-26');
@@ -86,7 +86,7 @@ it('takes a day away by its chip and by Delete', () => {
   expect(received()).toBe('None');
 });
 
-it('keeps the days of each state apart', () => {
+it('the days of each state are separate', () => {
   show('2026-01-01; Kedah: 2026-06-21', ['All', 'Johor', 'Kedah']);
   const select = document.querySelector('select')!;
   expect([...select.options].map(option => option.textContent)).toEqual(['All states (1)', 'Johor (0)', 'Kedah (1)']);

@@ -60,7 +60,7 @@ const shown = () =>
 const TWO = '{"weight_range":[[0,5,18000],[7,9,26000]]}';
 
 describe('the weight-range editor', () => {
-  it('shows the rows of a formula with the message next to the row that it is about', () => {
+  it('the rows of a formula are shown with the message next to the row that it is about', () => {
     show(TWO);
     expect(shown()).toEqual(['0 5 18000', '7 9 26000']);
     expect(alerts()).toEqual(['Missing weight range in [5, 7)']);
@@ -72,12 +72,12 @@ describe('the weight-range editor', () => {
     expect(received()).toBe('{"weight_range":[["0","5","18000"],["5","9","26000"]]}');
   });
 
-  it('says nothing of ranges with a model that does not check them', () => {
+  it('ranges of a model that is not checked have no message', () => {
     show(TWO, false);
     expect(alerts()).toEqual([]);
   });
 
-  it('begins with an empty row, adds one that starts where the last ends, and removes one', () => {
+  it('the editor begins with an empty row, adds one that starts where the last ends, and removes one', () => {
     show('');
     expect(shown()).toEqual(['  ']);
     type(cell('Start weight', 1), '0');
@@ -88,7 +88,7 @@ describe('the weight-range editor', () => {
     expect(shown()).toEqual(['2,5  ']);
   });
 
-  it('takes a pasted block without its headings, and sorts it', () => {
+  it('a pasted block is read without its headings, and sorted', () => {
     show('');
     paste(cell('Start weight', 1), 'Start\tEnd\tFee\n5\t9\t26000\n0\t5\t18000\n');
     expect(shown()).toEqual(['5 9 26000', '0 5 18000']);
@@ -97,7 +97,7 @@ describe('the weight-range editor', () => {
     expect(document.querySelector('output')?.textContent).toBe('Sorted by start weight.');
   });
 
-  it('splits a row at a typed weight, and merges two', () => {
+  it('a row is split at a typed weight, and two are merged', () => {
     show('{"weight_range":[[0,5,18000]]}');
     click(named('Split row 1'));
     const at = named<HTMLInputElement>('Weight in kg at which row 1 is split');

@@ -4,7 +4,7 @@ import { meet, metAfter } from './theirs.ts';
 describe('a record that a colleague changes while its form is open', () => {
   const base = { cod: false, fee: '10', name: 'A' };
 
-  it('gives untouched fields its values and asks for those that both changed', () => {
+  it('untouched fields get the colleague’s values, and fields that both changed need a decision', () => {
     const { values, met } = meet(base, { ...base, fee: '12' }, { cod: true, fee: '11', name: 'A' }, []);
     expect(values).toEqual({ cod: true, fee: '12', name: 'A' });
     expect(met).toEqual([
@@ -13,14 +13,14 @@ describe('a record that a colleague changes while its form is open', () => {
     ]);
   });
 
-  it('says nothing of the same change, nor of one that was undone', () => {
+  it('the same change, or one that was undone, is not reported', () => {
     expect(meet(base, { ...base, fee: '11' }, { ...base, fee: '11' }, []).met).toEqual([]);
     const first = meet(base, base, { ...base, cod: true }, []);
     const back = meet({ ...base, cod: true }, first.values, base, first.met);
     expect(back.values).toEqual(base);
   });
 
-  it('counts a field that is typed into as decided', () => {
+  it('a field that is edited counts as decided', () => {
     const { met } = meet(base, { ...base, fee: '12' }, { ...base, fee: '11' }, []);
     expect(metAfter(met, { fee: '13' })).toEqual([{ key: 'fee', mine: '13', theirs: '11', keeps: 'mine' }]);
     expect(metAfter(met, { name: 'B' })).toEqual(met);

@@ -25,7 +25,7 @@ const range = (top: number, left: number, bottom = top, right = left) => ({ top,
 const texts = (edits: readonly Edit[]) => edits.map(({ row, column, text }) => `${row}.${column}=${text}`);
 
 describe('blocks of cells', () => {
-  it('reads what Excel copies: tabs, line ends of every kind, quotes with breaks inside', () => {
+  it('copied cells of Excel are read: tabs, line ends of every kind, quotes with breaks inside', () => {
     expect(readBlock('1\t2\r\n3\t4\r\n')).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -38,20 +38,20 @@ describe('blocks of cells', () => {
     expect(readBlock('')).toEqual([]);
   });
 
-  it('keeps the cells after a quote that nothing closes', () => {
+  it('the cells after an unclosed quote are kept', () => {
     expect(readBlock('A\t"5 up\t10\r\nB\t6\t20\r\n')).toEqual([
       ['A', '"5 up', '10'],
       ['B', '6', '20'],
     ]);
   });
 
-  it('writes what it reads back', () => {
+  it('a block is read back as it was written', () => {
     const all = rangeOf(selectAll(SIZE));
     expect(readBlock(writeBlock(all, textOf))).toEqual(GRID);
     expect(readBlock(writeBlock(range(0, 0), () => 'a\t"b"\n'))).toEqual([['a\t"b"\n']]);
   });
 
-  it('fills a selection with one cell, repeats a block that fits, and writes any other one once', () => {
+  it('one cell fills a selection, a block that fits is repeated, and any other one is written once', () => {
     expect(texts(pasteEdits([['7']], range(0, 0, 1, 1), SIZE).edits)).toEqual(['0.0=7', '0.1=7', '1.0=7', '1.1=7']);
     expect(texts(pasteEdits([['1', '2']], range(0, 0, 1, 1), SIZE).edits)).toEqual([
       '0.0=1',
@@ -65,7 +65,7 @@ describe('blocks of cells', () => {
     expect(outside.range).toEqual(range(2, 1, 2, 2));
   });
 
-  it('fills down and to the right, from the neighbour where one row or column is selected', () => {
+  it('a selection is filled down and to the right, from the neighbor if one row or column is selected', () => {
     expect(texts(fillDown(range(0, 0, 2, 1), textOf))).toEqual(['1.0=a', '1.1=b', '2.0=a', '2.1=b']);
     expect(texts(fillDown(range(1, 1), textOf))).toEqual(['1.1=b']);
     expect(fillDown(range(0, 0), textOf)).toEqual([]);
@@ -85,7 +85,7 @@ describe('blocks of cells', () => {
     expect(texts(fillRange(range(0, 0, 0, 1), range(0, 2, 0, 3), textOf))).toEqual(['0.2=a', '0.3=b']);
   });
 
-  it('clears, finds forwards and backwards and round the end', () => {
+  it('cells are cleared, and found forward, backward and with wrap-around', () => {
     expect(texts(clearEdits(range(0, 0, 0, 1)))).toEqual(['0.0=', '0.1=']);
     expect(findNext('D', { row: 0, column: 0 }, SIZE, textOf)).toEqual({ row: 1, column: 1 });
     expect(findNext('a', { row: 1, column: 1 }, SIZE, textOf)).toEqual({ row: 0, column: 0 });
@@ -96,7 +96,7 @@ describe('blocks of cells', () => {
 
 describe('a selection', () => {
   const isEmpty = ({ row, column }: { row: number; column: number }) => textOf(row, column) === '';
-  it('steps and jumps as in a spreadsheet', () => {
+  it('the selection steps and jumps as in a spreadsheet', () => {
     expect(stepFrom({ row: 0, column: 0 }, 'ArrowUp', SIZE)).toEqual({ row: 0, column: 0 });
     expect(jumpFrom({ row: 0, column: 0 }, 'ArrowDown', SIZE, isEmpty)).toEqual({ row: 1, column: 0 });
     expect(jumpFrom({ row: 1, column: 0 }, 'ArrowDown', SIZE, isEmpty)).toEqual({ row: 2, column: 0 });
@@ -105,7 +105,7 @@ describe('a selection', () => {
   });
 });
 
-it('undoes and redoes gestures, and a new one ends what could be redone', () => {
+it('gestures are undone and redone, and a new one clears what could be redone', () => {
   const two = done(done(startHistory(0), 1), 2);
   expect(undone(two).now).toBe(1);
   expect(redone(undone(two)).now).toBe(2);

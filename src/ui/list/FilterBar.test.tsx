@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('FilterBar folds after a search', () => {
-  it('together with the rows that it brings, and hands the focus to its button', () => {
+  it('the bar folds together with the rows that arrive, and moves the focus to its button', () => {
     show({});
     type('street', 'jalan');
     submit();
@@ -66,7 +66,7 @@ describe('FilterBar folds after a search', () => {
     expect(document.activeElement).toBe(toggle());
   });
 
-  it('by itself when no rows come', () => {
+  it('the bar folds by itself if no rows arrive', () => {
     show({});
     type('street', 'jalan');
     submit();
@@ -74,7 +74,7 @@ describe('FilterBar folds after a search', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('at once when what is listed is only read again', () => {
+  it('the bar folds at once if the list is only read again', () => {
     show({ street: 'jalan' });
     act(() => toggle().click());
     expect(isOpen()).toBe(true);
@@ -82,7 +82,7 @@ describe('FilterBar folds after a search', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('not when one types on before the rows come, nor when they come without a search', () => {
+  it('the bar stays open if the person types on before the rows arrive, or if they arrive without a search', () => {
     show({});
     type('street', 'jalan');
     submit();

@@ -35,7 +35,7 @@ function Shown() {
 const button = () => page.host.querySelector<HTMLButtonElement>('button[aria-haspopup="menu"]');
 const items = () => [...page.host.querySelectorAll<HTMLElement>('[role="menuitemcheckbox"]')];
 
-it('says in words how many columns are hidden, which and why, and shows one at a time', async () => {
+it('the text says how many columns are hidden, which and why, and shows one at a time', async () => {
   act(() =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>

@@ -149,14 +149,14 @@ beforeEach(() => {
 });
 
 describe('ListScreen', () => {
-  it('shows rows, yes/no in words and the footer', () => {
+  it('the list shows rows, yes/no in words and the footer', () => {
     show(ready(two));
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
     expect(page.host.textContent).toContain('Showing 1 to 2 of 2 entries');
     expect(page.host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
   });
 
-  it('draws what is said of the filters again for other filters, not for other rows', () => {
+  it('the filter hint is drawn again for other filters, not for other rows', () => {
     const drawn: Filters[] = [];
     const hint = ({ filters }: { filters: Filters }) => {
       drawn.push(filters);
@@ -174,7 +174,7 @@ describe('ListScreen', () => {
     expect(drawn.at(-1)).toEqual({ name: 'Bad' });
   });
 
-  it('rows that wait to be added are on top of a whole page and shift neither its numbers nor the pages (LIST-5)', () => {
+  it('rows that wait to be added are on top of a whole page, and shift neither its numbers nor the pages (LIST-5)', () => {
     const places = Array.from({ length: 11 }, (_, at) => ({ id: at + 1, name: `Place ${at + 1}`, open: true }));
     const mark: RowMark = { entryId: 'e1', state: 'queued', effect: 'create', message: '' };
     show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
@@ -187,7 +187,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('footer output')?.textContent).toBe('Showing 0 to 0 of 0 entries');
   });
 
-  it('a number filter searches for the number that was typed or not at all, and says so', () => {
+  it('a number filter searches for the typed number or not at all, and says so', () => {
     const filters: FilterDefinition[] = [
       { key: 'id', label: 'ID', kind: 'number' },
       { key: 'name', label: 'Name', kind: 'text' },
@@ -207,7 +207,7 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenLastCalledWith(expect.objectContaining({ q: { id: 1027 } }));
   });
 
-  it('lines pasted into a number filter stay apart', () => {
+  it('lines pasted into a number filter stay separate', () => {
     show(ready(two), { filters: [{ key: 'id', label: 'ID', kind: 'number' }] });
     const input = page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
     const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
@@ -217,7 +217,7 @@ describe('ListScreen', () => {
     expect([input.value, paste.defaultPrevented]).toEqual(['1027690 1027691', true]);
   });
 
-  it('jumps to a whole page number alone and leaves what is none in sight', () => {
+  it('the jumper goes only to a whole page number, and leaves other text visible', () => {
     show(ready(two, {}, { total: 400 }));
     const input = page.host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');
     type(input!, '1.5');
@@ -231,7 +231,7 @@ describe('ListScreen', () => {
     expect(input?.value).toBe('');
   });
 
-  it('opens an operation by its key, for who may do it, and not while somebody types', () => {
+  it('a key opens an operation for people who may do it, and not while somebody types', () => {
     const dialog = () => page.host.querySelector('dialog');
     const at = (selector: string) => page.host.querySelector(selector) as Element;
     show(ready(two), { codes: ['places.read'] });
@@ -244,14 +244,14 @@ describe('ListScreen', () => {
     expect(dialog()?.textContent).toBe('create');
   });
 
-  it('renders nothing without the code (PERM-6)', () => {
+  it('nothing is rendered without the code (PERM-6)', () => {
     show(ready(two), { codes: [] });
     expect(button('Create')).toBeUndefined();
     expect(button('Edit')).toBeUndefined();
     expect(page.host.textContent).not.toContain('Export');
   });
 
-  it('searches with what was typed, without empties, from page 1', () => {
+  it('a search uses what was typed, without empty values, from page 1', () => {
     show(ready(two), { url: { page: 3 } });
     const input = page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]');
     type(input!, '  Bali ');
@@ -260,7 +260,7 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenCalledWith({ q: { name: 'Bali' }, page: 1, count: 10, sort: '' });
   });
 
-  it('offers a person of one category that category alone, and what the address has set (PERM-17)', () => {
+  it('a person of one category is offered only that category, and what the address has set (PERM-17)', () => {
     const options = [
       { value: 1, label: 'CrossBorder' },
       { value: 2, label: 'Local' },
@@ -275,7 +275,7 @@ describe('ListScreen', () => {
     expect(offered()).toEqual(['Category', 'CrossBorder', 'Local']);
   });
 
-  it('searches a choice at once and a text after a pause; one burst of typing is one entry of the history', () => {
+  it('a choice is searched at once and a text after a pause, and one burst of typing is one history entry', () => {
     vi.useFakeTimers();
     const filters: FilterDefinition[] = [
       { key: 'name', label: 'Name', kind: 'text' },
@@ -326,7 +326,7 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('keeps what is typed on while the answer to what was typed before comes in', () => {
+  it('text that is typed while an earlier reply arrives stays', () => {
     vi.useFakeTimers();
     const filters: FilterDefinition[] = [{ key: 'name', label: 'Name', kind: 'text' }];
     const at = (q: UrlState['q']) => show(ready(two), { filters, url: { q } });
@@ -354,7 +354,7 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('searches nothing by itself while what chooses the list is missing', () => {
+  it('nothing is searched automatically while the required choice is missing', () => {
     vi.useFakeTimers();
     show(ready(two), { scope: ['id'], filters: [{ key: 'id', label: 'ID', kind: 'number' }, ...definition.filters] });
     type(page.host.querySelector<HTMLInputElement>('[data-filter="name"] input')!, 'ban');
@@ -366,14 +366,14 @@ describe('ListScreen', () => {
     vi.useRealTimers();
   });
 
-  it('follows the address: applied filters fill the inputs again', () => {
+  it('the inputs follow the address, and show the applied filters again', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
     expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('Bali');
     show(ready(two), { url: { q: {} } });
     expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('');
   });
 
-  it('exports by the filters as the inputs say them, and says when they were not searched (SAL-7, SAL-25, LIST-16)', () => {
+  it('an export uses the filters in the inputs, and says if they were not searched (SAL-7, SAL-25, LIST-16)', () => {
     const input = () => page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
     const link = () => page.host.querySelector('a[target="_blank"]')?.getAttribute('href');
     show(ready(two), { url: { q: { name: 'Bali' } } });
@@ -393,7 +393,7 @@ describe('ListScreen', () => {
     expect(input().value).toBe('Bali');
   });
 
-  it('fetches what is exported by a plain click, and leaves every other click to the browser', () => {
+  it('a plain click downloads an export, and every other click is left to the browser', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
     const click = (more: MouseEventInit): boolean => {
       let left = false;
@@ -418,7 +418,7 @@ describe('ListScreen', () => {
     expect(button(fetching)).toBeUndefined();
   });
 
-  it('shows one search box where a list has only that: placeholder "Search...", sent as q (LIST-2)', () => {
+  it('a list with only a search box shows it: placeholder "Search...", sent as q (LIST-2)', () => {
     show(ready(two), { filters: [{ key: 'q', label: 'Search...', kind: 'text' }] });
     const input = page.host.querySelector<HTMLInputElement>('input[placeholder="Search..."]');
     type(input!, 'ban');
@@ -426,14 +426,14 @@ describe('ListScreen', () => {
     expect(onUrlState).toHaveBeenCalledWith({ q: { q: 'ban' }, page: 1, count: 10, sort: '' });
   });
 
-  it('says when no row can ever match, and offers no Create then', () => {
+  it('the list says if no row can ever match, and offers no Create then', () => {
     show(ready([]), { misfit: 'Indonesia has no channel 99999' });
     expect(page.host.textContent).toContain('Indonesia has no channel 99999');
     expect(page.host.textContent).not.toContain('No places yet');
     expect([...page.host.querySelectorAll('button')].filter(found => found.textContent === 'Create')).toHaveLength(1);
   });
 
-  it('moves by row with the arrow keys and opens the first action with Enter', () => {
+  it('the arrow keys move by row, and Enter opens the first action', () => {
     show(ready(two));
     const rows = page.host.querySelectorAll<HTMLElement>('tr[data-row-key]');
     act(() => rows[0]!.focus());
@@ -444,7 +444,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('dialog')?.textContent).toBe('edit Badung');
   });
 
-  it('distinguishes pending, refused and conflicting rows and holds their actions back', () => {
+  it('pending, refused and conflicting rows are distinguished, and their actions are disabled', () => {
     const mark = (state: RowMark['state']): RowMark => ({
       entryId: state,
       state,
@@ -459,14 +459,14 @@ describe('ListScreen', () => {
     expect(refused?.querySelector('[aria-disabled="true"]')?.textContent).toBe('Edit');
   });
 
-  it('leaves room for the word Action where a mark is all there is', () => {
+  it('the action column has room for the word Action even if it contains only a mark', () => {
     const stuck: RowMark = { entryId: 'e', state: 'refused', effect: 'update', message: 'no right' };
     show(ready(two, { 1: stuck }), { codes: ['places.read'] });
     const columns = [...page.host.querySelectorAll<HTMLElement>('colgroup col')];
     expect(Number.parseInt(columns.at(-1)?.style.width ?? '', 10)).toBeGreaterThanOrEqual(72);
   });
 
-  it('empties the table on an error and offers to retry (LIST-9)', () => {
+  it('an error empties the table and offers a retry (LIST-9)', () => {
     const data = ready([], {}, { status: 'error', problem: 'The server is busy.' });
     show(data);
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(0);
@@ -475,7 +475,7 @@ describe('ListScreen', () => {
     expect(data.refetch).toHaveBeenCalledOnce();
   });
 
-  it('says why it is empty and offers the next step', () => {
+  it('an empty list says why it is empty and offers the next step', () => {
     show(ready([], {}, { status: 'idle' }));
     expect(page.host.textContent).toContain('Choose a place');
     show(ready([]), { url: { q: { name: 'x' } } });
@@ -486,24 +486,24 @@ describe('ListScreen', () => {
     expect(page.host.textContent).toContain('No places yet');
   });
 
-  it('shows cached rows with their age while offline', () => {
+  it('cached rows are shown with their age while offline', () => {
     show(ready(two), { online: false });
     expect(page.host.textContent).toMatch(/as of .*, offline/);
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
   });
 
-  it('downloads from this device while the server cannot be reached, for the filters as the inputs say them', () => {
+  it('the device provides the download while the server cannot be reached, for the filters in the inputs', () => {
     show(ready(two), { online: false, url: { q: { name: 'Bali' } } });
     expect(page.host.querySelector('a[target="_blank"]')).toBeNull();
     expect(page.host.textContent).toContain('Export Bali here');
   });
 
-  it('goes to the last page when the address is past the end', () => {
+  it('an address past the end leads to the last page', () => {
     show(ready([], {}, { total: 25 }), { url: { page: 9 } });
     expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 3, count: 10, sort: '' }, true);
   });
 
-  it('draws only the rows in sight above a hundred', async () => {
+  it('only the visible rows are drawn if there are more than a hundred', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
     show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
     // The first hundred are there until the code for long pages is in.

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { defineListScreen, featureProblem } from './definition.ts';
 
-it('accepts a feature code and nothing else (PERM-16)', () => {
+it('a feature code is accepted and nothing else (PERM-16)', () => {
   expect(featureProblem('channel_management.serviceable_area')).toBeNull();
   expect(featureProblem('channel_management.serviceable_area.read')).toMatch(/names an action/);
   expect(featureProblem('channel_management.nothing')).toMatch(/does not exist/);
 });
 
-it('only logs a wrong code (PERM-16)', () => {
+it('a wrong code is only logged (PERM-16)', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const definition = defineListScreen({
     id: 'x',

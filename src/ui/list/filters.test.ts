@@ -37,26 +37,26 @@ const FILTERS: readonly FilterDefinition[] = [
 ];
 
 describe('filters of the address', () => {
-  it('start with their initial values, 0 and true among them (SAL-15, SAL-16)', () => {
+  it('filters start with their initial values, including 0 and true (SAL-15, SAL-16)', () => {
     expect(initialFilters(FILTERS)).toEqual({ type: 0, displayUnsupported: true });
     expect(readFilters(FILTERS, {})).toEqual({ type: 0, displayUnsupported: true });
   });
 
-  it('keep false and 0 (G61) and drop what is empty', () => {
+  it('false and 0 are kept (G61), and empty values are dropped', () => {
     const q = { channelId: 10021, type: 0, street: '', displayUnsupported: false };
     expect(readFilters(FILTERS, q)).toEqual({ channelId: 10021, type: 0, displayUnsupported: false });
   });
 
-  it('ignore unknown keys and senseless values', () => {
+  it('unknown keys and invalid values are ignored', () => {
     const q = { channelId: 'abc', type: 7, locationId: -3, other: 'x', displayUnsupported: 'maybe' };
     expect(readFilters(FILTERS, q)).toEqual({ type: 0, displayUnsupported: true });
   });
 
-  it('read numbers that were written as text', () => {
+  it('numbers that were written as text are read', () => {
     expect(readFilters(FILTERS, { channelId: '10021', type: '1' })).toMatchObject({ channelId: 10021, type: 1 });
   });
 
-  it('are a column of ids where it is pasted: each once, in their order, whole numbers alone (up to 1,000)', () => {
+  it('a pasted column of ids is read: each once, in order, only integers (up to 1,000)', () => {
     const draft = (text: string) => ({ ...toDraft(FILTERS, {}), locationId: text, code: text.replaceAll('8', 'A') });
     const read = (text: string) => fromDraft(FILTERS, draft(text));
     expect(read('80012\n80013\t80012')).toMatchObject({ locationId: [80012, 80013], code: ['A0012', 'A0013'] });
@@ -77,7 +77,7 @@ describe('filters of the address', () => {
     expect(fromDraft(FILTERS, toDraft(FILTERS, applied))).toEqual(applied);
   });
 
-  it('survive the way into the inputs and back', () => {
+  it('filters survive the round trip through the inputs', () => {
     const applied = readFilters(FILTERS, { channelId: 10021, type: 1, street: 'Dago', displayUnsupported: false });
     expect(fromDraft(FILTERS, toDraft(FILTERS, applied))).toEqual(applied);
   });
@@ -93,20 +93,20 @@ describe('filters of the address', () => {
     ['channelId', 'zzz', noSuchOwner()],
     ['channelId', '10022 10023', noSuchOwner()],
     ['street', 'zzz', null],
-  ])('are not searched with a %s of %j that means nothing', (key, text, problem) => {
+  ])('a %s of %j is meaningless and not searched', (key, text, problem) => {
     const filter = FILTERS.find(candidate => candidate.key === key)!;
     expect(senseless(filter, { [key]: text })).toBe(problem);
   });
 
-  it('compare without regard to their order', () => {
+  it('the order of filters does not matter when they are compared', () => {
     expect(sameFilters({ a: 1, b: 'x' }, { b: 'x', a: 1 })).toBe(true);
     expect(sameFilters({ a: 1 }, { a: 1, b: 'x' })).toBe(false);
     expect(sameFilters({ a: 0 }, { a: false })).toBe(false);
   });
 });
 
-describe('what an address asks for in vain', () => {
-  it('is named, by the filter it is meant for, and everything else is read', () => {
+describe('invalid parts of an address', () => {
+  it('an invalid part is named with its filter, and everything else is read', () => {
     const q = { channelId: 'abc', type: 7, locationId: 'abc', street: 'Jl', nothing: 1, displayUnsupported: 'maybe' };
     expect(unreadFilters(FILTERS, q)).toEqual([
       'Channel ID "abc"',
@@ -122,7 +122,7 @@ describe('what an address asks for in vain', () => {
   });
 });
 
-it('a postcode is looked for as it is stored, however people write it', () => {
+it('a postcode is searched in its stored form, however people write it', () => {
   const filter: FilterDefinition = { key: 'zipcode', label: 'Postcode', kind: 'text', many: true, postcode: true };
   expect(readFilters([filter], { zipcode: '01051-0' })).toEqual({ zipcode: '010510' });
   expect(readFilters([filter], { zipcode: '01051-000 01310–100' })).toEqual({ zipcode: ['01051000', '01310100'] });

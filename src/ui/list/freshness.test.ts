@@ -7,11 +7,11 @@ const say = (change: Partial<typeof state> | { problem: string }, now = asOf + 6
   freshness({ ...state, ...change }, now, 'Asia/Jakarta');
 
 describe('how fresh the rows are', () => {
-  it('gives the time of the answer in the zone of the entity', () => {
+  it('the time of the reply is shown in the zone of the entity', () => {
     expect(say({})).toEqual({ text: 'as of 10:32', state: '', tone: 'quiet' });
   });
 
-  it('says offline, and that a refresh failed', () => {
+  it('the text says if the device is offline, and if a refresh failed', () => {
     expect(say({ online: false })).toEqual({ text: 'as of 10:32', state: ', offline', tone: 'warn' });
     expect(say({ problem: 'The server is busy.' })).toEqual({
       text: 'as of 10:32',
@@ -20,11 +20,11 @@ describe('how fresh the rows are', () => {
     });
   });
 
-  it('names the day once it is another one', () => {
+  it('the day is named once it is another one', () => {
     expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32');
   });
 
-  it('says nothing while nothing is shown', () => {
+  it('nothing is said while nothing is shown', () => {
     expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
   });
 });

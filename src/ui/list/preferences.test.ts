@@ -11,11 +11,11 @@ const STANDARD = {
   exportAs: { format: 'xlsx', columns: 'all' },
 };
 
-it('keeps preferences per person and list', () => {
+it('preferences are stored per person and list', () => {
   expect(preferenceKey('7', 'serviceable.location')).not.toBe(preferenceKey('8', 'serviceable.location'));
 });
 
-it('reads what it wrote and forgives what it did not', () => {
+it('preferences are read back as written, and invalid ones are ignored', () => {
   expect(parsePreferences('{"density":"compact","hidden":["city"]}')).toEqual({
     ...STANDARD,
     density: 'compact',
@@ -37,7 +37,7 @@ it('reads what it wrote and forgives what it did not', () => {
   }
 });
 
-it('shows columns on standby by choice alone, and those that are always there whatever was chosen', () => {
+it('optional columns are shown only by choice, and mandatory ones whatever was selected', () => {
   const [city, by, id] = [{ key: 'city' }, { key: 'updatedBy', standby: true }, { key: 'id', always: true }];
   const standard = parsePreferences(null);
   expect([city, by, id].map(column => isShown(column, standard))).toEqual([true, false, true]);

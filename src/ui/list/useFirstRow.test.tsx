@@ -32,7 +32,7 @@ const press = () =>
   act(() => void box().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })));
 const focused = () => (document.activeElement as HTMLElement).dataset['row'];
 
-it('goes to the first row at once where the rows are there, and as soon as they are', () => {
+it('the focus goes to the first row at once if the rows exist, and otherwise as soon as they do', () => {
   draw(true);
   act(() => box().focus());
   press();
@@ -45,7 +45,7 @@ it('goes to the first row at once where the rows are there, and as soon as they 
   expect(focused()).toBe('0');
 });
 
-it('stays where it is without rows, and does not call back who went elsewhere', () => {
+it('the focus stays if there are no rows, and does not call back a person who went elsewhere', () => {
   draw(true, 0);
   act(() => box().focus());
   press();

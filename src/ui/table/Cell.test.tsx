@@ -35,7 +35,7 @@ describe('cells by column kind (LIST-10)', () => {
     ['enum', 0, 'Standard'],
     ['enum', 9, '9'],
     ['status', 1, 'SBS'],
-  ] as const)('%s words the code %s', (kind, value, text) => {
+  ] as const)('%s shows the code %s in words', (kind, value, text) => {
     expect(cell({ kind, options: OPTIONS }, value).textContent).toBe(text);
   });
 
@@ -48,7 +48,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(cell({ kind }, value).textContent).toBe(text);
   });
 
-  it('shows the day above the time where a column has no room for both, whole in its tooltip', () => {
+  it('the day is above the time if a column has no room for both, and the tooltip has the whole', () => {
     const stacked = cell({ kind: 'tz', stacked: true }, SECOND).querySelector('[data-full]');
     expect([stacked?.textContent, stacked?.getAttribute('data-full')]).toEqual([
       '2023-11-15 05:13:20',
@@ -62,12 +62,12 @@ describe('cells by column kind (LIST-10)', () => {
     kind => expect(cell({ kind }, null).textContent).toBe('/'),
   );
 
-  it('a zero instant is missing, a zero number is not (LIST-13, G61)', () => {
+  it('a zero instant counts as missing, and a zero number does not (LIST-13, G61)', () => {
     expect(cell({ kind: 'time' }, 0).textContent).toBe('/');
     expect(cell({ kind: 'number' }, 0).textContent).toBe('0');
   });
 
-  it('money has its symbol; a negative amount has a minus and another colour (LIST-11)', () => {
+  it('money has its symbol, and a negative amount has a minus and another color (LIST-11)', () => {
     const plus = cell({ kind: 'money' }, 1_500_000_000).querySelector('span');
     expect(plus?.textContent).toBe('Rp15,000');
     const before = plus?.className;
@@ -76,7 +76,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(minus?.className).not.toBe(before);
   });
 
-  it('a text that may be cut carries the whole of it for the tooltip (LIST-14)', () => {
+  it('a text that may be cut has its full text in the tooltip (LIST-14)', () => {
     const long = 'Kabupaten '.repeat(40).trim();
     expect(cell({ kind: 'longText' }, long).querySelector('[data-full]')?.getAttribute('data-full')).toBe(long);
     expect(cell({ kind: 'list' }, ['a', 'b']).querySelector('[data-full]')?.textContent).toBe('a, b');
@@ -89,7 +89,7 @@ describe('cells by column kind (LIST-10)', () => {
     expect(cell({ kind: 'url' }, 'javascript:alert(1)').querySelector('a')).toBeNull();
   });
 
-  it('four tags, then "+N More"; "Full Data" lists them all (LIST-15, G32)', async () => {
+  it('a cell shows four tags, then "+N More", and "Full Data" lists them all (LIST-15, G32)', async () => {
     expect(cell({ kind: 'tag' }, ['a', 'b', 'c', 'd']).textContent).toBe('abcd');
     const more = cell({ kind: 'tag' }, ['a', 'b', 'c', 'd', 'e', 'f']).querySelector('button');
     expect(more?.textContent).toBe('+2 More');

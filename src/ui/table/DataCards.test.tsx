@@ -66,7 +66,7 @@ const buttonOf = (card: HTMLElement | undefined, name: string) =>
   );
 
 describe('DataCards', () => {
-  it('a card names its record, says more of it, and has the fields of the layout with their labels', () => {
+  it('a card names its record, describes it, and has the fields of the layout with their labels', () => {
     show();
     expect(page.host.querySelector('ul')?.getAttribute('aria-label')).toBe('Places');
     expect(cards()).toHaveLength(2);
@@ -77,18 +77,18 @@ describe('DataCards', () => {
     expect([first, second].map(card => card?.querySelector('dd')?.textContent)).toEqual(['Yes', 'No']);
   });
 
-  it('says a flag in words: what nothing can be pressed for is not a switch', () => {
+  it('a flag without an action is a word and not a switch', () => {
     show({ columns: columns.map(column => ({ ...column, edit: 'edit' })) });
     expect(cards()[0]?.querySelector('dd')?.textContent).toBe('Yes');
     expect(page.host.querySelectorAll('dd button, [role="switch"]')).toHaveLength(0);
   });
 
-  it('without a layout every column is a field', () => {
+  it('every column is a field if there is no layout', () => {
     show({ layout: undefined });
     expect([...(cards()[0]?.querySelectorAll('dt') ?? [])].map(label => label.textContent)).toEqual(['ID', 'Open']);
   });
 
-  it('hands each action its record, and offers none that the record has not', () => {
+  it('each action gets its record, and an action that the record does not have is not offered', () => {
     const { onAction } = show({
       actions: [
         { id: 'edit', label: 'Edit' },
@@ -101,7 +101,7 @@ describe('DataCards', () => {
     expect(onAction.mock.calls.map(([action, item]) => [action, item.key])).toEqual([['edit', '2']]);
   });
 
-  it('a record in conflict keeps its changes back, but not what only looks, and its mark leads to the queue', () => {
+  it('a record in conflict disables its edits, but not its views, and its mark leads to the queue', () => {
     const { onAction, onMark } = show({ rows: [place(1, MARK)] });
     const [card] = cards();
     expect(card?.dataset['mark']).toBe('conflict');
@@ -119,7 +119,7 @@ describe('DataCards', () => {
     expect(onMark).toHaveBeenCalledWith(MARK);
   });
 
-  it('cards are selected one by one, and all of the page at once', () => {
+  it('cards are selected one by one, or the whole page at once', () => {
     const doing = new TableDoing();
     show({ doing });
     const boxes = () => [...page.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
@@ -132,14 +132,14 @@ describe('DataCards', () => {
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
   });
 
-  it('has no boxes where there is nothing to do with selected records, and shapes of cards while they load', () => {
+  it('there are no checkboxes if nothing can be done with selected records, and placeholders of cards while they load', () => {
     show({ rows: [], skeleton: 3, busy: true });
     expect(page.host.querySelectorAll('input')).toHaveLength(0);
     expect(page.host.querySelectorAll('li[aria-hidden]')).toHaveLength(3);
     expect(page.host.querySelector('ul')?.getAttribute('aria-busy')).toBe('true');
   });
 
-  it('keeps the room of the page’s box while the cards come', () => {
+  it('the space of the page’s checkbox is reserved while the cards load', () => {
     show({ rows: [], skeleton: 2, doing: new TableDoing() });
     expect(page.host.querySelector<HTMLInputElement>('label input')?.disabled).toBe(true);
     expect(page.host.querySelectorAll('li')).toHaveLength(2);

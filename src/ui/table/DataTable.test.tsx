@@ -35,7 +35,7 @@ const show = (ids: readonly number[], more: { skeleton?: number; doing?: TableDo
 const deleteOf = (id: number) => page.host.querySelector<HTMLElement>(`[data-row-key="${id}"] button`);
 const focusedKey = () => document.activeElement?.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey'];
 
-it('keeps the keyboard in place when the focused row is deleted: on the next row, the last one, or the empty table', () => {
+it('deleting the focused row keeps the focus in place: on the next row, the last one, or the empty table', () => {
   show([1, 2, 3]);
   act(() => deleteOf(2)?.focus());
   show([1, 3]);
@@ -48,7 +48,7 @@ it('keeps the keyboard in place when the focused row is deleted: on the next row
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Places');
 });
 
-it('gives the empty table’s focus to the row that comes back, e.g. by Undo', () => {
+it('the focus of the empty table moves to a row that comes back, e.g. by Undo', () => {
   show([1]);
   act(() => deleteOf(1)?.focus());
   show([]);
@@ -57,7 +57,7 @@ it('gives the empty table’s focus to the row that comes back, e.g. by Undo', (
   expect(focusedKey()).toBe('1');
 });
 
-it('takes no focus that the person moved elsewhere', () => {
+it('the table takes no focus that the person moved elsewhere', () => {
   show([1, 2]);
   act(() => deleteOf(1)?.focus());
   act(() => deleteOf(1)?.blur());
@@ -65,7 +65,7 @@ it('takes no focus that the person moved elsewhere', () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-it('waits in the shape of the rows: a box, the columns and the actions, each where it will be', () => {
+it('a loading table has the shape of its rows: a checkbox, the columns and the actions in their places', () => {
   const shapeOf = () =>
     [...(page.host.querySelector('tbody tr')?.children ?? [])].map(cell => {
       const { position, textAlign, paddingLeft } = getComputedStyle(cell);

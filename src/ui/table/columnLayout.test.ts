@@ -21,17 +21,17 @@ const ten = rows(Array.from({ length: 10 }, (_, at) => `Kelurahan ${at}`));
 const need = (wants: number, least: number, grows = true): Need => ({ wants, least, grows });
 
 describe('widths of columns', () => {
-  it('give what is left to texts, in proportion, and none to ids', () => {
+  it('texts get the remaining width in proportion, and ids get none', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 876)).toEqual([76, 200, 600]);
   });
 
-  it('take from the widest first where there is too little, and from none below what it needs', () => {
+  it('the widest columns shrink first if there is too little room, and none below its minimum', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 336)).toEqual([76, 100, 160]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 236)).toEqual([76, 80, 80]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 100)).toEqual([76, 60, 60]);
   });
 
-  it('show names whole in two lines before any of them is whole in one', () => {
+  it('all names are complete in two lines before any of them is in one', () => {
     const names = [
       { ...need(180, 60), folded: 105 },
       { ...need(160, 60), folded: 70 },
@@ -53,7 +53,7 @@ describe('widths of columns', () => {
     expect(short.least).toBeLessThan(short.folded ?? 0);
   });
 
-  it('give a stacked time one line before what is left goes to texts, and its two lines where there is too little', () => {
+  it('a stacked time gets one line before texts get the rest, and two lines if there is too little room', () => {
     const at: Column<Place> = { key: 'at', label: 'At', kind: 'tz', stacked: true, value: row => row.id, width: 88 };
     const time = needOf(at, ten);
     expect(time.least).toBe(88);
@@ -62,20 +62,20 @@ describe('widths of columns', () => {
     expect(fit([time, need(100, 60)], 150)[0]).toBe(88);
   });
 
-  it('never overrun the room while there is enough for the least', () => {
+  it('the columns never exceed the room while there is enough for their minimums', () => {
     const needs = [need(120, 60), need(133, 70), need(97, 97, false), need(310, 92)];
     for (let room = 319; room < 900; room += 7) {
       expect(fit(needs, room).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(room);
     }
   });
 
-  it('make room for the longest id that is shown, so that none is cut', () => {
+  it('the longest visible id has enough room, so that none is cut', () => {
     const row = (value: number) => ({ row: { id: value, name: '', open: true } });
     expect(columnWidth(id, [row(10021)])).toBe(76);
     expect(columnWidth(id, [row(10021), row(123456789012)])).toBeGreaterThan(76 + 5 * 7);
   });
 
-  it('follow the texts of the rows, within bounds, and the heading in two lines', () => {
+  it('the widths follow the texts of the rows, within bounds, and the heading in two lines', () => {
     const short = needOf(name, rows(['Aceh', 'Bali']));
     const long = needOf(name, rows(['Kabupaten Administrasi Kepulauan Seribu', 'Kota Administrasi Jakarta Pusat']));
     expect(long.wants).toBeGreaterThan(short.wants + 100);
@@ -87,7 +87,7 @@ describe('widths of columns', () => {
     expect(needOf({ ...name, least: 114 }, rows(['Aceh'])).least).toBe(short.least);
   });
 
-  it('stay while pages are turned, grow for a longer id alone, and are measured again for another list', () => {
+  it('the widths stay while pages are turned, grow only for a longer id, and are measured again for another list', () => {
     const first = measure({ of: '', rows: 0, needs: new Map() }, 'a', columns, ten);
     const longer = rows(Array.from({ length: 10 }, () => 'Kabupaten Administrasi Kepulauan Seribu'));
     const second = measure(first, 'a', columns, longer);
@@ -99,7 +99,7 @@ describe('widths of columns', () => {
     );
   });
 
-  it('are measured on by a fuller page while only a few rows were seen', () => {
+  it('a fuller page is measured too if only a few rows were seen before', () => {
     const few = measure({ of: '', rows: 0, needs: new Map() }, 'a', columns, rows(['Bali']));
     const full = measure(few, 'a', columns, ten);
     expect(full.rows).toBe(10);

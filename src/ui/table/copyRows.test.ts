@@ -21,14 +21,14 @@ const columns: Column<Place>[] = [
 const row: Place = { id: '01234', name: 'a\tb <i>', open: true, at: 1_700_000_000, status: 1, channel: 7 };
 const place = { entity: 'ID', timeZone: 'Asia/Jakarta' } as const;
 
-it('copies rows with their headings, dates and ids as they are shown', () => {
+it('rows are copied with their headings, and with dates and ids as they are shown', () => {
   const { text, html } = copied(columns, [row], place);
   expect(text).toBe('Postcode\tName\tOpen\tSince\tStatus\tChannel\n01234\ta b <i>\tYes\t2023-11-15\tNormal\t7');
   expect(html).toContain('<th style="mso-number-format:\'\\@\'">Postcode</th>');
   expect(html).toContain('>a\tb &lt;i&gt;</td>');
 });
 
-it('copies a cell without a heading', () => {
+it('a cell is copied without a heading', () => {
   expect(copied([columns[1] as Column<Place>], [row], place, false).text).toBe('a b <i>');
 });
 
@@ -38,15 +38,15 @@ it.each([
   ["'quoted", "'quoted"],
   ['-5', '-5'],
   ['two\nlines', 'two lines'],
-])('copies %j as one line that can be pasted as it is', (value, cell) => {
+])('%j is copied as one line that can be pasted as it is', (value, cell) => {
   expect(tsvCell(value)).toBe(cell);
 });
 
-it('marks the cells of the table as texts, so that a spreadsheet computes nothing', () => {
+it('the cells of the copied table are marked as texts, so that a spreadsheet computes nothing', () => {
   const { html } = copied([columns[1] as Column<Place>], [{ ...row, name: '=1+1' }], place, false);
   expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td>`);
 });
 
-it('writes comma-separated cells that are not formulas', () => {
+it('comma-separated cells are written so that none is a formula', () => {
   expect(csvText([['a', '=1', 'x"y,z', '-3']])).toBe('\uFEFFa,\'=1,"x""y,z",-3\r\n');
 });

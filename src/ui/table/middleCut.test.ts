@@ -9,7 +9,7 @@ const shown = (text: string, room: number, lines: number): string => {
 };
 
 describe('a text that is too long for its column', () => {
-  it('is cut in its middle, so that names which differ at their end are distinguished', () => {
+  it('a long text is cut in its middle, so that names with different ends are distinguished', () => {
     expect(shown('Kabupaten Maluku Tengah', 160, 1)).toMatch(/^Kab\w*… Maluku Tengah$/);
     const cities = ['Tengah', 'Barat', 'Tenggara'].map(end => shown(`Kabupaten Maluku ${end}`, 120, 1));
     expect(new Set(cities).size).toBe(3);
@@ -20,13 +20,13 @@ describe('a text that is too long for its column', () => {
     expect(jakarta).not.toBe(shown('Kota Administrasi Jakarta Pusat', 92, 2));
   });
 
-  it('stays whole where it fits, in as many lines as there are', () => {
+  it('a text stays whole if it fits, in as many lines as there are', () => {
     expect(middleCut('Kabupaten Maluku', 200, 1)).toBeNull();
     expect(middleCut('Kabupaten Maluku', 90, 2)).toBeNull();
     expect(middleCut('Kabupaten Maluku', 90, 1)).not.toBeNull();
   });
 
-  it('loses no letter: beginning, middle and end are the text, and what is shown fits', () => {
+  it('no letter is lost: beginning, middle and end are the text, and the shown part fits', () => {
     const word = fc.string({ unit: fc.constantFrom(...'aeilmnkurtwKMT'), minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(

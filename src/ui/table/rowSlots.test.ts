@@ -5,7 +5,7 @@ import { assignSlots, type Slots } from './rowSlots.ts';
 const keys = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 8 });
 
 describe('slots of rows', () => {
-  it('a row that stays keeps its slot, no two share one, and only as many are made as are needed', () => {
+  it('a row that stays keeps its slot, no two rows share one, and only as many slots are made as needed', () => {
     fc.assert(
       fc.property(fc.array(keys, { minLength: 1, maxLength: 6 }), pages => {
         let before: Slots = new Map();
@@ -23,7 +23,7 @@ describe('slots of rows', () => {
     );
   });
 
-  it('hands no slot on while the keyboard is in the table', () => {
+  it('no slot is reused while the focus is in the table', () => {
     const before = assignSlots(new Map(), ['a', 'b'], true);
     const after = assignSlots(before, ['b', 'c'], false);
     expect(after.get('b')).toBe(before.get('b'));

@@ -127,7 +127,7 @@ const press = (key: string, init: KeyboardEventInit = {}) =>
   );
 const selected = () => [1, 2, 3].filter(id => box(id).checked);
 
-it('toggles a flag at once, and once on a double click', async () => {
+it('a flag is toggled at once, and only once by a double click', async () => {
   draw();
   click(flag(2));
   expect(flag(2).getAttribute('aria-checked')).toBe('false');
@@ -136,7 +136,7 @@ it('toggles a flag at once, and once on a double click', async () => {
   expect(write.mock.calls.map(([from, column, value]) => [from.id, column.key, value])).toEqual([[2, 'open', false]]);
 });
 
-it('leaves Enter and Space to what is in a cell of its own kind, and opens the row from the cell itself', () => {
+it('Enter and Space are left to the special content of a cell, and open the row from the cell itself', () => {
   const control: Column<Place> = { key: 'own', label: 'Own', kind: 'custom', render: () => <button>Own</button> };
   draw([...editable, control]);
   const button = cell(2, 'own').querySelector('button') as HTMLElement;
@@ -150,7 +150,7 @@ it('leaves Enter and Space to what is in a cell of its own kind, and opens the r
   expect(onAction.mock.calls.map(([id, item]) => [id, item.key])).toEqual([['edit', '2']]);
 });
 
-it('writes each press of a flag in its order, from the row as it is shown', async () => {
+it('each press of a flag is written in order, from the row as it is shown', async () => {
   draw();
   click(flag(2));
   click(flag(2));
@@ -161,7 +161,7 @@ it('writes each press of a flag in its order, from the row as it is shown', asyn
   ]);
 });
 
-it('shows the former value again, and why, if the write could not be stored', async () => {
+it('the former value is shown again, with the reason, if the write could not be stored', async () => {
   write.mockRejectedValue(new Error('The disk is full.'));
   draw();
   click(flag(1));
@@ -170,7 +170,7 @@ it('shows the former value again, and why, if the write could not be stored', as
   expect(error).toHaveBeenCalledWith('The disk is full.');
 });
 
-it('leaves a row alone that waits for a decision', () => {
+it('a row that waits for a decision does not change', () => {
   const pending: RowMark = { entryId: 'x', state: 'conflict', effect: 'update', message: '' };
   rows = rows.map(item => (item.key === '1' ? { ...item, pending } : item));
   draw();
@@ -179,7 +179,7 @@ it('leaves a row alone that waits for a decision', () => {
   expect(warning).toHaveBeenCalledWith(expect.stringContaining('conflict'));
 });
 
-it('opens nothing of such a row by Enter or Delete, as by its buttons, and says why', () => {
+it('Enter and Delete do not open anything for such a row, like its buttons, and the reason is shown', () => {
   const pending: RowMark = { entryId: 'x', state: 'queued', effect: 'delete', message: '' };
   rows = rows.map(item => (item.key === '1' ? { ...item, pending } : item));
   draw();
@@ -192,7 +192,7 @@ it('opens nothing of such a row by Enter or Delete, as by its buttons, and says 
   expect(warning.mock.calls).toEqual(Array.from({ length: 3 }, () => ['This row is being deleted.']));
 });
 
-it('has nothing to toggle for who may not change it', () => {
+it('a person who may not change a flag has nothing to toggle', () => {
   draw(editable.map(({ edit: _edit, ...column }) => column as Column<Place>));
   expect(row(1).querySelector('[role="switch"]')).toBeNull();
   act(() => cell(1, 'open').focus());
@@ -200,7 +200,7 @@ it('has nothing to toggle for who may not change it', () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('moves sideways, keeps the column between rows, and goes back to the row with Escape', () => {
+it('the focus moves sideways, keeps the column between rows, and returns to the row with Escape', () => {
   draw();
   act(() => row(1).focus());
   press('ArrowRight');
@@ -216,7 +216,7 @@ it('moves sideways, keeps the column between rows, and goes back to the row with
   expect(document.activeElement?.closest('td')).toBe(cell(2, 'status'));
 });
 
-it('opens the first action by Enter on row and cell, the deletion by Delete', () => {
+it('Enter opens the first action on row and cell, and Delete the deletion', () => {
   draw();
   act(() => row(3).focus());
   press('Enter');
@@ -230,7 +230,7 @@ it('opens the first action by Enter on row and cell, the deletion by Delete', ()
   ]);
 });
 
-it('edits a text in its cell: a wrong one is reported, Enter applies, Escape gives up', async () => {
+it('a text is edited in its cell: a wrong one is reported, Enter applies and Escape gives up', async () => {
   draw();
   act(() => cell(1, 'zone').focus());
   press('F2');
@@ -257,7 +257,7 @@ it('edits a text in its cell: a wrong one is reported, Enter applies, Escape giv
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-it('chooses from a menu in its place', async () => {
+it('a choice is made from a menu in its place', async () => {
   draw();
   click(cell(2, 'status').querySelector('button') as Element);
   const items = [...page.host.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
@@ -267,7 +267,7 @@ it('chooses from a menu in its place', async () => {
   expect(write.mock.calls.map(([, column, value]) => [column.key, value])).toEqual([['status', 2]]);
 });
 
-it('selects by box, Shift and Ctrl+A: the page, then all that match', () => {
+it('the checkbox, Shift and Ctrl+A select: the page, then all matching rows', () => {
   draw();
   click(box(1));
   expect(selected()).toEqual([1]);
@@ -290,7 +290,7 @@ it('selects by box, Shift and Ctrl+A: the page, then all that match', () => {
   expect(doing.getSnapshot().selection.all).toBe(true);
 });
 
-it('opens the dialog by a double click on what the dialog alone changes, and the editor on what the cell changes', () => {
+it('a double click opens the dialog if only the dialog changes the field, and otherwise the cell editor', () => {
   const [id, zone, ...others] = editable;
   draw([{ ...(id as Column<Place>), form: 'edit' }, zone as Column<Place>, ...others]);
   act(() => void cell(2, 'id').dispatchEvent(new MouseEvent('dblclick', { bubbles: true, detail: 2 })));
@@ -301,7 +301,7 @@ it('opens the dialog by a double click on what the dialog alone changes, and the
   expect(onAction).not.toHaveBeenCalled();
 });
 
-it('opens the menu of a row by a right-click and by the menu key, and leaves that of links and inputs alone', async () => {
+it('a right-click and the menu key open the menu of a row, but not for links and inputs', async () => {
   draw();
   const open = (target: Element, init: MouseEventInit) => {
     const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...init });

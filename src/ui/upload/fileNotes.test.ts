@@ -25,7 +25,7 @@ function notesOf(
   );
 }
 
-describe('columns of one heading', () => {
+describe('several columns with one heading', () => {
   const sheets = [
     {
       name: 'Location',
@@ -47,7 +47,7 @@ describe('columns of one heading', () => {
       hiddenRows: 0,
     }) as unknown as UploadFile;
 
-  it('are offered with their letters, whether they are hidden, and their first values', () => {
+  it('the columns are offered with their letters, whether they are hidden, and their first values', () => {
     const file = fileOf({});
     expect(columnTexts(file, file.matched?.match.twice[0]?.columns ?? [])).toEqual([
       { column: 1, text: 'Column B (hidden): a2' },
@@ -56,7 +56,7 @@ describe('columns of one heading', () => {
     expect(fileNotes(file, declaration.columns)?.counts).toBeNull();
   });
 
-  it('are named with the one that was chosen', () => {
+  it('the columns are named with the selected one', () => {
     expect(fileNotes(fileOf({ locationId: 2 }), declaration.columns)).toMatchObject({
       counts: 'As chosen, "Location ID" is read from column C, not from B, which is hidden.',
       leftOut: [],
@@ -65,7 +65,7 @@ describe('columns of one heading', () => {
 });
 
 describe('how a file is read', () => {
-  it('nothing is said of a file that is just the template', () => {
+  it('a file that matches the template has no note', () => {
     expect(notesOf([{ name: 'Location', headers: HEADERS }])).toEqual({
       sheet: null,
       chosen: [],
@@ -76,19 +76,19 @@ describe('how a file is read', () => {
     });
   });
 
-  it('rows that the file hides are imported, which is said', () => {
+  it('rows that the file hides are imported, and the note says so', () => {
     const hidden = (hiddenRows: number) => notesOf([{ name: 'a', headers: HEADERS }], {}, { hiddenRows })?.hidden;
     expect(hidden(1)).toBe('1 row of it is hidden or filtered out in the file, but also imported.');
     expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, but also imported.');
   });
 
-  it('an encoding that a person chose is named', () => {
+  it('an encoding that a person selected is named', () => {
     expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { encoding: 'big5' })?.encoding).toBe(
       'As chosen, its text is read as Big5 (Traditional Chinese).',
     );
   });
 
-  it('columns that serve nothing are named', () => {
+  it('unused columns are named', () => {
     const notes = notesOf([{ name: 'Location', headers: [...HEADERS, 'Remark', 'Errors', 'Support Deliver', ''] }]);
     expect(notes?.leftOut).toEqual(['Remark']);
     expect(notes?.counts).toBeNull();
@@ -99,7 +99,7 @@ describe('how a file is read', () => {
     expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
   });
 
-  it('a remembered choice is reported where it serves', () => {
+  it('a remembered choice is reported if it is used', () => {
     const headers = HEADERS.map(header => (header === 'Location ID' ? 'Place' : header));
     const notes = notesOf([{ name: 'Location', headers: [...headers, 'Remark'] }], {
       place: 'locationId',
@@ -109,7 +109,7 @@ describe('how a file is read', () => {
     expect(notes?.leftOut).toEqual(['Remark']);
   });
 
-  it('of several sheets, says which is read, and which others might be meant', () => {
+  it('the note says which of several sheets is read, and which others might be meant', () => {
     const one = notesOf([
       { name: 'Notes', headers: ['Read me'] },
       { name: 'Data', headers: HEADERS },
@@ -130,7 +130,7 @@ describe('how a file is read', () => {
   });
 });
 
-it('where the headers were looked for is said', () => {
+it('the note says where the headers were searched', () => {
   const sheets = (...rows: number[]) =>
     rows.map(count => ({ name: 'a', hidden: false, head: Array.from({ length: count }, () => ({ cells: ['x'] })) }));
   const text = (...rows: number[]) => noHeadersText('a.xlsx', sheets(...rows));

@@ -23,7 +23,7 @@ const counted = (rows: number, skipped: number) => ({
   ],
 });
 
-it('counts the rows that are to be imported once they are checked, those of the sheet before', () => {
+it('the rows to import are counted once they are checked, and before that the rows of the sheet', () => {
   expect(stateText(file({ state: 'mapping' }), null)).toBe('20 kB, match its columns');
   expect(stateText(file({}), null)).toBe('20 kB, 10 rows');
   expect(stateText(file({}), counted(10, 0))).toBe('20 kB, 10 rows');
@@ -36,7 +36,7 @@ it('counts the rows that are to be imported once they are checked, those of the 
   );
 });
 
-it('distinguishes a file that can be imported as it is from one with errors or without rows, and neither before it is checked', () => {
+it('a file that can be imported differs from one with errors or without rows, and before the check it is neither', () => {
   const check = (rows: number, wrongFiles: number[] = []) => ({ ...counted(rows, 0), wrongFiles });
   expect(verdictOf(file({}), null)).toBeNull();
   expect(verdictOf(file({}), check(10))).toBe('good');

@@ -16,7 +16,7 @@ const rowsOf = (others: Readonly<Record<string, string[]>>, choices: Readonly<Re
   );
 
 describe('the mapping of columns', () => {
-  it('offers what no header has by itself, and proposes what is near', () => {
+  it('the mapping offers columns without a header match, and proposes similar ones', () => {
     const rows = rowsOf({ 'Location ID': ['Locaton ID'], 'Applicable Type': ['Kind'] });
     expect(rows.map(({ header, value, offered }) => [header, value, offered.map(({ key }) => key)])).toEqual([
       ['Kind', '', ['type']],
@@ -24,7 +24,7 @@ describe('the mapping of columns', () => {
     ]);
   });
 
-  it('offers a column once: what another row has is free again when that one leaves it out', () => {
+  it('a column is offered once, and is free again if the row that had it leaves it out', () => {
     const others = { 'Location ID': ['Kode', 'Area'], 'Applicable Type': ['Kind'] };
     const offers = (choices: Readonly<Record<string, string>>) =>
       rowsOf(others, choices).map(({ header, value, offered }) => [header, value, offered.map(({ key }) => key)]);
@@ -40,13 +40,13 @@ describe('the mapping of columns', () => {
     ]);
   });
 
-  it('proposes a column for one header alone, and none that a person gave to another', () => {
+  it('a column is proposed for only one header, and not if a person assigned it to another', () => {
     const others = { 'Location ID': ['Locaton ID', 'Locatin ID'] };
     expect(rowsOf(others).map(({ value }) => value)).toEqual(['locationId', '']);
     expect(rowsOf(others, { 'Locatin ID': 'locationId' }).map(({ value }) => value)).toEqual(['', 'locationId']);
   });
 
-  it('asks once for a header that is there twice', () => {
+  it('a duplicate header is asked about once', () => {
     expect(rowsOf({ 'Location ID': ['Kode', 'KODE', 'Kode'] }).map(({ header }) => header)).toEqual(['Kode']);
   });
 });

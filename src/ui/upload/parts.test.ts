@@ -14,7 +14,7 @@ it('the parts of a list are all of its rows, each once', () => {
   }
 });
 
-it('a part that is no more is the last one', () => {
+it('a part that no longer exists becomes the last one', () => {
   expect(partOf(PART + 1, 7)).toEqual({ at: 1, parts: 2, first: PART, end: PART + 1 });
   expect(partOf(0, 3)).toEqual({ at: 0, parts: 1, first: 0, end: 0 });
 });

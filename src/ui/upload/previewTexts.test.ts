@@ -56,7 +56,7 @@ describe('what is wrong with a file', () => {
     expect(reasonText('Invalid data. Unknown channel: 2')).toBe('Unknown channel: 2');
   });
 
-  it('Apply says what it does, once every row can be taken', () => {
+  it('Apply says what it does, once every row can be imported', () => {
     const counts = { added: 3, changed: 1200, removed: 1, unchanged: 2, absent: 0, unknown: 0 };
     expect(applyText(check(), compare({ counts }))).toBe('Apply adds 3 rows, changes 1,200 rows and removes 1 row.');
     expect(applyText(check(), compare({ counts: { ...counts, changed: 0, removed: 0, unknown: 5 } }))).toBe(
@@ -73,7 +73,7 @@ describe('what is wrong with a file', () => {
     ).toBeNull();
   });
 
-  it('a review whose rows nobody knows does not speak of no colleagues', () => {
+  it('a review with unknown rows does not claim that there were no colleagues', () => {
     expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply overwrites/);
     expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(/would be: 3 added, 1 removed\. .* with Apply\.$/);
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
@@ -82,7 +82,7 @@ describe('what is wrong with a file', () => {
 });
 
 describe('the preview', () => {
-  it('has its errors first, and rare kinds of change only where there are any', () => {
+  it('the preview shows its errors first, and rare kinds of change only if they occur', () => {
     const tabs = previewTabs(check({ wrongRows: 1200 }), compare());
     expect(tabs.map(({ label }) => label)).toEqual([
       'With errors 1,200',
@@ -102,7 +102,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('says what it was compared with, and what could not be', () => {
+  it('the preview says what it was compared with, and what it could not be compared with', () => {
     const at = (seconds: number) => `t${seconds}`;
     expect(basisText(compare(), at, true)).toBe('Compared with data as of t1.');
     expect(basisText(compare({ notCached: [7] }), at, true)).toMatch(
@@ -145,7 +145,7 @@ describe('Apply', () => {
     ...part,
   });
 
-  it('waits for a file and for its reading (UPLOAD-7)', () => {
+  it('Apply waits for a file and for reading it (UPLOAD-7)', () => {
     expect(canApply(state({}))).toBe(true);
     expect(canApply(state({ files: [], check: null }))).toBe(false);
     expect(canApply(state({ files: [file('read'), file('reading')] }))).toBe(false);
@@ -153,7 +153,7 @@ describe('Apply', () => {
     expect(canApply(state({ check: check({ rows: 0 }) }))).toBe(false);
   });
 
-  it('sees what to do where nothing can be applied though no row is wrong', () => {
+  it('Apply says what to do if nothing can be applied although no row is wrong', () => {
     expect(whatHolds(state({}))).toBeNull();
     expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
       'There are no rows to import yet. Fill the file in below the headers, save it, remove it here and choose it again.',
@@ -168,7 +168,7 @@ describe('Apply', () => {
     expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
   });
 
-  it('is made again, with all that was done, if it was not taken or the device could not', () => {
+  it('Apply is repeated, with all corrections, if the import was refused or the device failed', () => {
     const review = { state: 'review', total: 0, rows: [] } as const;
     expect(againLabel(state({}), null)).toBeNull();
     expect(againLabel(state({}), review)).toBe('Compare again');
@@ -179,13 +179,13 @@ describe('Apply', () => {
     expect(againLabel(state({ files: [] }), review)).toBeNull();
   });
 
-  it('sends nothing that is known to be wrong', () => {
+  it('Apply sends nothing that is known to be wrong', () => {
     expect(whyNot(state({}))).toBeNull();
     expect(whyNot(state({ check: check({ wrongRows: 1 }) }))).toMatch(/^1 row has errors/);
   });
 });
 
-it('corrections are named by the cell', () => {
+it('corrections are named by their cell', () => {
   const of = (corrected: number, leftOut: number) => correctedText({ corrected, leftOut });
   expect([of(0, 0), of(1, 0), of(1234, 0), of(0, 1), of(1, 2)]).toEqual([
     '',
@@ -196,7 +196,7 @@ it('corrections are named by the cell', () => {
   ]);
 });
 
-it('names every place of a row, both ends of a route', () => {
+it('every place of a row is named, including both ends of a route', () => {
   expect(placesText([])).toBe('');
   expect(placesText([[], []])).toBe('');
   expect(placesText([['Jawa Barat', 'Bandung']])).toBe('Jawa Barat > Bandung');

@@ -106,7 +106,7 @@ async function check(file: File, part: Partial<CheckFileJob> = {}, shares: numbe
 }
 
 describe('a file of addresses', () => {
-  it('comes back with what was understood and four columns for each channel', async () => {
+  it('the file is returned with what was understood and four columns for each channel', async () => {
     const made = await check(
       fileOf([
         ['No', 'District', 'City'],
@@ -153,7 +153,7 @@ describe('a file of addresses', () => {
     expect(rows[3]?.slice(3, 11)).toEqual(['', '', '', 'c, Nowhere', '', '', '', '']);
   });
 
-  it('MR1: counts what waits to be sent', async () => {
+  it('MR1: waiting writes are included', async () => {
     const entries = [entryOf(updateOf(CICENDO, { canDeliver: true }))];
     const made = await check(fileOf([['Address'], ['Cicendo, Bandung']]), {
       pending: { channelLocations: { settledAt: 0, entries } },
@@ -161,7 +161,7 @@ describe('a file of addresses', () => {
     expect('rows' in made && (made.rows as string[][])[1]?.[5]).toBe('Yes');
   });
 
-  it('reports its progress', async () => {
+  it('the check reports its progress', async () => {
     const shares: number[] = [];
     await check(fileOf([['Address'], ...Array.from({ length: 4500 }, () => ['Coblong, Bandung'])]), {}, shares);
     expect(shares.map(share => share.toFixed(2))).toEqual(['0.44', '0.89']);
@@ -177,7 +177,7 @@ describe('a file of addresses', () => {
       {},
       /more than 100000 addresses/,
     ],
-  ])('says what is wrong: %s', async (_, file, part, problem) => {
+  ])('a wrong file says what is wrong: %s', async (_, file, part, problem) => {
     expect(await check(file(), part)).toEqual({ problem: expect.stringMatching(problem) as string });
   });
 });

@@ -121,14 +121,14 @@ describe('both readers give the same values', () => {
     expect(await readOurs(bytes)).toEqual(readOracle(bytes));
   });
 
-  it('rows and items that the oracle counts wrongly: empty ones count, as in Excel', async () => {
+  it('empty rows and items, which the oracle counts wrongly, count as in Excel', async () => {
     const bytes = sheetOf('<row><c><v>1</v></c></row><row/><row><c t="s"><v>1</v></c></row>', {
       shared: '<si/><si><t>second</t></si>',
     });
     expect(await readOurs(bytes)).toEqual({ Sheet1: { A1: 1, A3: 'second' } });
   });
 
-  it('a formula whose result is an empty text is blank, one without a result is not', async () => {
+  it('a formula whose result is an empty text is blank, and one without a result is not', async () => {
     const cells = [
       '<c t="str"><f>IF(1,"","")</f><v></v></c>',
       '<c t="str"><f>""</f><v/></c>',
@@ -142,7 +142,7 @@ describe('both readers give the same values', () => {
     expect(kinds).toEqual([CELL.empty, CELL.empty, CELL.formula, CELL.formula, CELL.text]);
   });
 
-  it('a formula without a result is reported also where the general reader takes over', async () => {
+  it('a formula without a result is also reported if the general reader takes over', async () => {
     const cells = '<c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f></c><c r="C1"><f>A1+1</f><v/></c>';
     const far = '<row r="9"><c r = "A9"><v>5</v></c><c r="B9" s="1"/></row>';
     const sheet = await (await openFile(sheetOf(row(1, cells) + far))).readSheet(0);
@@ -151,7 +151,7 @@ describe('both readers give the same values', () => {
     expect(sheet.columns[1]?.kinds[1]).toBe(CELL.empty);
   });
 
-  it('zip64, which the oracle does not read', async () => {
+  it('zip64 is read, although the oracle does not read it', async () => {
     const book: WorkbookXml = { sheets: [{ name: 'Sheet1', xml: row(1, '<c r="A1"><v>5</v></c>') }] };
     expect(await readOurs(workbookOf({ ...book, zip: { zip64: true } }))).toEqual({ Sheet1: { A1: 5 } });
     expect(

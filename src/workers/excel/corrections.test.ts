@@ -62,7 +62,7 @@ async function sentStates(work: ImportWork): Promise<unknown[]> {
   return rows.map(row => row['State']);
 }
 
-it('corrects a cell once, also when a further file comes in', async () => {
+it('a cell is corrected once, also if another file is added', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali'])]);
@@ -75,7 +75,7 @@ it('corrects a cell once, also when a further file comes in', async () => {
   expect(work.getSnapshot().fixes).toBe(2);
 });
 
-it('counts the cells that are corrected, each once', async () => {
+it('the corrected cells are counted, each once', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Bandng', 'Bali', 'Bandng', 'Bandng']), csv('b.csv', ['Bandng'])]);
@@ -95,7 +95,7 @@ it('counts the cells that are corrected, each once', async () => {
   expect(corrected()).toBe(5);
 });
 
-it('leaves a row out that is emptied, also where it is read again', async () => {
+it('a row that is emptied is left out, also if it is read again', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
@@ -112,7 +112,7 @@ it('leaves a row out that is emptied, also where it is read again', async () => 
   expect(work.getSnapshot().check).toMatchObject({ ...left, byFile: [...left.byFile, { rows: 0, skipped: 0 }] });
 });
 
-it('reads a further file to its end while the person corrects the first one', async () => {
+it('another file is read to its end while the person corrects the first one', async () => {
   let go = (): void => undefined;
   const gone = new Promise<void>(resolve => (go = resolve));
   const work = setUp(async name => (name === 'b.csv' ? gone : undefined));
@@ -129,7 +129,7 @@ it('reads a further file to its end while the person corrects the first one', as
   expect(await sentStates(work)).toEqual(['Aceh', 'Riau']);
 });
 
-it('choices for headers are of all files that have them, and so is forgetting them', async () => {
+it('choices for headers apply to all files that have them, and so does forgetting them', async () => {
   const odd = async (name: string): Promise<File> =>
     new File([(await csv(name, ['Banten']).text()).replace('Location ID', 'Locaton ID')], name);
   const work = setUp();
@@ -146,7 +146,7 @@ it('choices for headers are of all files that have them, and so is forgetting th
   expect(states()).toEqual(['mapping', 'mapping', 'read']);
 });
 
-it('takes a draft up where the mirror could not be read at first', async () => {
+it('a draft is resumed if the mirror could not be read at first', async () => {
   const store: WorkStore = {
     ...STORE,
     loadDraft: async () => ({ key: 'k', at: 0, files: [csv('a.csv', ['Banten'])], sheets: {}, fixes: [] }),
@@ -165,7 +165,7 @@ it('takes a draft up where the mirror could not be read at first', async () => {
   expect(work.getSnapshot()).toMatchObject({ check: { rows: 1 }, failed: null, busy: null });
 });
 
-it('what is replaced wherever it occurs leaves the example of the template alone', async () => {
+it('a replacement of all occurrences leaves the example of the template unchanged', async () => {
   const { columns } = channelLocationImport;
   const example = columns.map(({ example: cell }) => String(cell));
   const row = columns.map(({ key }, at) => (key === 'channelId' ? '1' : (example[at] as string)));
@@ -183,7 +183,7 @@ it('what is replaced wherever it occurs leaves the example of the template alone
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });
 
-it('begins after the headers also where another reader takes the file over, and leaves out what is above them', async () => {
+it('reading begins after the headers also if another reader takes over, and skips what is above them', async () => {
   const cells = (texts: readonly string[], odd = ''): string =>
     `<row>${texts.map(text => `<c${odd} t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const rows = Array.from({ length: 240 }, (_, at) => [
@@ -207,7 +207,7 @@ it('begins after the headers also where another reader takes the file over, and 
   expect(work.getSnapshot().check).toMatchObject({ rows: 241, wrongRows: 0 });
 });
 
-it('leaves a row out whose wrong cell shows no text, also where it is read again', async () => {
+it('a row whose wrong cell shows no text is left out, also if it is read again', async () => {
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   const row = (id: string, last: string) =>
     `<row>${['1', 'Standard', id, 'Banten', 'Yes', 'No', 'Yes'].map(text).join('')}${last}</row>`;
@@ -233,7 +233,7 @@ it.each([
   ['row 190, among other texts', 190, 0],
   ['column 300', 1, 299],
   ['row 60 and column 2,000', 60, 1999],
-])('finds the headers in %s', async (_, at, column) => {
+])('the headers in %s are found', async (_, at, column) => {
   const cells = (number: number, texts: readonly string[], from = column) =>
     `<row r="${number}">${texts.map((text, i) => `<c r="${columnLetter(from + i)}${number}" t="str"><v>${text}</v></c>`).join('')}</row>`;
   const above = Array.from({ length: at - 1 }, (__, row) => cells(row + 1, ['State', `remark ${row}`], 0)).join('');
@@ -244,7 +244,7 @@ it.each([
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, wrongRows: 0 });
 });
 
-it('a heading that is there twice waits for a choice, and one column of it is sent', async () => {
+it('a duplicate heading waits for a choice, and one of its columns is sent', async () => {
   const twin = new File([`${HEADERS},state\n1,Standard,7,Banten,Yes,No,Yes,No,Bali\n`], 'twin.csv');
   for (const [column, state] of [
     [3, 'Banten'],

@@ -58,7 +58,7 @@ describe.each(ZONES)('%s', zone => {
     expect(await firstColumn(sheetOf(iso, { strict: true }), 'c.xlsx')).toEqual(['2023-03-15', '2023-03-15 23:59:59']);
   });
 
-  it.each(['xls', 'xlsb', 'ods'] as const)('in .%s too', async bookType => {
+  it.each(['xls', 'xlsb', 'ods'] as const)('serial numbers in .%s become that day too', async bookType => {
     process.env['TZ'] = zone;
     const sheet = sheetJs.utils.aoa_to_sheet([[45000], [45291]]);
     for (const address of ['A1', 'A2']) (sheet[address] as sheetJs.CellObject).z = 'm/d/yy';

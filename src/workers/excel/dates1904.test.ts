@@ -11,7 +11,7 @@ const first = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<stri
   return cellText(sheet, 0, 0);
 };
 
-it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('.%s', async bookType => {
+it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('dates of .%s count from 1904', async bookType => {
   const sheet = sheetJs.utils.aoa_to_sheet([[43_538]]);
   (sheet['A1'] as sheetJs.CellObject).z = 'm/d/yy';
   const book = sheetJs.utils.book_new();
@@ -27,7 +27,7 @@ it.each(['xlsx', 'xlsb', 'biff8', 'xlml'] as const)('.%s', async bookType => {
   }
 });
 
-it('.ods has whole dates, whatever they are counted from', async () => {
+it('.ods has whole dates, whatever epoch they count from', async () => {
   for (const settings of [
     '',
     '<table:calculation-settings><table:null-date table:date-value="1904-01-01"/></table:calculation-settings>',

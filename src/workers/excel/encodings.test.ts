@@ -56,7 +56,7 @@ it.each(WRITTEN)('%s', async (_, write, name) => {
   expect(await both(write, name)).toEqual([wanted, wanted]);
 });
 
-it('every part may be in an encoding of its own', async () => {
+it('every part may have its own encoding', async () => {
   const parts = {
     'xl/workbook.xml': utf16(
       declared(
@@ -78,7 +78,7 @@ it('every part may be in an encoding of its own', async () => {
   }
 });
 
-it('a part whose plain form is as long as itself is read in its plain form', async () => {
+it('a part that is not smaller when compressed is read in its plain form', async () => {
   const xml = `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x“</t></is></c><c r="b1"><v>2</v></c></row>${ODD_ROW}</sheetData></worksheet>`;
   const read = (part: string | Uint8Array) =>
     readHandedOver(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': part } }));
@@ -92,7 +92,7 @@ it('a part whose plain form is as long as itself is read in its plain form', asy
   }
 });
 
-describe('letters in another encoding than the part says are refused', () => {
+describe('letters in an encoding other than the declared one are refused', () => {
   const cases: readonly [string, (xml: string) => string | Uint8Array][] = [
     ['Latin-1 that says nothing', xml => latin(xml)],
     ['Latin-1 that says UTF-8', xml => latin(declared('UTF-8', xml))],
@@ -106,7 +106,7 @@ describe('letters in another encoding than the part says are refused', () => {
     }
   });
 
-  it('an OpenDocument table', async () => {
+  it('an OpenDocument table with such letters is refused', async () => {
     const ods = (content: Uint8Array) =>
       zipOf({
         mimetype: 'application/vnd.oasis.opendocument.spreadsheet',

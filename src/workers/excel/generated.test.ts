@@ -51,7 +51,7 @@ function write(
 }
 
 describe('generated workbooks', () => {
-  it.each([true, false])('what SheetJS writes is read the same by both (shared strings: %s)', async bookSST => {
+  it.each([true, false])('both readers read the same from what SheetJS writes (shared strings: %s)', async bookSST => {
     await fc.assert(
       fc.asyncProperty(table.filter(isWritable), async rows => {
         const bytes = write(rows, 'xlsx', bookSST);
@@ -91,8 +91,8 @@ function mutate(length: number, random: (below: number) => number, apply: (at: n
   for (let flips = 1 + random(4); flips > 0; flips--) apply(random(length), random(256));
 }
 
-describe('mutated bytes never hang and never throw anything but a typed error', () => {
-  it('bytes of the whole file', async () => {
+describe('mutated bytes never hang and throw only typed errors', () => {
+  it('mutated bytes of the whole file throw only typed errors', async () => {
     const original = sheetOf(SOURCE, { shared: SHARED });
     const sane = await outcome(original);
     const random = seeded(20_260_101);
@@ -108,7 +108,7 @@ describe('mutated bytes never hang and never throw anything but a typed error', 
     expect(ends).toContain(sane);
   });
 
-  it('characters of the XML, unpacked, so that the scanners themselves meet them', async () => {
+  it('mutated characters of the unpacked XML, which reach the scanners, throw only typed errors', async () => {
     const random = seeded(77);
     const letters = `<>/"'= &;rcvtsif09azAZ_xé\u0000\n![]-?`;
     const ends = new Set<string>();

@@ -25,7 +25,7 @@ const rows = (count: number): string =>
   ).join('');
 
 describe('the Excel worker', () => {
-  it('shows the first rows of every sheet, then reads one whole and hands out its rows', async () => {
+  it('the worker shows the first rows of every sheet, then reads one completely and returns its rows', async () => {
     const api = host();
     const opened = await api.open(
       fileOf(
@@ -54,7 +54,7 @@ describe('the Excel worker', () => {
     expect(await api.rows(opened.value.fileId, 4999, 10)).toEqual([{ number: 5000, cells: ['4999', '', 'text 4999'] }]);
   });
 
-  it('takes files as long as they fit in memory together', async () => {
+  it('the worker accepts files as long as they fit in memory together', async () => {
     const api = host();
     const half = fileOf(new TextEncoder().encode(`Channel ID\n${'7\n'.repeat(800_000)}`), 'half.csv');
     const read = async () => {
@@ -72,7 +72,7 @@ describe('the Excel worker', () => {
     expect(await second.again()).toMatchObject({ ok: true });
   });
 
-  it('returns what is wrong with a file, by kind and in a sentence', async () => {
+  it('the problem of a file is returned, by kind and in a sentence', async () => {
     const answer = await host().open(fileOf(sheetOf('<row r="2000000"/>'), 'areas.xlsx'));
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'tooManyRows', fileName: 'areas.xlsx' } });
     const empty = await host().open(fileOf(sheetOf(''), 'areas.xlsx'));
@@ -94,7 +94,7 @@ describe('the client', () => {
     return { started, start };
   }
 
-  it('cancels at once by ending the worker, and works on with a fresh one', async () => {
+  it('the client cancels at once by ending the worker, and continues with a new one', async () => {
     const { started, start } = stuck();
     const client = new ExcelClient(start);
     const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
@@ -108,7 +108,7 @@ describe('the client', () => {
     expect(await waiting).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'second.xlsx' } });
   });
 
-  it('ends a worker that gives no sign of life for 10 s while it opens a file, later for a large one, and says it', async () => {
+  it('the client ends a worker that gives no sign of life for 10 s while it opens a file, later for a large one, and says so', async () => {
     vi.useFakeTimers();
     try {
       const { started, start } = stuck();
@@ -137,7 +137,7 @@ describe('the client', () => {
     }
   });
 
-  it('waits longer while a further reader comes over the network', async () => {
+  it('the client waits longer while another reader is loaded over the network', async () => {
     vi.useFakeTimers();
     try {
       let loaded = (): void => undefined;
@@ -165,7 +165,7 @@ describe('the client', () => {
     }
   });
 
-  it('ends a worker whose code never comes, and says so; what waits after it does not wait for ever', async () => {
+  it('the client ends a worker whose code never arrives, and says so, and the next file does not wait forever', async () => {
     vi.useFakeTimers();
     try {
       const ended: boolean[] = [];
@@ -191,7 +191,7 @@ describe('the client', () => {
     }
   });
 
-  it('a worker that dies is an answer, not a wait without end', async () => {
+  it('a dead worker is reported, instead of being waited for', async () => {
     const { started, start } = stuck();
     const client = new ExcelClient(start);
     const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
@@ -200,7 +200,7 @@ describe('the client', () => {
     expect(await first).toMatchObject({ ok: false, problem: { kind: 'outOfMemory' } });
   });
 
-  it('takes one file after another', async () => {
+  it('the client takes one file after another', async () => {
     let running = 0;
     let most = 0;
     const client = new ExcelClient(() => {

@@ -142,7 +142,7 @@ const HOSTILE: Hostile[] = [
   ],
 ];
 
-describe('a text that is longer than a cell holds', () => {
+describe('a text that is longer than a cell allows', () => {
   const long = 'é'.repeat(32_768);
   const shared = `<si><t>a</t></si><si><t>${long}</t></si>`;
   const cells = '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c></row>';
@@ -162,7 +162,7 @@ describe('a text that is longer than a cell holds', () => {
     ],
     ['CSV', text => bytesOf(`a,b\n1,${text}\n`), 'a.csv', 'cell B2 of "a"'],
   ];
-  it.each(FILES)('is an error that names the cell: %s', async (_, make, name, place) => {
+  it.each(FILES)('a text that is too long is an error that names the cell: %s', async (_, make, name, place) => {
     expect(await problem(make(long), name)).toMatchObject({ kind: 'textTooLong', found: place });
     const [cell] = Object.values(await allCells(await openFile(make(long.slice(1)), name))).flatMap(found =>
       Object.values(found).filter(value => String(value).length > 1),
@@ -170,7 +170,7 @@ describe('a text that is longer than a cell holds', () => {
     expect(cell).toBe(long.slice(1));
   });
 
-  it('is one text to the general reader, however many cells have it', async () => {
+  it('the general reader stores one text, however many cells have it', async () => {
     const started = performance.now();
     const book = await openFile(longTextXlsx(12_000, 32_000), 'a.xlsx');
     const sheet = await book.readSheet(0);
@@ -200,7 +200,7 @@ describe('hostile and odd files get a clear message', () => {
     expect((await problem(bytesOf('<table><tr>'), 'areas.xls')).found).toBe('a web page (HTML)');
   });
 
-  it('a zip bomb is stopped where its ratio gives it away', async () => {
+  it('a zip bomb is stopped when its ratio reveals it', async () => {
     const { packed, size } = zeros(600, 32);
     const platform = blobPlatform(new Blob([replaceSheet(packed, size)]));
     let unpacked = 0;
@@ -231,7 +231,7 @@ describe('hostile and odd files get a clear message', () => {
     expect(['textTooLong', 'bomb', 'damaged']).toContain((await problem(replaceSheet(packed, size))).kind);
   });
 
-  it('texts made to be looked at again and again are looked at once', async () => {
+  it('texts that are made to be scanned again and again are scanned once', async () => {
     const digits = `${'1'.repeat(400_000)}x`;
     const cases = [
       sheetOf(`<row r="1"><c r="A1"><v>${digits}</v></c></row>`),
@@ -258,7 +258,7 @@ describe('hostile and odd files get a clear message', () => {
     expect(Object.keys((await allCells(await openFile(sheetOf(xml))))['Sheet1'] ?? {})).toHaveLength(10);
   });
 
-  it('a million empty formatted rows are passed over and take no room', async () => {
+  it('a million empty formatted rows are skipped and use no memory', async () => {
     const file = sheetOf(
       '<row r="1"><c r="A1"><v>1</v></c></row>' +
         repeat(
@@ -271,7 +271,7 @@ describe('hostile and odd files get a clear message', () => {
     expect(sheet.rowNumbers.length).toBeLessThan(1000);
   });
 
-  it('repeated rows and cells of OpenDocument are read, and the empty rest of a sheet takes no room', async () => {
+  it('repeated rows and cells of OpenDocument are read, and the empty rest of a sheet uses no memory', async () => {
     const rest = '<table:table-cell table:style-name="ce1" table:number-columns-repeated="16380"/>';
     const file = tableOf(
       `<table:table-row table:number-rows-repeated="3">${cellOf('table:number-columns-repeated="4"')}${rest}</table:table-row>` +
@@ -281,7 +281,7 @@ describe('hostile and odd files get a clear message', () => {
     expect([sheet.rows, sheet.columns.length]).toEqual([3, 4]);
   });
 
-  it('what is repeated is reported also where a tag comes in two pieces', () => {
+  it('a repetition is also reported if a tag arrives in two pieces', () => {
     const bytes = new TextEncoder().encode(
       '<x><t:table-row t:number-rows-repeated="9"><t:table-cell t:number-columns-repeated="9"><p/>',
     );
@@ -292,7 +292,7 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
-  it('what is repeated is reported however it is written, as the general reader reads it', () => {
+  it('a repetition is reported in any notation, as the general reader reads it', () => {
     const row = (attributes: string, name = 'table-row') =>
       `<table:${name} ${attributes}>${cellOf('')}</table:${name}>`;
     const written = [
@@ -317,7 +317,7 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
-  it('an OpenDocument cell that the general reader would take for blank is reported', async () => {
+  it('an OpenDocument cell that the general reader would read as blank is reported', async () => {
     const ods = (cell: string) =>
       tableOf(`<table:table-row>${cell}<table:table-cell table:number-columns-repeated="16383"/></table:table-row>`);
     const formula = 'table:formula="of:=1+1"';
@@ -343,7 +343,7 @@ describe('hostile and odd files get a clear message', () => {
     expect(sheet.rows).toBe(20);
   });
 
-  it('what uses something unusual goes to the general reader', async () => {
+  it('a file with an unusual feature goes to the general reader', async () => {
     const cases = [
       '<row r="1"><c r="A1" t="str"><v><![CDATA[<b>]]></v></c></row>',
       '<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>',

@@ -86,13 +86,13 @@ describe('a cell', () => {
     expect(await everyWay(rows, book)).toEqual(same(cells));
   });
 
-  it('a cell whose default namespace is another one is not a cell', async () => {
+  it('a cell with another default namespace is not a cell', async () => {
     const rows = `<row r="1"><c xmlns="${X14}" r="B1"><v>2</v></c><c r="A1" xmlns="${MAIN}" xmlns:z="${X14}"><v>1</v></c></row><row r="2" xmlns="${X14}"><c r="A2"><v>2</v></c></row>`;
     expect(await readOurs(sheetOf(rows))).toEqual({ Sheet1: { A1: 1 } });
     expect(await readHandedOver(sheetOf(rows + ODD_ROW))).toEqual({ Sheet1: { A1: 1 } });
   });
 
-  it('two prefixes of the main namespace serve alike', async () => {
+  it('two prefixes of the main namespace are equal', async () => {
     const xml = (odd: string) =>
       `<worksheet xmlns="${MAIN}" xmlns:m="${MAIN}"><m:sheetData><m:row r="1"><m:c r="A1"><m:v>1</m:v></m:c></m:row><row r="2"><c r="A2"><v>2</v></c><m:c r="B2" t="inlineStr"><m:is><t>x</t></m:is></m:c></row>${odd}</m:sheetData></worksheet>`;
     for (const odd of ['', ODD_ROW])
@@ -131,7 +131,7 @@ describe('a workbook', () => {
     return [book.sheets.map(({ name }) => name).join(), cellText(data, 0, 0)];
   };
 
-  it.each(['', ODD_ROW])('counts from 1904 whatever its extensions say%s', async odd => {
+  it.each(['', ODD_ROW])('dates count from 1904 whatever its extensions say%s', async odd => {
     for (const [inner, day] of [
       ['<workbookPr date1904="1"/>', '2023-03-15'],
       ['<workbookPr date1904="true" x15:date1904="0"/>', '2023-03-15'],
@@ -145,7 +145,7 @@ describe('a workbook', () => {
     expect(await dateOf(sheetOf(row + odd, { parts: prefixed }))).toEqual(['Sheet1', '2023-03-15']);
   });
 
-  it.each(['', ODD_ROW])('shows dates by its own styles alone%s', async odd => {
+  it.each(['', ODD_ROW])('dates are recognized only by the workbook’s own styles%s', async odd => {
     const styles =
       `<styleSheet xmlns="${MAIN}" xmlns:y="${X14}"><numFmts><y:numFmt numFmtId="165" formatCode="0"/><numFmt numFmtId="165" formatCode="yyyy"/></numFmts>` +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><y:cellXfs><xf/></y:cellXfs><cellXfs><y:xf/><xf/><!-- <xf/> --><xf numFmtId="165"/></cellXfs>' +
@@ -154,7 +154,7 @@ describe('a workbook', () => {
     expect(cellText(data, 0, 0)).toBe('2019-03-14');
   });
 
-  it('relations of an extension are none of its own', async () => {
+  it('relations of an extension are not those of the workbook', async () => {
     const office = OFFICE;
     const rels =
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships" xmlns:y="${X14}">` +
@@ -171,7 +171,7 @@ describe('a workbook', () => {
   });
 });
 
-it('plain files with a prefix are the same for the oracle', async () => {
+it('plain files with a prefix are the same to the oracle', async () => {
   const bytes = sheetOf('<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>', { prefix: 'x', strict: true });
   expect(await readOurs(bytes)).toEqual(readOracle(bytes));
 });
@@ -190,7 +190,7 @@ describe('XML 2003', () => {
   };
   const cell = (text: string, type = 'String') => `<Cell><Data ss:Type="${type}">${text}</Data></Cell>`;
 
-  it('rows and cells of another namespace are none of it', async () => {
+  it('rows and cells of another namespace do not count', async () => {
     const foreign = '<x:Cell><x:Data ss:Type="String">no</x:Data></x:Cell><x:Row/>';
     const rich = `<ss:Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>b</B>c</ss:Data></ss:Cell>`;
     const rows = `<Row>${cell('a')}${foreign}${rich}</Row><x:Row>${cell('no')}</x:Row><Row xmlns="urn:other">${cell('no')}</Row><Row>${cell('d')}</Row>`;
@@ -227,7 +227,7 @@ describe('OpenDocument', () => {
       `<table:table-row xmlns:table="urn:other">${cell('no')}</table:table-row>`,
       '<table:table-cell xmlns:table="urn:other"/>',
     ],
-  ])('rows and cells %s are none of it', async (_, foreignRow, foreignCell) => {
+  ])('rows and cells %s do not count', async (_, foreignRow, foreignCell) => {
     const rows = row(`${cell('a')}${foreignCell}${cell('b')}`) + foreignRow + row(cell('c'));
     expect(await firstTable(table(rows))).toEqual([1, { A1: 'a', B1: 'b', A2: 'c' }]);
   });

@@ -73,14 +73,14 @@ async function quoted(
 }
 
 describe('a file of parcels', () => {
-  it('knows every heading of its template but the reference', () => {
+  it('every heading of the template is known except the reference', () => {
     const unknown = PARCEL_HEADINGS.filter(
       heading => fieldOfHeading(heading) === undefined && namedEndOfHeading(heading) === undefined,
     );
     expect(unknown).toEqual(['Reference']);
   });
 
-  it('has a column for each line, and says for each parcel why it has no price', async () => {
+  it('the file has a column for each line, and says for each parcel why it has no price', async () => {
     const [head, headings = [], one = [], two = [], three = [], four = []] = await quoted([
       ['Reference', 'Destination Location ID', 'Weight kg'],
       ['A', 7, 0.5],
@@ -101,7 +101,7 @@ describe('a file of parcels', () => {
     expect(four[at('ASF no price because')]).toContain('can mean two numbers');
   });
 
-  it('takes places by their names, and asks if a name is that of several', async () => {
+  it('places are read by their names, and an ambiguous name needs a decision', async () => {
     const [, headings = [], ...rows] = await quoted([
       ['Reference', 'Destination', 'Destination District', 'Destination City', 'Weight kg'],
       ['A', '', 'Coblong', 'Bandung', 1],
@@ -126,7 +126,7 @@ describe('a file of parcels', () => {
     expect(why[4]).toBe('Destination: there is no place "Atlantis"');
   });
 
-  it('says which of two columns of one meaning a person must remove', async () => {
+  it('the person is told which of two columns with one meaning to remove', async () => {
     const [[problem] = []] = await quoted([
       ['Destination Location ID', 'Weight', 'Weight kg'],
       [7, 1, 2],
@@ -134,7 +134,7 @@ describe('a file of parcels', () => {
     expect(problem).toContain('two columns of one meaning, "Weight" and "Weight kg"');
   });
 
-  it('takes no size for granted, no zero for lost, and no parcel for the end of the file', async () => {
+  it('no size is assumed, no zero counts as lost, and no parcel counts as the end of the file', async () => {
     const br: RateRows = {
       ...ROWS,
       settings: { ...ROWS.settings, currency: 'BRL' },
@@ -177,7 +177,7 @@ describe('a file of parcels', () => {
     ]);
   });
 
-  it('names the columns that it needs', async () => {
+  it('the required columns are named', async () => {
     expect((await quoted([['Reference'], ['A']]))[0]?.[0]).toContain('has no column "Weight kg"');
     expect((await quoted([['Weight kg'], [1]]))[0]?.[0]).toContain('"Destination Location ID"');
   });

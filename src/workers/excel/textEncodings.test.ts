@@ -72,7 +72,7 @@ const CASES: readonly {
   { country: 'BR', encoding: 'windows-1252', bytes: [hex('53e36f')], names: ['São'] },
 ];
 
-it.each(CASES)('$encoding of $country is chosen by a person, with its rows in view', async test => {
+it.each(CASES)('a person selects $encoding for $country, with its rows visible', async test => {
   const work = importOf(test.country);
   await work.start();
   await work.add([fileOf(...test.bytes)]);
@@ -99,7 +99,7 @@ it.each(CASES)('$encoding of $country is chosen by a person, with its rows in vi
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'encoding' }, { state: 'read' }], check: null });
 });
 
-it('a file is asked about also where the letter is far below its first rows, and not where it is UTF-8', async () => {
+it('the encoding is also asked for if the letter is far below the first rows, and not if the file is UTF-8', async () => {
   const far = new File(
     [
       HEADERS,
@@ -122,7 +122,7 @@ it('a file is asked about also where the letter is far below its first rows, and
   expect(work.getSnapshot().files[0]?.state).toBe('read');
 });
 
-it('an encoding without letters for the bytes of a file is not offered; none that fits is said', async () => {
+it('an encoding without letters for the bytes of a file is not offered, and a file that none fits says so', async () => {
   const work = importOf('TW');
   await work.start();
   // 0x81 has no letter in Windows-1252, and no letter of Big5 ends with a comma.

@@ -80,13 +80,13 @@ describe('texts are in the code page of the file', () => {
     expect(await read(file)).toEqual({ [text]: { A1: text, A2: 'plain' } });
   });
 
-  it('without one they are in that of western languages', async () => {
+  it('texts without a code page are in that of western languages', async () => {
     expect(await read(excel5([{ name: ascii('S'), records: label(0, 0, [0x91, 0xe9, 0x92]) }]))).toEqual({
       S: { A1: '‘é’' },
     });
   });
 
-  it('Excel 4 and before has one sheet without a directory', async () => {
+  it('a file of Excel 4 or earlier has one sheet without a directory', async () => {
     const stream = Uint8Array.from([
       ...record(0x0409, [...u16(0), ...u16(0x10), ...u16(0)]),
       ...codePage(1251),
@@ -97,7 +97,7 @@ describe('texts are in the code page of the file', () => {
     expect(await read(stream)).toEqual({ Sheet1: { A1: 'М', A2: 7 } });
   });
 
-  it('an unknown one is named, and tables that cannot be loaded, too', async () => {
+  it('an unknown code page is named, and so are tables that cannot be loaded', async () => {
     const file = excel5([{ name: ascii('S'), records: label(0, 0, [0xe9]) }], codePage(4711));
     expect(await problemOf(file)).toMatchObject({ kind: 'damaged', found: 'its code page 4711 is not known' });
   });
@@ -122,14 +122,14 @@ it('hidden rows are counted', async () => {
   expect([sheet.rows, sheet.hiddenRows]).toEqual([2, 1]);
 });
 
-it('what is not a number is an error', async () => {
+it('an invalid number is an error', async () => {
   const sheet = await (
     await openFile(excel5([{ name: ascii('S'), records: [...number(0, 0, NaN), ...number(0, 1, Infinity)] }]), 'a.xls')
   ).readSheet(0);
   expect([cellText(sheet, 0, 0), cellText(sheet, 1, 0), sheet.columns[0]?.kinds[0]]).toEqual(['#NUM!', '#NUM!', 4]);
 });
 
-it('a password is said, whatever the encryption', async () => {
+it('a password is reported, whatever the encryption', async () => {
   const ods = zipOf({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': Uint8Array.of(0x8f, 0x00, 0xfe, 0x31, 0x80),

@@ -25,8 +25,8 @@ function scopeWith(urls: readonly string[] = [], badgeFails = false) {
 const data = (said: unknown) => ({ json: () => said });
 const icon = '/static/icons/icon-192.png';
 
-describe('a message that is pushed', () => {
-  it('is shown with its text, and its count is on the icon', async () => {
+describe('a pushed message', () => {
+  it('a message is shown with its text, and its count is on the icon', async () => {
     const { done, onPush } = scopeWith();
     await onPush(data({ title: 'Import ended', text: '12 rows', link: '/queue', unread: 3, tag: 'msg_1' }));
     expect(done).toEqual([
@@ -35,7 +35,7 @@ describe('a message that is pushed', () => {
     ]);
   });
 
-  it('takes the count away when nothing is unread, and is shown where there is no badge', async () => {
+  it('the badge is removed when nothing is unread, and a message is shown if badges are not supported', async () => {
     const { done, onPush } = scopeWith([], true);
     await onPush(data({ title: 'A', text: 'b', link: '/', unread: 0 }));
     expect(done.at(-1)).toEqual(['badge', 0]);
@@ -63,7 +63,7 @@ describe('a message that is pushed', () => {
     ],
     ['other kinds of values', data({ title: 7, text: {}, link: 1, unread: 'many', tag: null })],
     ['null', data(null)],
-  ])('is shown in general words if it holds %s', async (_, wrong) => {
+  ])('a message is shown in general words if it contains %s', async (_, wrong) => {
     const { done, onPush } = scopeWith();
     await onPush(wrong);
     expect(done).toEqual([['show', 'Ops Portal', { body: 'You have a new notification.', icon, data: { link: '/' } }]]);
@@ -77,14 +77,14 @@ describe('a click on a message', () => {
     return done;
   };
 
-  it('focuses the window that shows the page, and opens a new one where none does', async () => {
+  it('a click focuses the window that shows the page, and opens a new one if none does', async () => {
     const page = `${SCOPE}carrier/coverage?country=ID`;
     expect(await click('/carrier/coverage?country=ID', [SCOPE, page])).toEqual([['close'], ['focus', page]]);
     expect(await click('/carrier/coverage?country=ID', [SCOPE])).toEqual([['close'], ['open', page]]);
   });
 
   it.each(['https://evil.example/', '//evil.example/x', 'javascript:alert(1)', 'http://ops.example/', 7, undefined])(
-    'never leaves the console: %s leads Home',
+    'a click never leaves the console: %s leads Home',
     async link => {
       expect(await click(link)).toEqual([['close'], ['open', SCOPE]]);
     },

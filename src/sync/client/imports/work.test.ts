@@ -137,7 +137,7 @@ function setUp(
 
 const file = (name: string) => new File(['x'], name);
 
-it('reads, checks and compares; what was not touched is sent as it was chosen', async () => {
+it('files are read, checked and compared, and an untouched one is sent as it was selected', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -147,7 +147,7 @@ it('reads, checks and compares; what was not touched is sent as it was chosen', 
   expect(await work.forSending()).toEqual([chosen]);
 });
 
-it('sends a file without corrections as it was chosen, next to one that has some (LOG-8)', async () => {
+it('a file without corrections is sent as it was selected, next to one that has some (LOG-8)', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -159,7 +159,7 @@ it('sends a file without corrections as it was chosen, next to one that has some
   expect(sent[0]).toBe(chosen);
 });
 
-it('takes a draft up again with its corrections, in their order', async () => {
+it('a draft is resumed with its corrections, in order', async () => {
   const { make, calls } = setUp();
   const work = make();
   await work.start();
@@ -177,7 +177,7 @@ it('takes a draft up again with its corrections, in their order', async () => {
   expect([sent?.name, await sent?.text()]).toEqual(['a.xlsx', 'workbook 1']);
 });
 
-it('corrects what was there when a correction was made: no file that is chosen later, and no other sheet', async () => {
+it('a correction applies to the files and sheets that existed when it was made, and not to later ones', async () => {
   const { make, calls, draft } = setUp();
   const work = make();
   await work.start();
@@ -205,7 +205,7 @@ it('corrects what was there when a correction was made: no file that is chosen l
   expect(draft()?.fixes).toEqual([]);
 });
 
-it('takes a draft of an older build up, whose corrections name no sheets', async () => {
+it('a draft of an older build, whose corrections name no sheets, is resumed', async () => {
   const { make, calls, keep } = setUp();
   keep({
     key: 'k',
@@ -221,7 +221,7 @@ it('takes a draft of an older build up, whose corrections name no sheets', async
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1,2']);
 });
 
-it('says of a file that it ended the worker, reads the others by a new one, and that file never again', async () => {
+it('a file that ended the worker is reported and never read again, and a new worker reads the others', async () => {
   const { make, calls, count } = setUp();
   const work = make();
   await work.add([file('a.xlsx'), file('deadly1.xlsx'), file('b.xlsx'), file('deadly2.xlsx')]);
@@ -238,7 +238,7 @@ it('says of a file that it ended the worker, reads the others by a new one, and 
   expect(work.getSnapshot().check).not.toBeNull();
 });
 
-it('is cancelled in the middle of a file at once, and leaves nothing behind', async () => {
+it('an import is canceled in the middle of a file at once, and leaves nothing', async () => {
   const { make, count, draft } = setUp({ slow: true });
   const work = make();
   await work.start();
@@ -251,7 +251,7 @@ it('is cancelled in the middle of a file at once, and leaves nothing behind', as
   expect(draft()).toBeNull();
 });
 
-it('asks for the columns that are missing, and remembers the choice', async () => {
+it('missing columns need a choice, which is remembered', async () => {
   const { make } = setUp({ missing: ['Location ID'] });
   const work = make();
   await work.start();
@@ -261,7 +261,7 @@ it('asks for the columns that are missing, and remembers the choice', async () =
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], check: CHECK });
 });
 
-it('compares again with what the server has by now: files and corrections stay, also over a reload', async () => {
+it('a new comparison uses the current data of the server, and files and corrections stay, also over a reload', async () => {
   let there = true;
   const { make, calls, draft } = setUp({ catchUp: async () => there });
   const work = make();
@@ -288,7 +288,7 @@ it('compares again with what the server has by now: files and corrections stay, 
   expect(draft()?.fixes).toHaveLength(1);
 });
 
-it('begins with an import that was not taken, and makes a draft of it once something is changed', async () => {
+it('the work begins with an import that was not accepted, and becomes a draft once something is changed', async () => {
   const { make, draft } = setUp();
   const work = make();
   await work.startWith([file('back.xlsx')]);
@@ -298,7 +298,7 @@ it('begins with an import that was not taken, and makes a draft of it once somet
   expect(draft()?.files.map(({ name }) => name)).toEqual(['back.xlsx']);
 });
 
-it('says where the device could not finish, and tries it again with all that was done', async () => {
+it('a device that cannot finish is reported, and a retry keeps all corrections', async () => {
   const { make, calls, dies, count } = setUp();
   const work = make();
   await work.start();
@@ -322,7 +322,7 @@ it('says where the device could not finish, and tries it again with all that was
   expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
 });
 
-it('applied while it is still compared, it is sent with what it was compared with: others’ changes come back', async () => {
+it('an import that is applied during its comparison is sent with the earlier data, and others’ changes need a review', async () => {
   const { make, dies, gate } = setUp();
   const work = make();
   await work.start();
@@ -341,7 +341,7 @@ it('applied while it is still compared, it is sent with what it was compared wit
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('UPLOAD-6: says before it is queued that corrections made a file too large, not at its upload hours later', async () => {
+it('UPLOAD-6: corrections that make a file too large are reported before it is queued, not at its upload hours later', async () => {
   const workbook = new Blob(['x']);
   Object.defineProperty(workbook, 'size', { value: FILE_LIMIT });
   const { make } = setUp({ workbook });
@@ -353,7 +353,7 @@ it('UPLOAD-6: says before it is queued that corrections made a file too large, n
   await expect(work.forSending()).rejects.toThrow(`${FILE_TOO_LARGE}: "wide.xlsx"`);
 });
 
-it('files that corrections turn into workbooks keep names of their own: they are distinguished by them', async () => {
+it('files that corrections turn into workbooks keep distinct names', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -368,7 +368,7 @@ it('files that corrections turn into workbooks keep names of their own: they are
   expect(again.getSnapshot().files.map(({ opened }) => opened?.fileId)).toEqual([1, 2, 3, 4]);
 });
 
-it('says that records are being loaded while they are, and no longer: not all may be', async () => {
+it('records that are being loaded are reported while they are, because some may be missing', async () => {
   const cached: { ids: readonly number[]; done: () => void }[] = [];
   const { make } = setUp({ cacheChannels: (ids, done) => cached.push({ ids, done }) });
   const work = make();
@@ -380,7 +380,7 @@ it('says that records are being loaded while they are, and no longer: not all ma
   expect(cached.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
 
-it('a mirror that cannot be read while it catches up is reported, and keeps nobody from going on', async () => {
+it('a mirror that cannot be read while it catches up is reported, and blocks nobody', async () => {
   const { make } = setUp({ catchUp: () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')) });
   const work = make();
   await work.startWith([file('back.csv')]);
@@ -390,7 +390,7 @@ it('a mirror that cannot be read while it catches up is reported, and keeps nobo
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('says whether what was compared again is kept: what was not taken is given up only then (OB6)', async () => {
+it('the work says whether a new comparison is stored, because only then the refused import is given up (OB6)', async () => {
   const { make, dies, draft } = setUp();
   const work = make();
   await work.start();
