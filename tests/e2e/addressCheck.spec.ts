@@ -12,7 +12,7 @@ import { rowAction } from './pages/rowAction.ts';
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';
 
-test('from "why is this address not served?" to the fixed record and the changed answer, with the server stopped', async ({
+test('an address that is not served is explained, its record is fixed and the result changes, with the server stopped', async ({
   page,
   authenticate,
   network,
@@ -69,7 +69,7 @@ test('from "why is this address not served?" to the fixed record and the changed
   expect(data.list[0]?.results[0]?.deliver).toBe(before ? 'no' : 'yes');
 });
 
-test('a row of a list leads to the check of its address, filled in @online', async ({ page, authenticate }) => {
+test('a row of a list leads to the filled-in check of its address @online', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
@@ -80,7 +80,7 @@ test('a row of a list leads to the check of its address, filled in @online', asy
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
 
-test('from "is Coblong, Bandung served by J&T?" to "when does a parcel of Friday evening arrive?" on one page @online', async ({
+test('one page says whether J&T serves Coblong, Bandung, and when a parcel of Friday evening arrives @online', async ({
   page,
   authenticate,
 }) => {
@@ -100,7 +100,7 @@ test('from "is Coblong, Bandung served by J&T?" to "when does a parcel of Friday
   expect(await violations(page)).toEqual([]);
 });
 
-test('coverage: levels, the picture by keyboard, and numbers that lead to the list @online', async ({
+test('coverage has levels, a chart for the keyboard, and numbers that lead to the list @online', async ({
   page,
   authenticate,
 }) => {
@@ -126,7 +126,7 @@ test('coverage: levels, the picture by keyboard, and numbers that lead to the li
   await expect(page).toHaveURL(/serviceable\/location\?q=.*city/);
 });
 
-test('coverage of a past day from the log, with a change that waits and then is there; of a 3PL', async ({
+test('coverage of a past day opens from the log, with a change that first waits and then arrives, also for a 3PL', async ({
   page,
   authenticate,
   network,

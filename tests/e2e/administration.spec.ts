@@ -8,7 +8,7 @@ const BASE = '/opssystemsettingv2';
 const EMAIL = 'new.colleague@ops.example';
 const PASSWORD = 'four quiet words here';
 
-test('an administrator makes a user, who chooses a password by the link and has the rights of the role @online', async ({
+test('an administrator creates a user, who chooses a password by the link and has the permissions of the role @online', async ({
   page,
   authenticate,
   browser,
@@ -74,7 +74,7 @@ test('an administrator makes a user, who chooses a password by the link and has 
   await other.close();
 });
 
-test('who works in no country is told so, and has the console once an administrator adds them to one @online', async ({
+test('a person without a country is told so, and gets the console once an administrator adds them to one @online', async ({
   page,
   authenticate,
   browser,
@@ -118,7 +118,7 @@ test('who works in no country is told so, and has the console once an administra
   await other.close();
 });
 
-test('the menu is a tree that an administrator edits, and a role is changed with a preview @online', async ({
+test('an administrator edits the menu as a tree, and changes a role with a preview @online', async ({
   page,
   authenticate,
 }) => {

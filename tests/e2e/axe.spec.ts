@@ -58,7 +58,7 @@ for (const [look, emulated] of LOOKS) {
   test.describe(`${look}, ${emulated.colorScheme} theme`, () => {
     test.use({ ...emulated, reducedMotion: 'reduce' });
 
-    test('axe finds no violation on the pages and dialogs of a day', async ({ page, authenticate }) => {
+    test('axe finds no violation on the pages and dialogs of a typical day', async ({ page, authenticate }) => {
       const clean = async (where: string) => expect([where, ...(await violations(page))]).toEqual([where]);
       await authenticate('id.editor@ops.example');
       const list = new LocationPage(page);

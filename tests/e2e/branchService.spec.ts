@@ -44,7 +44,7 @@ test('branches that serve a place on a day with services are found, the nearest 
   expect(await meters()).toEqual(near);
 });
 
-test('timeslots stand as a week with their overlaps and gaps; a shop says which rules apply and why @online', async ({
+test('timeslots are shown as a week with their overlaps and gaps, and a shop says which rules apply and why @online', async ({
   page,
   authenticate,
 }) => {

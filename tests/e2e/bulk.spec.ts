@@ -18,7 +18,7 @@ async function openChange(page: Page, list: LocationPage, value: 'Yes' | 'No'): 
   await list.dialog.getByLabel(COD).selectOption(value);
 }
 
-test('a flag toggled offline, and all that match set at once: one unit that is reverted, but for what a colleague changed', async ({
+test('a flag is toggled offline, and all matching rows are set in one unit, which is reverted except for a colleague’s change', async ({
   page,
   authenticate,
   server,
@@ -107,7 +107,7 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
   expect(codOf(await all())).toEqual(codOf(before));
 });
 
-test('a change of many records is undone before it is sent, and cells are copied with their headings', async ({
+test('a bulk change is undone before it is sent, and cells are copied with their headings', async ({
   page,
   authenticate,
   network,

@@ -10,7 +10,7 @@ const J_AND_T = 10021;
 const total = async (list: LocationPage): Promise<number> =>
   Number(/of (\d+) entries/.exec(await list.footer.innerText())?.[1] ?? NaN);
 
-test('a channel that was opened is cached: offline every filter and page answers whole, also after a reload', async ({
+test('an opened channel is cached: offline every filter and page is complete, also after a reload', async ({
   page,
   authenticate,
   server,
@@ -102,7 +102,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   expect(asked).toEqual([]);
 });
 
-test('Offline data shows what is cached; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
+test('Offline data shows what is cached, and refreshes and removes all of it, and a pinned channel outlives the mirror', async ({
   page,
   authenticate,
   network,

@@ -30,7 +30,7 @@ const open = async (page: Page) => {
   await expect.poll(async () => (await entityStates(page))['channelConfigs'], { timeout: 60_000 }).toBe('ready');
 };
 
-test('a group is edited offline and is on the server once the network is back; what changes is shown first', async ({
+test('a group is edited offline and sent once the network is back, and its changes are shown first', async ({
   page,
   authenticate,
   network,
@@ -118,7 +118,7 @@ test('a maintenance switch requested offline is offered on every page once the n
     .toBe(1 - (before?.maintenance ?? 0));
 });
 
-test('OB4: two people create a channel without an id at the same time, and both are there with what was changed since', async ({
+test('OB4: two people create a channel without an id at the same time, and both exist with their later changes', async ({
   page,
   authenticate,
   network,

@@ -26,7 +26,7 @@ const stored = async (request: APIRequestContext, channelId: number): Promise<Re
 const whole = (page: Page) =>
   expect.poll(async () => (await entityStates(page))['channelServiceConfs'], { timeout: 60_000 }).toBe('ready');
 
-test('the form is worked by keyboard, follows its channel and keeps what was typed; a default of two channels is set at once without the network', async ({
+test('the form works by keyboard, follows its channel and keeps typed values, and two channels get a default at once offline', async ({
   page,
   authenticate,
   network,
@@ -101,7 +101,7 @@ test('the form is worked by keyboard, follows its channel and keeps what was typ
       .toBe(target === 'Yes' ? 1 : 0);
 });
 
-test('an edit without the network shows in the hint of another tab within two seconds, and is sent later', async ({
+test('an offline edit shows in the hint of another tab within two seconds, and is sent later', async ({
   page,
   context,
   signIn,

@@ -17,7 +17,7 @@ const stored = async (api: APIRequestContext, channelId: number): Promise<Channe
 };
 const rowOf = (page: Page, id: number) => page.locator(`tr[data-row-key="ID/${id}"]`);
 
-test('channels are compared and a group is copied offline; what a colleague changed comes back, the rest is undone as one', async ({
+test('channels are compared and a group is copied offline, a colleague’s change needs a review, and the rest is undone as one', async ({
   page,
   authenticate,
   server,

@@ -68,7 +68,7 @@ async function applied(page: Page, ...says: RegExp[]): Promise<void> {
 /** The page behind the dialogs is the same for all: it is looked at with the form. */
 const PART = '[role="dialog"]';
 
-test('every dialog is worked from open to Apply by the keyboard alone, and axe finds nothing in any', async ({
+test('every dialog is used from opening to Apply by keyboard only, and axe finds nothing in any of them', async ({
   page,
   authenticate,
 }) => {
@@ -236,7 +236,7 @@ const stored = async (page: Page, country: string, channelId: number): Promise<C
   return ((await answer.json()) as { data: { list: [ChannelConfigRow] } }).data.list[0];
 };
 
-test('two people change different groups of a channel and both survive; the same field asks; a form outlives a reload', async ({
+test('changes of two people to different groups of a channel survive, the same field asks, and a form survives a reload', async ({
   page,
   browser,
   authenticate,

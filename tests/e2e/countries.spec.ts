@@ -13,7 +13,7 @@ const EDITORS = [
 ];
 
 for (const { email, channelId } of EDITORS) {
-  test(`${email} edits, creates, exports, deletes offline, and reads it all in the log`, async ({
+  test(`${email} edits, creates, exports and deletes offline, and finds all of it in the log`, async ({
     page,
     signIn,
     server,
@@ -67,10 +67,7 @@ for (const { email, channelId } of EDITORS) {
   });
 }
 
-test('place names are found as people type them, whatever letters they are written in @online', async ({
-  page,
-  signIn,
-}) => {
+test('place names are found as people type them, in any script @online', async ({ page, signIn }) => {
   test.setTimeout(90_000);
   await signIn('admin@ops.example');
   const list = new LocationPage(page);
@@ -95,7 +92,7 @@ test('place names are found as people type them, whatever letters they are writt
   }
 });
 
-test('a window that follows another one to a country says so and offers the way back; offline, a country that was never opened says that its channels are not here', async ({
+test('a window that follows another one to a country says so and offers the way back, and offline it says that the channels are not cached', async ({
   page,
   context,
   signIn,
@@ -170,7 +167,7 @@ test.describe('the address of a page carries its country', () => {
     await expect(country(on)).toHaveAccessibleName(/Malaysia/);
   };
 
-  test('from the address bar a colleague of two countries comes to the same filtered list, with one offer to switch', async ({
+  test('a colleague of two countries opens an address with the same filtered list and one offer to switch', async ({
     page,
     browser,
     authenticate,
@@ -268,7 +265,7 @@ test.describe('the address of a page carries its country', () => {
     await context.close();
   });
 
-  test('over sign-in the offer and the filters stay; who does not work in the country is told so @online', async ({
+  test('the offer and the filters survive the sign-in, and a person who does not work in the country is told so @online', async ({
     page,
     browser,
     authenticate,
@@ -308,7 +305,7 @@ test.describe('the address of a page carries its country', () => {
     await context.close();
   });
 
-  test('offline the offer says when nothing of the country is on this device', async ({ page, signIn, network }) => {
+  test('offline the offer says if nothing of the country is on this device', async ({ page, signIn, network }) => {
     test.setTimeout(90_000);
     const list = new LocationPage(page);
     await signIn(COLLEAGUE);

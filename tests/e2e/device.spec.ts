@@ -23,7 +23,7 @@ const leftOvers = (page: Page) =>
     return { databases: (await indexedDB.databases()).map(({ name }) => name ?? ''), urls };
   });
 
-test('OB1: a browser killed right after Apply still has the write', async ({ signIn, server }) => {
+test('OB1: a browser that is killed right after Apply still has the write', async ({ signIn, server }) => {
   test.setTimeout(90_000);
   const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
@@ -107,7 +107,7 @@ for (const [fault, sentence] of [
   });
 }
 
-test('MR5: a deleted mirror comes back by itself and the queue stays', async ({ page, signIn, server }) => {
+test('MR5: a deleted mirror is restored by itself, and the queue stays', async ({ page, signIn, server }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0, state: 'Kepulauan Riau' });
@@ -125,7 +125,7 @@ test('MR5: a deleted mirror comes back by itself and the queue stays', async ({ 
   await list.pick('State', 'jawa ba', 'Jawa Barat');
 });
 
-test('OB1: a browser that deleted all of its databases, as Chromium does after some crashes, still sends what was acknowledged', async ({
+test('OB1: a browser that deleted all of its databases, as Chromium does after some crashes, still sends acknowledged writes', async ({
   signIn,
   server,
 }) => {
@@ -164,7 +164,7 @@ test('OB1: a browser that deleted all of its databases, as Chromium does after s
   }
 });
 
-test('SW1: caches hold the shell alone, and signing out leaves no data behind', async ({ page, signIn }) => {
+test('SW1: caches contain only the shell, and signing out leaves no data', async ({ page, signIn }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -182,7 +182,7 @@ test('SW1: caches hold the shell alone, and signing out leaves no data behind', 
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('a part of the console that was not loaded before the server went away says so', async ({
+test('a part of the console that was not loaded before the server stopped says so', async ({
   page,
   context,
   signIn,
@@ -213,7 +213,7 @@ test('a part of the console that was not loaded before the server went away says
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible();
 });
 
-test('TAB1: a new build comes out while tabs are open; old and new ones go on side by side', async ({
+test('TAB1: a new build is released while tabs are open, and old and new ones work side by side', async ({
   context,
   page,
   signIn,

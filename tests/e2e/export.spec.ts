@@ -24,7 +24,7 @@ async function exportHere(page: Page): Promise<{ name: string; bytes: Buffer }> 
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('offline a cached channel is exported as the server does it, with waiting changes in place; it imports without a change', async ({
+test('offline a cached channel is exported as by the server, with waiting changes, and is imported without a change', async ({
   page,
   authenticate,
   network,
@@ -82,7 +82,7 @@ test('offline a cached channel is exported as the server does it, with waiting c
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });
 });
 
-test('an export never leads to an error page: the server’s file, else the records cached here, else why there is none', async ({
+test('an export never leads to an error page: it is the server’s file, or the cached records, or the reason why there is none', async ({
   page,
   context,
   authenticate,

@@ -19,7 +19,7 @@ const later = (status: number): Fault => ({
   body: JSON.stringify({ retcode: status, message: 'Later.', detail: '', data: null }),
 });
 
-test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly once @online', async ({
+test('OB3, OB7: whatever fails on the network, each write takes effect exactly once @online', async ({
   page,
   authenticate,
   server,
@@ -51,7 +51,7 @@ test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly 
   expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
 });
 
-test('OB3: the server is killed after the commit and before the reply', async ({
+test('OB3: a write takes effect once if the server is killed after the commit and before the reply', async ({
   page,
   authenticate,
   server,
@@ -76,7 +76,7 @@ test('OB3: the server is killed after the commit and before the reply', async ({
   expect((await truth.audit(JNE)).total).toBe(audits + 1);
 });
 
-test('OB7: a captive portal is "offline", and nothing of it is taken for an answer', async ({
+test('OB7: a captive portal counts as offline, and none of its pages is used as a reply', async ({
   page,
   authenticate,
   faults,
@@ -103,7 +103,7 @@ async function endSessions(url: string): Promise<void> {
   await elsewhere.dispose();
 }
 
-test('OB7: a session that ended keeps the queue, says so, and signing in sends it', async ({
+test('OB7: an ended session keeps the queue and says so, and signing in sends it', async ({
   page,
   authenticate,
   server,
@@ -142,7 +142,7 @@ test('OB7: a session that ended keeps the queue, says so, and signing in sends i
   await other.close();
 });
 
-test('SHELL-3, ERR-2: each navigation asks after it; a session that ended and a lost whitelisting show at the next one', async ({
+test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and the next page shows if one has ended', async ({
   page,
   signIn,
   server,
@@ -187,7 +187,7 @@ test('SHELL-3, ERR-2: each navigation asks after it; a session that ended and a 
   }
 });
 
-test('OB6, MR4: a right lost while offline: the write is refused with its reason, and the buttons go', async ({
+test('OB6, MR4: a write is refused with its reason if a permission was lost while offline, and the buttons disappear', async ({
   page,
   authenticate,
   server,
@@ -230,7 +230,7 @@ test('OB6, MR4: a right lost while offline: the write is refused with its reason
   }
 });
 
-test('REQ-6: requests of the tab and of the ops worker carry the project of the page', async ({
+test('REQ-6: requests of the tab and of the ops worker have the project of the page', async ({
   page,
   signIn,
   faults,

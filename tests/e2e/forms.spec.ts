@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('a form that is open in one tab is neither taken nor deleted by another, and is offered again when its tab is gone', async ({
+test('a form that is open in one tab is neither taken nor deleted by another, and is offered again once its tab is closed', async ({
   page,
   context,
   authenticate,
@@ -98,7 +98,7 @@ test('Apply without a change writes nothing and says so @online', async ({ page,
   expect((await truth.audit(GOSEND)).total).toBe(log);
 });
 
-test('a notice says what is true of its record: saved here, accepted, or refused and not both; Undo goes when it was used', async ({
+test('a notice says what is true of its record: saved here, accepted, or refused, and Undo disappears after its use', async ({
   page,
   authenticate,
   faults,
@@ -150,7 +150,7 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await expect(history.getByText('Edit Successfully')).toContainText(String(kept));
 });
 
-test('signing out asks about a form, keeps it for its person, and the next one finds no notice', async ({
+test('signing out asks about a form, keeps it for its person, and leaves no notice for the next one', async ({
   page,
   authenticate,
   signIn,
@@ -206,7 +206,7 @@ test('Home calls the country ready for offline work when lists are on this devic
   await expect(page.getByText(/The lists of 1 channel/)).toBeVisible();
 });
 
-test('notices lie over no control, however many there are and however long they are @online', async ({
+test('notices cover no control, however many and however long they are @online', async ({
   page,
   authenticate,
   faults,

@@ -17,7 +17,7 @@ const filter = (page: Page, name: string) =>
 const channelOf = (page: Page): unknown =>
   (JSON.parse(new URL(page.url()).searchParams.get('q') ?? '{}') as Record<string, unknown>)['channelId'];
 
-test('Back asks while a dialog holds changes, and closes one that holds none @online', async ({ page }) => {
+test('Back asks while a dialog has changes, and closes one without any @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -84,7 +84,9 @@ test('tabs and the menu entry of the open page lead back to the channel and the 
   await expect(page).not.toHaveURL(/state/);
 });
 
-test('addresses: create opens the dialog, a third tab of two is not found, an empty log says why', async ({ page }) => {
+test('create in the address opens the dialog, a third tab of two is not found, and an empty log says why', async ({
+  page,
+}) => {
   const faults: string[] = [];
   page.on('console', message => message.type() === 'error' && faults.push(message.text()));
   const list = new LocationPage(page);
@@ -110,7 +112,7 @@ test('addresses: create opens the dialog, a third tab of two is not found, an em
   expect(faults).toEqual([]);
 });
 
-test('ids that are none are refused in place, as they were pasted @online', async ({ page }) => {
+test('invalid ids are refused in place, as they were pasted @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
@@ -151,7 +153,7 @@ test('ids that are none are refused in place, as they were pasted @online', asyn
   await expect(list.dialog.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(stray);
 });
 
-test('offline, what this device holds is not created again, and its row is one click away', async ({
+test('offline, a record on this device is not created again, and its row is one click away', async ({
   page,
   network,
 }) => {
@@ -174,7 +176,7 @@ test('offline, what this device holds is not created again, and its row is one c
   await expect.poll(() => list.ids()).toEqual([id]);
 });
 
-test('what a notice offers can be reached while a dialog is open @online', async ({ page }) => {
+test('the actions of a notice can be reached while a dialog is open @online', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -206,7 +208,7 @@ test('what a notice offers can be reached while a dialog is open @online', async
   await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
 });
 
-test('menus stay in the window, and axe finds nothing in them @online', async ({ page }) => {
+test('menus stay inside the window, and axe finds nothing in them @online', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 560 });
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -232,7 +234,7 @@ test('menus stay in the window, and axe finds nothing in them @online', async ({
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ops-theme'))).toBe('dark');
 });
 
-test('signing out offline asks, since nobody can sign in again, and the sign-in page says that it is offline', async ({
+test('signing out offline asks, because nobody can sign in again, and the sign-in page says that it is offline', async ({
   page,
   network,
 }) => {

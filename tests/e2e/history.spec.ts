@@ -26,7 +26,7 @@ async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   return canCOD;
 }
 
-test('who changed a location is known after one click, by a key and without the network; one write is restored', async ({
+test('one click or one key shows who changed a location, also without the network, and one write is reverted', async ({
   page,
   authenticate,
   server,
@@ -82,7 +82,7 @@ test('who changed a location is known after one click, by a key and without the 
   await expect(changesIn(list.dialog)).toHaveCount(count + 1);
 });
 
-test('the log names the record and what of it, is filtered, and leads to the record with its history', async ({
+test('the log names the record and the changed fields, is filtered, and leads to the record with its history', async ({
   page,
   authenticate,
   server,
@@ -144,7 +144,7 @@ test('the log names the record and what of it, is filtered, and leads to the rec
   await expect(changesIn(panelOf(page)).first()).toContainText('Support COD Deliver');
 });
 
-test('a write that others have written over since is restored by a decision, never over theirs (OB8) @online', async ({
+test('a write that others have overwritten is reverted by a decision, and never over theirs (OB8) @online', async ({
   page,
   signIn,
   server,

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 /** In the demo it has neither a configuration nor postcodes. */
 const ANTERAJA = 10025;
 
-test('counts of Home lead to lists of as many, and empty tiles are not stretched @online', async ({
+test('the counts of Home lead to lists of the same length, and empty tiles are not stretched @online', async ({
   page,
   authenticate,
   server,

@@ -52,7 +52,7 @@ const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
 
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-test('the template is filled in and imported: checked, compared, applied, shown @online', async ({
+test('the filled-in template is imported: checked, compared, applied and shown @online', async ({
   page,
   authenticate,
 }) => {
@@ -97,7 +97,7 @@ test('the template is filled in and imported: checked, compared, applied, shown 
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
 });
 
-test('errors are shown where they are, corrected in place one and many at a time, and kept over a reload', async ({
+test('errors are shown in place, corrected one or many at a time, and kept over a reload', async ({
   page,
   authenticate,
 }) => {
@@ -150,7 +150,7 @@ test('errors are shown where they are, corrected in place one and many at a time
   await expect(dialog.getByText('wrong.xlsx')).toBeHidden();
 });
 
-test('the keyboard keeps its place where a cell is corrected and a file removed @online', async ({
+test('the focus keeps its place when a cell is corrected and when a file is removed @online', async ({
   page,
   authenticate,
 }) => {
@@ -201,7 +201,7 @@ const loseImports = (page: Page): Promise<void> =>
     }
   });
 
-test('OB1: an import that is applied offline waits with its file over a reload and a lost database, and arrives later', async ({
+test('OB1: an import that is applied offline waits with its file over a reload and a lost database, and is sent later', async ({
   page,
   authenticate,
   network,
@@ -235,7 +235,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 30_000 }).toBe(flip(before));
 });
 
-test('what cannot be read or is not known is explained in words; a column is mapped once and remembered @online', async ({
+test('unreadable and unknown content is explained in words, and a column is mapped once and remembered @online', async ({
   page,
   authenticate,
 }) => {
@@ -284,7 +284,7 @@ test('what cannot be read or is not known is explained in words; a column is map
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
 });
 
-test('nothing of a file is passed over in silence: sheets, columns, files without rows @online', async ({
+test('nothing in a file is skipped silently: sheets, columns, files without rows @online', async ({
   page,
   authenticate,
 }) => {

@@ -10,7 +10,7 @@ const LOG = `/carrier/serviceable/location/log?code=channel_management.serviceab
 
 const word = (on: boolean): string => (on ? 'Yes' : 'No');
 
-test('an import is one operation in the log: files, records before and after, and it is undone there, but for what others changed', async ({
+test('an import is one operation in the log, with files and records before and after, and is undone there except for others’ changes', async ({
   page,
   authenticate,
   server,
@@ -83,7 +83,7 @@ test('an import is one operation in the log: files, records before and after, an
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('with nothing left to take back the review says so and ends @online', async ({ page, authenticate, server }) => {
+test('a review without anything left to undo says so and ends @online', async ({ page, authenticate, server }) => {
   test.setTimeout(90_000);
   const as = (email: string) => truthAs(server.url, email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
@@ -114,7 +114,7 @@ test('with nothing left to take back the review says so and ends @online', async
   expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
 });
 
-test('who may only read sees what an import did and is not offered to take it back @online', async ({
+test('a person who may only read sees what an import did, and is not offered its undo @online', async ({
   page,
   authenticate,
   server,

@@ -31,7 +31,7 @@ async function begin(page: Page, list: LocationPage): Promise<number[]> {
   return ids;
 }
 
-test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it is not so any more', async ({
+test('UPLOAD-3, UPLOAD-6: messages about selected files are true, and disappear when they are not', async ({
   page,
   authenticate,
 }) => {
@@ -55,7 +55,7 @@ test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it i
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a correction is of the files that were there: one that is chosen later says what it says', async ({
+test('a correction applies to the files that existed, and a file that is selected later keeps its own values', async ({
   page,
   authenticate,
 }) => {

@@ -45,7 +45,7 @@ async function details(page: Page, link: Locator): Promise<Record<string, unknow
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
 }
 
-test('what this device took for right and the server does not comes back by file, with what is wrong to download (UPLOAD-14, UPLOAD-17)', async ({
+test('a file that this device accepted and the server refuses is returned with its errors to download (UPLOAD-14, UPLOAD-17)', async ({
   page,
   authenticate,
   server,
@@ -93,10 +93,7 @@ test('what this device took for right and the server does not comes back by file
   }
 });
 
-test('a single file in which nothing but mandatory data is missing says so (UPLOAD-16) @online', async ({
-  page,
-  authenticate,
-}) => {
+test('a single file that lacks only mandatory data says so (UPLOAD-16) @online', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
@@ -156,7 +153,7 @@ async function leaveInQueue(page: Page, file: TestFile, since: string | null): P
   );
 }
 
-test('records that a colleague changed in between come back before anything is imported: leave theirs, or go over them @online', async ({
+test('records that a colleague changed in the meantime need a review before anything is imported: leave or overwrite them @online', async ({
   page,
   authenticate,
   server,
@@ -213,7 +210,7 @@ test('records that a colleague changed in between come back before anything is i
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([flip(left), 'No']);
 });
 
-test('a review is compared again with all that was corrected, and applied as it is then', async ({
+test('a review is compared again with all corrections, and applied with the current data', async ({
   page,
   authenticate,
   server,
@@ -259,7 +256,7 @@ test('a review is compared again with all that was corrected, and applied as it 
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-test('one that was compared too long ago is opened again from the queue: nobody chooses its files again @online', async ({
+test('an import that was compared too long ago is opened again from the queue, without selecting its files again @online', async ({
   page,
   authenticate,
   server,

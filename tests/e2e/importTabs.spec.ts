@@ -21,7 +21,7 @@ async function applyOffline(page: Page, name: string, id: number, flags: readonl
   await expect(page.getByText(/^Saved on this device, sent when the network is back/)).toBeVisible({ timeout: 30_000 });
 }
 
-test('no tab owns an import: another tab that was there before carries it on, and with all closed the next one that opens does', async ({
+test('no tab owns an import: another open tab continues it, and if all are closed, the next one that opens does', async ({
   page,
   context,
   authenticate,

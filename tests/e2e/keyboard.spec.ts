@@ -35,7 +35,7 @@ const press = async (page: Page, part: Locator, key = 'Enter', by: Way = 'Tab'):
   await page.keyboard.press(key);
 };
 
-test('from sign-in to the queue by the keyboard alone: list, filter, select, change of many, form, history, revert, import, log', async ({
+test('a person goes from sign-in to the queue by keyboard only: list, filter, select, bulk change, form, history, revert, import, log', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -158,7 +158,7 @@ test('from sign-in to the queue by the keyboard alone: list, filter, select, cha
   await tabTo(page, page.getByRole('button', { name: 'Revert this import' }));
 });
 
-test('texts in their cells, a deletion and its undo by the keyboard alone', async ({ page, authenticate }) => {
+test('texts are edited in their cells, and a deletion is undone, by keyboard only', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await page.goto(

@@ -12,7 +12,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a lead time in Brazil is found by CEP; what is missing is said, and without the network of a channel that is not here', async ({
+test('a lead time in Brazil is found by CEP, missing data is reported, and so is an uncached channel without the network', async ({
   page,
   authenticate,
   network,

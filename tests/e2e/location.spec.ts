@@ -17,7 +17,7 @@ test.beforeEach(async ({ authenticate }) => {
   await authenticate(EDITOR);
 });
 
-test('without a channel nothing is called and the table is empty (G7)', async ({ page }) => {
+test('without a channel nothing is requested and the table is empty (G7)', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', call => asked.push(new URL(call.url()).pathname));
   const list = new LocationPage(page);
@@ -65,7 +65,7 @@ test('columns, footer, page sizes, jumper and address follow the specification',
   await expect(list.footer).toHaveText('Showing 1 to 50 of 50 entries');
 });
 
-test('going back in the moment in which the address changes shows the page gone back to', async ({ page }) => {
+test('going back at the moment when the address changes shows the previous page', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -88,7 +88,7 @@ test('going back in the moment in which the address changes shows the page gone 
   await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
 });
 
-test('pages turned one right after the other each have their place in the history', async ({ page }) => {
+test('pages that are turned in quick succession each have their history entry', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
@@ -111,7 +111,9 @@ test('pages turned one right after the other each have their place in the histor
   await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
 });
 
-test('filters are kept in q, restored by back and reload; empty ones are dropped, zero stays', async ({ page }) => {
+test('filters are stored in q and restored by Back and reload, empty ones are dropped, and zero stays', async ({
+  page,
+}) => {
   const list = new LocationPage(page);
   await list.open();
   await list.pick('Channel ID', '10022', /SiCepat/);
@@ -157,7 +159,10 @@ test('the channel hint shows check and restriction', async ({ page }) => {
   await expect(page.getByText('Zone/Route Restriction Check')).toBeVisible();
 });
 
-test('create requires channel, type and location; the new row can be edited and deleted', async ({ page, server }) => {
+test('create requires channel, type and location, and the new row can be edited and deleted', async ({
+  page,
+  server,
+}) => {
   const truth = await truthAs(server.url, EDITOR);
   const taken = (await truth.rows({ channelId: 10022, type: 0, size: 1 })).list[0]?.locationId ?? 0;
   const list = new LocationPage(page);
@@ -194,7 +199,9 @@ test('create requires channel, type and location; the new row can be edited and 
   await expect(page.getByRole('columnheader', { name: 'Channel ID/ Channel Name' })).toBeVisible();
 });
 
-test('export is disabled until a channel is chosen, then gives the filtered set as a workbook', async ({ page }) => {
+test('export is disabled until a channel is selected, then returns the filtered set as a workbook', async ({
+  page,
+}) => {
   const list = new LocationPage(page);
   await list.open();
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
@@ -227,7 +234,7 @@ test('the other tabs navigate to their routes', async ({ page }) => {
   }
 });
 
-test('a channel of another country and a tab that does not exist are answered honestly', async ({ page }) => {
+test('a channel of another country and a tab that does not exist are reported plainly', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: 99999 });
   await expect(page.getByText('Indonesia has no channel 99999')).toBeVisible();

@@ -36,7 +36,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a file replaces a channel once the overwrite is accepted; the history shows it, and Restore brings the rows back', async ({
+test('a file replaces a channel once the overwrite is confirmed, the history shows it, and Restore brings the rows back', async ({
   page,
   signIn,
 }) => {
@@ -112,7 +112,7 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   expect(tableOf(await downloaded(page, exporting))).toEqual(before);
 });
 
-test('without the network a row is changed, the lead time follows, and a file waits; reconnected its batch is applied, and Restore brings the configuration before it', async ({
+test('offline a row is changed, the lead time follows and a file waits, and later its batch is applied and restored', async ({
   page,
   authenticate,
   network,
@@ -198,7 +198,7 @@ test('without the network a row is changed, the lead time follows, and a file wa
   );
 });
 
-test('in Brazil a file that does not hold all configurations is refused with what is missing (CDT-5) @online', async ({
+test('in Brazil a file without all configurations is refused with what is missing (CDT-5) @online', async ({
   page,
   authenticate,
 }) => {

@@ -28,7 +28,7 @@ async function choose(page: Page, channel: number): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-test('a batch of a colleague comes into the history by itself; a failed one has its workbook, for who may write', async ({
+test('a colleague’s batch appears in the history by itself, and a failed one has its workbook for people who may write', async ({
   page,
   authenticate,
   browser,
@@ -101,7 +101,7 @@ test('a batch of a colleague comes into the history by itself; a failed one has 
   expect(taken.status()).toBe(200);
 });
 
-test('in Malaysia the state of the destination decides the days off; without one the answer says what it does not count @online', async ({
+test('in Malaysia the state of the destination decides the days off, and without one the result says what it does not count @online', async ({
   page,
   authenticate,
 }) => {

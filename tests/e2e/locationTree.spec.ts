@@ -64,7 +64,7 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
-test('a place renamed without the server is in the type-ahead and the list of another tab once it is back', async ({
+test('a place that is renamed without the server is in the type-ahead and the list of another tab once the server is back', async ({
   page,
   signIn,
   network,
@@ -167,7 +167,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
 });
 
-test('a name that a neighbour has is refused in the form, one that a colleague took meanwhile by the server', async ({
+test('a name that a sibling has is refused in the form, and one that a colleague took in the meantime by the server', async ({
   page,
   signIn,
   network,
@@ -208,7 +208,7 @@ test('a name that a neighbour has is refused in the form, one that a colleague t
   expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
 });
 
-test('who may only read finds and exports places, and edits none; who may not read sees why @online', async ({
+test('a person who may only read finds and exports places and edits none, and one who may not read sees why @online', async ({
   page,
   authenticate,
 }) => {

@@ -23,7 +23,7 @@ async function storedHolidays(page: Page): Promise<number[]> {
   return body.data.list[0]?.holidays['All'] ?? [];
 }
 
-test('days are marked by drag and by keys, applied without the network, and reach it afterwards', async ({
+test('days are marked by drag and by keys, applied offline, and sent later', async ({
   page,
   authenticate,
   network,
@@ -108,7 +108,7 @@ test('days are marked by drag and by keys, applied without the network, and reac
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 });
 
-test('weekends that a colleague changes meanwhile are a conflict, shown in the calendar and decided in the queue @online', async ({
+test('weekends that a colleague changes in the meantime are a conflict, shown in the calendar and decided in the queue @online', async ({
   page,
   authenticate,
   server,
@@ -165,7 +165,7 @@ test('weekends that a colleague changes meanwhile are a conflict, shown in the c
   await colleague.close();
 });
 
-test('a hand faster than the screen marks all days that it passed, and Apply stays in its place in a low window @online', async ({
+test('a fast drag marks all days that it passed, and Apply stays in its place in a low window @online', async ({
   page,
   authenticate,
 }) => {

@@ -49,7 +49,7 @@ async function weekendsFile(request: APIRequestContext, weekends: string): Promi
   return write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-test('weekends are edited in the row without the network; the server has them afterwards', async ({
+test('weekends are edited in the row offline, and the server has them later', async ({
   page,
   authenticate,
   network,
@@ -124,7 +124,7 @@ test('Malaysia last mile has a dialog with its states @online', async ({ page, a
   expect((await stored(page.request, MALAYSIAN, 'LM'))?.weekends).toEqual({ ...before, Johor: johorAfter });
 });
 
-test('a schedule is deleted and restored, each after its question; an import asks first @online', async ({
+test('a schedule is deleted and restored, each after a question, and an import asks first @online', async ({
   page,
   authenticate,
 }) => {
@@ -179,7 +179,7 @@ test('a schedule is deleted and restored, each after its question; an import ask
   await warning.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('what a file of more than ten channels shifts is counted for all of them @online', async ({
+test('the shift of a file with more than ten channels is counted for all of them @online', async ({
   page,
   authenticate,
 }) => {
@@ -254,7 +254,7 @@ async function setByColleague(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('one row edited in two tabs and by two people: tabs go one after the other, a colleague is not overwritten', async ({
+test('one row is edited in two tabs and by two people: the tabs’ edits follow each other, and a colleague is not overwritten', async ({
   page,
   authenticate,
   browser,
@@ -354,7 +354,7 @@ test('one row edited in two tabs and by two people: tabs go one after the other,
   await colleague.close();
 });
 
-test('the masked tab: holidays of one and of many without the network, and the log that names them; who may only look changes nothing', async ({
+test('holidays of one and of many masked channels are edited offline, the log names them, and a person who may only read changes nothing', async ({
   page,
   authenticate,
   browser,

@@ -32,7 +32,7 @@ for (const [timezoneId, at] of ZONES) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
-    test('the last day of a year and the first of the next are marked without the network, and are those days on the server', async ({
+    test('the last day of a year and the first of the next are marked offline, and are those days on the server', async ({
       page,
       authenticate,
       network,
@@ -79,7 +79,7 @@ for (const [timezoneId, at] of ZONES) {
   });
 }
 
-test('an Apply without a change says so; all channels of a tab as strips; a year is copied; two channels are compared, and one takes over the holidays of the other @online', async ({
+test('an Apply without a change says so, a tab shows all channels as strips, a year is copied, and a channel takes the holidays of another @online', async ({
   page,
   authenticate,
 }) => {

@@ -7,7 +7,7 @@ import { rowAction } from './pages/rowAction.ts';
 
 const J_AND_T = 10021;
 
-test('with the server stopped, visited routes reload in the cached shell with their data', async ({
+test('with the server stopped, visited routes reload from the cached shell with their data', async ({
   page,
   authenticate,
   network,
@@ -31,11 +31,7 @@ test('with the server stopped, visited routes reload in the cached shell with th
   await expect(page.getByText('Billing is not on this device')).toBeVisible();
 });
 
-test('channel selector and type-ahead answer from the mirror with no request', async ({
-  page,
-  authenticate,
-  network,
-}) => {
+test('channel selector and type-ahead use the mirror without a request', async ({ page, authenticate, network }) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open();
@@ -49,7 +45,7 @@ test('channel selector and type-ahead answer from the mirror with no request', a
   await list.pick('City', 'bandung', /Bandung/);
 });
 
-test('create, edit and delete offline are kept over a reload and arrive once', async ({
+test('a creation, an edit and a deletion made offline survive a reload and are sent once', async ({
   page,
   authenticate,
   server,
@@ -154,7 +150,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   await expect(list.pill).toHaveText('Online, all saved');
 });
 
-test('signing out with unsent writes asks first and says how many; another person sees none of it', async ({
+test('signing out with unsent writes asks first and says how many there are, and another person sees none of them', async ({
   page,
   signInByForm,
   server,
@@ -199,7 +195,7 @@ test('signing out with unsent writes asks first and says how many; another perso
   expect((await truth.row(J_AND_T, id))?.canDeliver).toBe(was !== 'Yes');
 });
 
-test('two tabs of one person: a write in one shows in the other, and is sent once', async ({
+test('a write in one tab shows in the other tab of the person, and is sent once', async ({
   page,
   authenticate,
   context,

@@ -24,7 +24,7 @@ const senders = (page: Page): Promise<string[]> =>
     return held.map(({ name }) => name ?? '').filter(name => name.startsWith('ops-sender-'));
   });
 
-test('without SharedWorker two tabs take writes online and offline, and one of their workers sends them', async ({
+test('without SharedWorker two tabs accept writes online and offline, and one of their workers sends them', async ({
   page,
   context,
   authenticate,

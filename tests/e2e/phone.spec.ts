@@ -33,7 +33,7 @@ test('on a phone no page is wider than the screen, and the breadcrumb is one lin
   }
 });
 
-test('on a phone what is pressed in a dialog is 40 px high, and its buttons share the width', async ({
+test('on a phone the controls of a dialog are 40 px high, and its buttons share the width', async ({
   page,
   authenticate,
 }) => {
@@ -81,7 +81,7 @@ test('on a phone what is pressed in a dialog is 40 px high, and its buttons shar
   await expect.poll(() => width()).toEqual([1, true]);
 });
 
-test('on a phone the cards are sorted by a choice of column and direction, which the address keeps', async ({
+test('on a phone the cards are sorted by a choice of column and direction, which is in the address', async ({
   page,
   authenticate,
 }) => {
@@ -131,10 +131,7 @@ const cramped = (page: Page): Promise<string[]> =>
     });
   });
 
-test('on a phone what is touched has a finger’s room, 40 px, in list, form and import', async ({
-  page,
-  authenticate,
-}) => {
+test('on a phone the controls of list, form and import are at least 40 px high', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   const card = page.locator('li[data-row-key]').first();
   await authenticate('id.editor@ops.example');
@@ -162,7 +159,7 @@ test('on a phone what is touched has a finger’s room, 40 px, in list, form and
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(39.5);
 });
 
-test('a page on paper holds every row and column of the list, and nothing that only a screen can use', async ({
+test('a printed page has every row and column of the list, and nothing that only works on a screen', async ({
   page,
   authenticate,
 }) => {

@@ -43,7 +43,7 @@ const read = async <T>(page: Page, path: string): Promise<T> => {
   return ((await answer.json()) as { data: T }).data;
 };
 
-test('the pickup of a channel is deleted, configured anew and edited, and a call reads it by its channel @online', async ({
+test('the pickup of a channel is deleted, configured again and edited, and a call reads it by its channel @online', async ({
   page,
   authenticate,
 }) => {

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-test('a device gets push messages: turned on, shown by the service worker, turned off, and said in words where it cannot', async ({
+test('a device gets push messages: they are turned on, shown by the service worker and turned off, and an unsupported one says so', async ({
   page,
   context,
   authenticate,

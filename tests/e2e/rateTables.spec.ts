@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 /** An empty draft becomes an active version by typing and pasting, and a parcel is quoted by it, also without the server (issue 29). */
-test('a draft is filled, submitted and set active; a quote explains itself online and offline', async ({
+test('a draft is filled, submitted and activated, and a quote explains itself online and offline', async ({
   page,
   context,
   signIn,
@@ -91,7 +91,7 @@ test('a draft is filled, submitted and set active; a quote explains itself onlin
 });
 
 /** What is applied to a draft waits on the device like every other write: quoted from, merged cell by cell, decided, undone (OB1, OB8). */
-test('a draft is changed and quoted offline; two people keep their cells, and the same cell asks', async ({
+test('a draft is changed and quoted offline, two people keep their different cells, and the same cell asks', async ({
   page,
   authenticate,
   browser,

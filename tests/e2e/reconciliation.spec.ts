@@ -13,7 +13,7 @@ const file = (name: string, lines: readonly string[]) => ({
 const BILL = file('bill.csv', ['ID1000000,2026-06-01,0.3,Freight,9999', 'ID1000001,2026-06-02,0.8,Freight,10868']);
 const CREDIT = file('credit.csv', ['ID1000000,2026-06-01,0.3,Freight,-1000']);
 
-test('a file that was never seen becomes a layout, a bill, an approval by a second person, a dispute and a credit @online', async ({
+test('a new file becomes a layout, a bill, an approval by a second person, a dispute and a credit @online', async ({
   page,
   authenticate,
   browser,
@@ -76,7 +76,7 @@ test('a file that was never seen becomes a layout, a bill, an approval by a seco
   await other.close();
 });
 
-test('a sum leads down to the row of the rate, a bill is read again, and of two people who approve one counts @online', async ({
+test('a sum leads down to the row of the rate, a bill is read again, and one of two people who approve it counts @online', async ({
   page,
   authenticate,
   browser,
@@ -149,7 +149,7 @@ test('a sum leads down to the row of the rate, a bill is read again, and of two 
   await other.close();
 });
 
-test('a rate that is set into the past offers to compare again what was billed since @online', async ({
+test('a rate with a past start offers to compare again what has been billed since @online', async ({
   page,
   authenticate,
 }) => {
@@ -187,7 +187,7 @@ test('a rate that is set into the past offers to compare again what was billed s
   await expect(page.getByRole('dialog').getByText(/looked at/)).toBeVisible({ timeout: 30_000 });
 });
 
-test('what was opened of a bill is read without the server, down to its charges and its quote', async ({
+test('an opened bill is read without the server, down to its charges and its quote', async ({
   page,
   signIn,
   server,

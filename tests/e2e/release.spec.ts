@@ -28,7 +28,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notices' }).get
 const loaded = async (page: Page): Promise<number> =>
   Number(await page.locator('meta[name="ops-release"]').getAttribute('content'));
 
-test('a new release is announced in every tab, closed in all of them until the page changes, and loaded by Reload', async ({
+test('a new release is announced in every tab, dismissed in all of them until the page changes, and loaded by Reload', async ({
   page,
   context,
   signIn,
@@ -74,7 +74,7 @@ test('a new release is announced in every tab, closed in all of them until the p
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('Reload leads to the new release also where the browser does not let its service worker take over', async ({
+test('Reload leads to the new release even if the browser does not let its service worker take over', async ({
   page,
   signIn,
   server,
@@ -102,7 +102,7 @@ test('Reload leads to the new release also where the browser does not let its se
   await expect.poll(() => loaded(page)).toBe(old + 100);
 });
 
-test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3)', async ({
+test('activity is sent in batches and contains nothing that was typed (TRK-1, TRK-3)', async ({
   page,
   authenticate,
   server,

@@ -31,7 +31,7 @@ async function editorRole({
   return { codes: role.codes, set };
 }
 
-test('a right that is revoked while a write waits takes menu, page and rows along, and the write is refused by name and kept', async ({
+test('a permission that is revoked while a write waits removes menu, page and rows, and the write is refused by name and kept', async ({
   page,
   signIn,
   server,

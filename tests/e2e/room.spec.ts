@@ -29,7 +29,7 @@ const setDensity = async (page: Page, name: 'Comfortable' | 'Compact'): Promise<
   await page.keyboard.press('Escape');
 };
 
-test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 200 % and three cards on a phone', async ({
+test('a list shows 15 rows at 1280 x 800, 20 compact ones, five at a zoom of 200 % and three cards on a phone', async ({
   page,
   authenticate,
 }) => {
@@ -51,7 +51,7 @@ test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 
   await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(3);
 });
 
-test('at 1280 offline the values of the hint are next to its switch, and what is set is read whole', async ({
+test('offline at 1280 the values of the hint are next to its switch, and every set value can be read', async ({
   page,
   authenticate,
   network,
@@ -78,7 +78,7 @@ test('at 1280 offline the values of the hint are next to its switch, and what is
   expect(cut).toEqual([]);
 });
 
-test('filters fold into chips after a search, and open again at one of them by a click or a key', async ({
+test('filters fold into chips after a search, and a click or a key opens them at one of them', async ({
   page,
   authenticate,
 }) => {
@@ -117,7 +117,7 @@ test('filters fold into chips after a search, and open again at one of them by a
   await expect(filters.getByRole('button', { name: 'Street a', exact: true })).toBeVisible();
 });
 
-test('the channel hint is one line, and its words are whole after a click', async ({ page, authenticate }) => {
+test('the channel hint is one line, and a click shows it completely', async ({ page, authenticate }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await authenticate(EDITOR);
   await page.goto(PATH);
@@ -135,7 +135,7 @@ test('the channel hint is one line, and its words are whole after a click', asyn
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const ASIDE = ['Channel ID', 'Channel Name', 'Applicable Type'];
 
-test('at 1280 all four flags are in view: what a filter fixes steps aside, and comes back by a click', async ({
+test('at 1280 all four flags are visible: columns fixed by a filter are hidden, and a click shows them', async ({
   page,
   authenticate,
 }) => {
@@ -180,7 +180,7 @@ test('at 1280 all four flags are in view: what a filter fixes steps aside, and c
   for (const name of ASIDE) await expect(header(page, name)).toBeVisible();
 });
 
-test('columns stay where they are while pages are turned, and a cut name keeps its end and its whole text', async ({
+test('columns stay in place while pages are turned, and a cut name keeps its end and its full text', async ({
   page,
   authenticate,
 }) => {
@@ -208,7 +208,7 @@ test('columns stay where they are while pages are turned, and a cut name keeps i
   expect([whole, overflows]).toEqual([full, false]);
 });
 
-test('the first column and the actions stay in their place while a wide table scrolls sideways', async ({
+test('the first column and the actions stay in place while a wide table scrolls sideways', async ({
   page,
   authenticate,
 }) => {
@@ -287,7 +287,10 @@ test('columns are resized, moved and frozen by mouse and keys, and stay so', asy
   await expect.poll(async () => (await headings()).slice(0, 4)).toEqual(['Location ID', 'State', 'City', 'District']);
 });
 
-test('paper carries the country, the person and the filters, and no empty inputs', async ({ page, authenticate }) => {
+test('a printed list has the country, the person and the filters, and no empty inputs', async ({
+  page,
+  authenticate,
+}) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await page.goto(PATH);

@@ -6,7 +6,7 @@ const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact
 // Nothing here is opened without the server: installing the shell costs each test more than what it tries.
 test.use({ serviceWorkers: 'block' });
 
-test('a deep link leads over sign-in back to where it pointed', async ({ page }) => {
+test('a deep link leads back to its address after the sign-in', async ({ page }) => {
   await page.goto('/carrier/serviceable/location');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await page.getByLabel('E-mail').fill('id.viewer@ops.example');
@@ -30,7 +30,7 @@ test('an address of another site is never followed after sign-in', async ({ page
   expect(new URL(page.url()).origin).toBe(baseURL);
 });
 
-test('who fails the whitelist sees only the Not Whitelisted page, and the server refuses their calls', async ({
+test('a person who is not on the whitelist sees only the Not Whitelisted page, and the server refuses their calls', async ({
   page,
   server,
 }) => {
@@ -46,7 +46,7 @@ test('who fails the whitelist sees only the Not Whitelisted page, and the server
   expect(answer.status()).toBe(403);
 });
 
-test('the menu has the seven groups, with what the person may see', async ({ page, signInByForm }) => {
+test('the menu has the seven groups, with the entries that the person may see', async ({ page, signInByForm }) => {
   await signInByForm('admin@ops.example');
   const menu = page.getByRole('navigation', { name: /menu|main/i });
   for (const name of [
@@ -66,7 +66,7 @@ test('the menu has the seven groups, with what the person may see', async ({ pag
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
 });
 
-test('a viewer reads and exports, an editor of another country is refused by the server', async ({
+test('a viewer reads and exports, and the server refuses an editor of another country', async ({
   page,
   signInByForm,
   server,
@@ -99,7 +99,7 @@ test('a viewer reads and exports, an editor of another country is refused by the
   expect(((await foreign.json()) as { message: string }).message).toContain('10021');
 });
 
-test('switching the country changes menu and data; unknown pages and empty mounts say so', async ({
+test('switching the country changes menu and data, and unknown pages and empty mounts say so', async ({
   page,
   signInByForm,
 }) => {
@@ -125,7 +125,7 @@ test('switching the country changes menu and data; unknown pages and empty mount
   await expect(page.getByRole('main')).toContainText(/no page|not found/i);
 });
 
-test('a link to a channel of another country offers the switch, and says so plainly where one may not work there', async ({
+test('a link to a channel of another country offers the switch, and says so plainly to a person who may not work there', async ({
   page,
   signInByForm,
 }) => {
@@ -152,7 +152,9 @@ test('a link to a channel of another country offers the switch, and says so plai
   await expect(page.getByRole('button', { name: /^Switch to/ })).toHaveCount(0);
 });
 
-test('every file of the build is served, with a hash in its name for ever', async ({ server }) => {
+test('every file of the build is served, and files with a hash in their name are cached forever', async ({
+  server,
+}) => {
   const files = readdirSync('dist/client/static', { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map(entry => `${entry.parentPath.replace('dist/client', '')}/${entry.name}`);
@@ -168,7 +170,7 @@ test('every file of the build is served, with a hash in its name for ever', asyn
   expect(wrong).toEqual([]);
 });
 
-test('the shell has its title and the product can be installed', async ({ page, signInByForm, server }) => {
+test('the shell has its title, and the product can be installed', async ({ page, signInByForm, server }) => {
   await signInByForm('id.viewer@ops.example');
   // A translation would change data on the screen and break what React changes.
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');

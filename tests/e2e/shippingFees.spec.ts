@@ -56,7 +56,7 @@ async function importFile(page: Page, lines: readonly (readonly (string | number
   await expect(formOf(page)).toBeHidden();
 }
 
-test('a fee rule is created, refused twice, edited and deleted; files add rules and delete many at once @online', async ({
+test('a fee rule is created, refused twice, edited and deleted, and files add rules and delete many at once @online', async ({
   page,
   authenticate,
 }) => {
@@ -127,7 +127,7 @@ test('a fee rule is created, refused twice, edited and deleted; files add rules 
   await expect.poll(groups, { timeout: 20_000 }).toEqual([-1, 0, 10]);
 });
 
-test('a shop gets a type and a group that are made for it, its page says so, and files delete shops @online', async ({
+test('a shop gets a new type and a new group, its page says so, and files delete shops @online', async ({
   page,
   authenticate,
 }) => {

@@ -4,7 +4,7 @@ import { violations } from './pages/violations.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a person signs in at an identity provider, is told why not, and signs out there too @online', async ({
+test('a person signs in at an identity provider, is told about a failure, and signs out there too @online', async ({
   page,
   server,
   network,

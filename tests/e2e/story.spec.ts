@@ -6,7 +6,7 @@ import { settled } from './pages/settled.ts';
 
 const COLLEAGUE = 'admin@ops.example';
 
-test('an operator edits online and offline, reloads, and both edits reach server, log and a colleague', async ({
+test('an operator edits online and offline and reloads, and both edits reach the server, the log and a colleague', async ({
   page,
   signIn,
   server,

@@ -32,7 +32,7 @@ const readyChannels = async (page: Page): Promise<number[]> =>
     .filter(([, state]) => state === 'ready')
     .map(([channelId]) => Number(channelId));
 
-test("one event stream for all tabs: a colleague's change is in cached and other lists within 2 s, also after the server was away", async ({
+test('all tabs share one event stream: a colleague’s change is in cached and other lists within 2 s, also after a server outage', async ({
   page,
   context,
   signIn,
@@ -89,7 +89,7 @@ test("one event stream for all tabs: a colleague's change is in cached and other
   await arrives(CHANNELS[0] ?? 0);
 });
 
-test('MR2: after so long offline that the feed no longer reaches back, fresh segments bring everything up to date', async ({
+test('MR2: after an offline time that exceeds the feed, fresh segments bring everything up to date', async ({
   page,
   authenticate,
   server,
@@ -134,7 +134,7 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 10_000 }).toBe(value);
 });
 
-test('VER-4: a deployment arrives by the event stream, long before the next poll', async ({
+test('VER-4: a deployment is announced by the event stream, long before the next poll', async ({
   page,
   signIn,
   server,

@@ -24,7 +24,7 @@ function deploy(dataDir: string, mount: string, code: string, more: object = {})
 
 const RUNS = `export const mount = e => { e.textContent = 'It runs'; }; export const unmount = () => {};`;
 
-test('a sub-application is made, built, deployed and used, with its own pages, also without the network', async ({
+test('a sub-application is created, built, deployed and used, with its own pages, also without the network', async ({
   page,
   authenticate,
   server,
@@ -79,7 +79,11 @@ test('a sub-application is made, built, deployed and used, with its own pages, a
   rmSync(out, { recursive: true });
 });
 
-test('faults of a sub-application are named, and the shell goes on @online', async ({ page, authenticate, server }) => {
+test('faults of a sub-application are named, and the shell continues @online', async ({
+  page,
+  authenticate,
+  server,
+}) => {
   const { dataDir } = server.options;
   await authenticate('admin@ops.example');
   const main = page.getByRole('main');

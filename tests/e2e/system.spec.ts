@@ -35,7 +35,7 @@ async function makeEntityAdmin(url: string): Promise<void> {
   await api.dispose();
 }
 
-test('a System Admin sees the figures, makes a backup that is listed, and verifies the log @online', async ({
+test('a System Admin sees the figures, creates a backup that is listed, and verifies the log @online', async ({
   page,
   authenticate,
   server,
@@ -104,7 +104,7 @@ test('an Entity Admin sees neither System nor Provisioning, and their addresses 
   await truth.request.dispose();
 });
 
-test('a token for the identity provider is shown once, and the provider makes a user with it @online', async ({
+test('a token for the identity provider is shown once, and the provider creates a user with it @online', async ({
   page,
   authenticate,
   server,

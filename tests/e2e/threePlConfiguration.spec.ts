@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block' });
 const PATH = '/carrier/serviceable3pl/3pl-configuration';
 const NUSANTARA = 501;
 
-test('all tabs are in sight, the form has no shipment mode, and the hint of the lists says what is checked', async ({
+test('all tabs are visible, the form has no shipment mode, and the hint of the lists says what is checked', async ({
   page,
   authenticate,
 }) => {

@@ -45,7 +45,7 @@ async function colleague(truth: ServerTruth, id: number, part: Record<string, bo
   expect(status).toBe(200);
 }
 
-test('many conflicts alike are decided with one answer each, after a question that says what it does', async ({
+test('many similar conflicts are decided with one choice each, after a question that says what it does', async ({
   page,
   authenticate,
   server,
@@ -94,7 +94,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   await expect(page.getByRole('tab', { name: 'Done 6' })).toBeVisible();
 });
 
-test('a long queue looks at the server first: the safe ones go on the person’s word, the rest is reviewed', async ({
+test('a long queue asks the server first: safe writes are sent when the person releases them, and the rest is reviewed', async ({
   page,
   context,
   authenticate,
@@ -163,7 +163,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   await expect.poll(() => truth.row(J_AND_T, gone)).toBeUndefined();
 });
 
-test('an edit of a record that is gone is reassigned to another location; the old one ends with a note of it', async ({
+test('an edit of a deleted record is reassigned to another location, and the old one ends with a note about it', async ({
   page,
   authenticate,
   server,
@@ -206,7 +206,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   await expect(page).toHaveURL(/\/queue\?entry=/);
 });
 
-test('a change is undone after it was sent, by a change of its own; receipts show both and survive a reload', async ({
+test('a sent change is undone by another change, and receipts show both and survive a reload', async ({
   page,
   authenticate,
   server,

@@ -17,7 +17,11 @@ const paste = async (page: Page, text: string) => {
   await page.keyboard.press('Control+v');
 };
 
-test('the quick box, a pasted column of IDs, and Create another @online', async ({ page, authenticate, server }) => {
+test('the quick search, a pasted column of IDs and Create another work together @online', async ({
+  page,
+  authenticate,
+  server,
+}) => {
   test.setTimeout(120_000);
   const truth = await truthAs(server.url);
   const { list: all } = await truth.rows({ channelId: CHANNEL, type: 0, size: 5000 });
@@ -61,7 +65,7 @@ test('the quick box, a pasted column of IDs, and Create another @online', async 
   await expect(list.dialog).toHaveCount(0);
 });
 
-test('a view saved offline opens the list on another device, and its link leads to its country', async ({
+test('a view that is saved offline opens the list on another device, and its link leads to its country', async ({
   page,
   browser,
   authenticate,

@@ -104,7 +104,7 @@ function send(entry: StoredEntry, who: string, server: ReturnType<typeof serverO
 
 const fieldsOf = ({ changes }: StoredEntry): string[] => Object.keys(changes);
 
-it('what three people change of different fields is all there, in any order; the same field is a conflict of the later one', () => {
+it('changes of three people to different fields are all kept, in any order, and the same field is a conflict for the later one', () => {
   const three = fc.tuple(change, change, change);
   let merged = 0;
   let conflicts = 0;
@@ -136,7 +136,7 @@ it('what three people change of different fields is all there, in any order; the
   expect([merged > 50, conflicts > 50]).toEqual([true, true]);
 });
 
-it('three groups of one channel: each is merged, and nothing of the others is lost', () => {
+it('changes to three groups of one channel are merged, and nothing of the others is lost', () => {
   const server = serverOf(BEFORE);
   const writes = [
     written({ group: 'cod', values: { cod: 1, cod_toggle: 1, shop_cod_whitelist: 0, shop_cod_blacklist: 0, sod: 0 } }),

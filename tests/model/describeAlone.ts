@@ -57,38 +57,38 @@ const move: Step = { do: 'move', nth: 0 };
 const through: Step[] = [take, move, move, move];
 
 const FOUND: readonly [string, Step[]][] = [
-  ['a row deleted and added again does not vanish as the deletion takes effect', [remove(), ...through, takeBack(0)]],
+  ['a row that is deleted and added again stays when the deletion takes effect', [remove(), ...through, takeBack(0)]],
   [
-    'an edit from an old row behind an own one that waits',
+    'an edit from an old row follows an own edit that waits',
     [edit('canCODPickup'), ...through, edit('canDeliver'), edit('canCODPickup', true)],
   ],
   [
-    'an edit that was taken out of the queue does not go along with the next one',
+    'an edit that was removed from the queue is not sent with the next one',
     [edit('canCODPickup'), look, takeBack(0), edit('canDeliver', true)],
   ],
   [
-    'a deletion drawn with an edit that was taken out since',
+    'a deletion was drawn with an edit that has been undone since',
     [edit('canDeliver'), look, takeBack(0), edit('canCOD'), remove(true)],
   ],
   [
-    'an edit from before the own deletion and creation of its record',
+    'an edit comes from before the own deletion and creation of its record',
     [look, remove(), ...through, add, ...through, edit('canCOD', true)],
   ],
   [
-    'a taking back after a further edit of the same field',
+    'an undo follows another edit of the same field',
     [edit('canDeliver'), ...through, edit('canDeliver'), ...through, takeBack(0)],
   ],
-  ['a deletion behind two of the same, and a creation since', [remove(), remove(), remove(), list, add]],
+  ['a creation follows three deletions of one record', [remove(), remove(), remove(), list, add]],
   [
-    'a taking back of what was nothing, behind further writes',
+    'the undo of a write without effect follows other writes',
     [remove(), remove(), take, move, move, takeBack(0), move, take, takeBack(1)],
   ],
   [
-    'an edit behind a deletion that is taken out, as is the edit before',
+    'an edit follows a deletion that is undone with the edit before it',
     [edit('canCODPickup'), edit('canDeliver'), remove(), edit('canCODPickup'), takeBack(0), takeBack(2), remove()],
   ],
   [
-    'a deletion from an old row behind one that is taken out',
+    'a deletion from an old row follows one that is undone',
     [edit('canDeliver'), edit('canCODPickup'), remove(), remove(true), ...through, takeBack(2)],
   ],
 ];
@@ -112,7 +112,7 @@ export function describeAlone(shape: Shape): void {
       expect([...world.faults, ...mirrored.faults]).toEqual([]);
     });
 
-    it('meets nobody, and sees each own write from its moment on, where tabs have no mirror', async () => {
+    it('a person alone meets no conflict, and sees each own write from its first moment, without a mirror in the tabs', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async history => {
           const world = new AloneWorld(new LoosePages(), shape);
@@ -123,7 +123,7 @@ export function describeAlone(shape: Shape): void {
       );
     });
 
-    it('the same where answers, feed and lists meet in the mirror', async () => {
+    it('a person alone meets no conflict if replies, feed and lists meet in the mirror', async () => {
       const db = await mirror();
       await fc.assert(
         fc.asyncProperty(steps, async history => {

@@ -18,13 +18,17 @@ export function describeHistories(shape: Shape, runs: number, seeds: readonly nu
   const numRuns = Number(process.env['RUNS'] ?? runs);
   const own = process.env['SEED'] ? [Number(process.env['SEED'])] : seeds;
   describe(`OB1 to OB8, MR1, MR4, TAB1 with ${shape.resource.collection}: nothing is lost, nothing happens twice, order holds, everything ends`, () => {
-    it.each(own)(`in ${numRuns} random histories of seed %i`, { timeout: 600_000 }, async seed => {
-      await fc.assert(
-        fc.asyncProperty(histories(STEPS, numberedOften(shape)), async steps => {
-          expect(await brokenBy(steps, {}, shape)).toEqual([]);
-        }),
-        { numRuns, seed },
-      );
-    });
+    it.each(own)(
+      `the promises are kept in ${numRuns} random histories of seed %i`,
+      { timeout: 600_000 },
+      async seed => {
+        await fc.assert(
+          fc.asyncProperty(histories(STEPS, numberedOften(shape)), async steps => {
+            expect(await brokenBy(steps, {}, shape)).toEqual([]);
+          }),
+          { numRuns, seed },
+        );
+      },
+    );
   });
 }

@@ -113,16 +113,16 @@ const anonymous = onWay(headers => ({ ...headers, 'x-ops-person': '' }));
 
 const SABOTAGES: readonly [name: string, sabotage: Sabotage, promise: RegExp][] = [
   [
-    'a new key for each attempt',
+    'each attempt has a new key',
     onWay(headers => {
       const key = headers['idempotency-key'];
       return key ? { ...headers, 'idempotency-key': `${key}.${(keys += 1)}` } : headers;
     }),
     /OB3/,
   ],
-  ['a write counted as applied before its reply', { fetch: hasty }, /OB3|OB6/],
+  ['a write counts as applied before its reply', { fetch: hasty }, /OB3|OB6/],
   // Many of one record go out together: in their order then, but without the versions that they should have waited for.
-  ['a record sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
+  ['the writes of a record are sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
 ];
 
 /** Sends a record's updates by the first call that updates it, whichever they were made by. */
@@ -150,9 +150,9 @@ export function describeSabotage(shape: Shape): void {
   const { collection } = shape.resource;
   describe(`the promises notice at once, with ${collection}`, () => {
     it.each([
-      ['an engine that never finds itself replaced', THAWED, { storage: unfenced }, /OB2/],
-      ['a sender that forgets what the server asked to wait for', WAITED, { storage: forgetful }, /OB7/],
-      ['writes that do not say whose they are', EXCHANGED, anonymous, /MR4/],
+      ['an engine never notices that it was replaced', THAWED, { storage: unfenced }, /OB2/],
+      ['a sender forgets the wait that the server requested', WAITED, { storage: forgetful }, /OB7/],
+      ['writes do not say who made them', EXCHANGED, anonymous, /MR4/],
       ...(updatesOf(shape.resource).length > 1
         ? [['an action that goes out by the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
         : []),

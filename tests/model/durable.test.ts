@@ -5,7 +5,7 @@ import { brokenOverDisk } from './durableHistory.ts';
 import { histories, type Step } from './steps.ts';
 
 describe('the engine over a disk that loses what was not strict, and a browser that deletes its databases', () => {
-  it('OB1, OB3, OB6: what was acknowledged is there, takes effect once, and ends', async () => {
+  it('OB1, OB3, OB6: an acknowledged write survives, takes effect once, and ends', async () => {
     await fc.assert(
       fc.asyncProperty(histories(20, { losses: 3 }), async steps => {
         expect(await brokenOverDisk(steps)).toEqual([]);
@@ -17,7 +17,7 @@ describe('the engine over a disk that loses what was not strict, and a browser t
 
 const FOUND: [what: string, steps: Step[]][] = [
   [
-    'what ended before a power cut may have been forgotten as history',
+    'a write that ended before a power cut may be missing from the history',
     [
       { do: 'add', nth: 0, place: 1, on: false },
       { do: 'signIn', nth: 0, person: 2 },
@@ -26,7 +26,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'what took effect, came back with a power cut and is lost with the databases',
+    'a write that took effect comes back with a power cut and is lost with the databases',
     [
       { do: 'remove', nth: 0, place: 1 },
       { do: 'server', up: false },
@@ -36,7 +36,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'an answer that is kept after the clock has gone on',
+    'a reply is stored after the clock has advanced',
     [
       { do: 'fates', fates: ['serverError'] },
       { do: 'fates', fates: ['later', 'ok'] },
@@ -47,7 +47,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a wait of five minutes, which begins when the databases are done with a sign-in, not when it was asked for',
+    'a wait of five minutes begins when the databases have finished a sign-in, not when it was requested',
     [
       { do: 'fates', fates: ['muchLater', 'ok'] },
       { do: 'add', nth: 0, place: 1, on: false },
@@ -55,7 +55,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a sender that was ended while it read a long queue, and whose lock was taken before it had',
+    'a sender was ended while it read a long queue, and lost its lock before it had',
     [
       { do: 'colleague', place: 1, flag: 'canDeliver', on: true },
       { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
@@ -63,7 +63,7 @@ const FOUND: [what: string, steps: Step[]][] = [
     ],
   ],
   [
-    'a colleague’s change that was merged in, and whose note a power cut took, is not undone by the write it was merged into',
+    'a merged change of a colleague is not undone by the write it was merged into, even if a power cut lost the record of the merge',
     [
       { do: 'fates', fates: ['portal'] },
       { do: 'edit', nth: 0, place: 3, flag: 'canPickup', on: true },

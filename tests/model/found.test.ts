@@ -5,7 +5,7 @@ import type { Step } from './steps.ts';
 /** Histories that once broke a promise, as small as they could be made. */
 const FOUND: readonly [name: string, steps: Step[]][] = [
   [
-    'MR1: a record that was added and then lost to a colleague is shown once',
+    'MR1: a record that was added and then deleted by a colleague is shown once',
     [
       { do: 'remove', nth: 0, place: 1 },
       { do: 'look' },
@@ -16,7 +16,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'MR1: writes behind an edit of a lost record are drawn too',
+    'MR1: writes after an edit of a deleted record are drawn too',
     [
       { do: 'edit', nth: 0, place: 3, flag: 'canDeliver', on: false },
       { do: 'add', nth: 0, place: 3, on: false },
@@ -24,7 +24,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB5: a wall clock set back does not hold up a retry',
+    'OB5: a wall clock that is set back does not delay a retry',
     [
       { do: 'fates', fates: ['serverError'] },
       { do: 'add', nth: 0, place: 3, on: false },
@@ -41,7 +41,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'MR4: a sign-in whose answer was lost does not send the writes of the one before under the new cookie',
+    'MR4: a sign-in whose reply was lost does not send the previous person’s writes under the new cookie',
     [
       { do: 'fates', fates: ['cutBody'] },
       { do: 'signIn', nth: 0, person: 2 },
@@ -50,7 +50,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write whose tab froze before it could report it is sent all the same',
+    'OB6: a write whose tab froze before it could report it is sent anyway',
     [
       { do: 'openTab', build: 1, alone: false },
       { do: 'freeze', nth: 1, awaits: 1 },
@@ -69,7 +69,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB3: an edit after a refusal that followed a lost answer is kept as written, and each input took effect once',
+    'OB3: an edit after a refusal that followed a lost reply is kept as written, and each input takes effect once',
     [
       { do: 'fates', fates: ['lostAck', 'forbidden'] },
       { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -79,7 +79,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB4: a creation stuck on the way does not come back behind a deletion, after its copy was refused',
+    'OB4: a creation that is stuck in transit does not come back after a deletion, once its copy was refused',
     [
       { do: 'fates', fates: ['late', 'ok'] },
       { do: 'add', nth: 0, place: 1, on: false },
@@ -88,7 +88,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB2: a sign-out that freezes midway and thaws behind a new sign-in leaves no sender without a fence',
+    'OB2: a sign-out that freezes midway and thaws after a new sign-in leaves no sender without a fence',
     [
       { do: 'burst', nth: 0, flag: 'canDeliver' },
       { do: 'fates', fates: ['late', 'ok'] },
@@ -98,7 +98,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write that may have arrived is not taken back as if it had not',
+    'OB6: a write that may have arrived is not undone as if it had not',
     [
       { do: 'fates', fates: ['lostAck'] },
       { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -106,7 +106,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit behind a deletion carries a version too',
+    'OB8: an edit after a deletion has a version too',
     [
       { do: 'fates', fates: ['tooMany'] },
       { do: 'remove', nth: 0, place: 2 },
@@ -114,7 +114,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'TAB1: a former build that thaws finishes what it took, although a newer one has upgraded the entry meanwhile',
+    'TAB1: a former build that thaws finishes what it took, although a newer one has upgraded the entry in the meantime',
     [
       { do: 'closeTab', nth: 0 },
       { do: 'openTab', build: 0, alone: true },
@@ -124,7 +124,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'TAB1: the same with writes behind it',
+    'TAB1: a former build that thaws finishes an entry with later writes',
     [
       { do: 'crash', nth: 0, awaits: 1 },
       { do: 'openTab', build: 0, alone: true },
@@ -135,7 +135,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit of a record that was never created, sent again, carries a version too',
+    'OB8: a resent edit of a record that was never created has a version too',
     [
       { do: 'rights', person: 2, on: false },
       { do: 'signIn', nth: 0, person: 2 },
@@ -158,7 +158,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write that is queued, sent and forgotten in the instant of a sign-out was not lost',
+    'OB6: a write that is queued, sent and forgotten at the moment of a sign-out is not lost',
     [
       { do: 'openTab', build: 0, alone: false },
       { do: 'freeze', nth: 0, awaits: 0 },
@@ -168,7 +168,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB2, TAB1: an engine whose fence was taken by one that thawed competes again, also where all that waits has to be upgraded first',
+    'OB2, TAB1: an engine whose fence was taken by one that thawed competes again, even if everything that waits has to be upgraded first',
     [
       { do: 'openTab', build: 0, alone: true },
       { do: 'freeze', nth: 1, awaits: 0 },
@@ -184,7 +184,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a person who signs in again gets an engine, also where the one before was stored and never announced',
+    'OB6: a person who signs in again gets an engine, even if the previous sign-in was stored and never announced',
     [
       { do: 'fates', fates: ['tooMany'] },
       { do: 'fates', fates: ['ok', 'bareConflict', 'serverError'] },
@@ -211,7 +211,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: the same of the row of an edit that was given up with a sign-out',
+    'OB8: an edit of the row of an edit that was given up with a sign-out changes nothing else',
     [
       { do: 'openTab', build: 0, alone: false },
       { do: 'server', up: false },

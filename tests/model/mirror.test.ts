@@ -8,7 +8,7 @@ const LONGEST = 300_000;
 
 describe('the engine with its mirror under random histories', () => {
   it(
-    'MR1, MR2, MR5: whatever happened, the mirror has what the server has',
+    'MR1, MR2, MR5: whatever happened, the mirror equals the server',
     async () => {
       await fc.assert(
         fc.asyncProperty(histories(20), async steps => {

@@ -24,10 +24,10 @@ import { apiDigest } from './apiDigest.ts';
 const golden = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const file = (name: string): string => `goldens/${name}.json`;
 
-it('keeps the description of the API', () =>
+it('the description of the API does not change', () =>
   expect(apiDigest(openApiDocument())).toMatchFileSnapshot('goldens/openapi.txt'));
 
-it('keeps the ids, paths and rights of the calls', () =>
+it('the ids, paths and permissions of the calls do not change', () =>
   expect(
     golden(
       ALL_CALLS.map(({ id, method, path, aliases, permission, offline, paging, write }) => ({
@@ -54,7 +54,7 @@ const SAMPLE = {
   id: 5,
 };
 
-it('keeps record keys and the columns of the mirror', () =>
+it('record keys and the columns of the mirror do not change', () =>
   expect(
     golden(
       RESOURCE_COLLECTIONS.map(collection => {
@@ -68,7 +68,7 @@ it('keeps record keys and the columns of the mirror', () =>
     ),
   ).toMatchFileSnapshot(file('cached')));
 
-it('keeps the SQL of the lists', () =>
+it('the SQL of the lists does not change', () =>
   expect(
     golden(
       RESOURCE_COLLECTIONS.map(collection => {
@@ -83,7 +83,7 @@ it('keeps the SQL of the lists', () =>
     ),
   ).toMatchFileSnapshot(file('sql')));
 
-it('keeps columns, notes and cells of the templates', () =>
+it('columns, notes and cells of the templates do not change', () =>
   expect(
     golden(
       ALL_IMPORTS.map(declaration => ({
@@ -95,12 +95,12 @@ it('keeps columns, notes and cells of the templates', () =>
     ),
   ).toMatchFileSnapshot(file('imports')));
 
-it('keeps the headings of the exports', () =>
+it('the headings of the exports do not change', () =>
   expect(
     golden(Object.fromEntries(Object.entries(SHEETS).map(([collection, sheet]) => [collection, exportColumns(sheet)]))),
   ).toMatchFileSnapshot(file('exports')));
 
-it('keeps what the log calls every write', () =>
+it('the labels of every write in the log do not change', () =>
   expect(
     golden(
       Object.fromEntries(
@@ -112,7 +112,7 @@ it('keeps what the log calls every write', () =>
     ),
   ).toMatchFileSnapshot(file('log')));
 
-it('keeps the addresses of the lists, and what is asked before a deletion', () =>
+it('the addresses of the lists and the questions before a deletion do not change', () =>
   expect(
     golden(
       Object.fromEntries(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MOUNTS } from '../../src/app/subApps.ts';
 import { MENU } from '../../src/server/db/menu.ts';
 
-it('a mount is called by one name: in the menu, on its page and in the document title', () => {
+it('a mount has one name: in the menu, on its page and in the document title', () => {
   const entries = MENU.flatMap(group => group.entries);
   // The menu leads to a built mount by its first page; further pages of it have names of their own.
   const nameOf = (path: string) =>

@@ -20,7 +20,7 @@ async function serve(answer: (asked: IncomingMessage, reply: ServerResponse) => 
   return port;
 }
 
-it('passes requests on while online, breaks open ones off, refuses while offline, and comes back on its port', async () => {
+it('the relay passes requests while online, breaks open ones off, refuses while offline, and returns on its port', async () => {
   const target = await serve((asked, reply) => {
     if (asked.url === '/stream') reply.writeHead(200).write('started');
     else reply.end('there');
@@ -40,7 +40,7 @@ it('passes requests on while online, breaks open ones off, refuses while offline
   expect(await text()).toBe('there');
 });
 
-it('ends a connection whose server is not there', async () => {
+it('the relay ends a connection whose server does not exist', async () => {
   const relay = new Relay(await freePort(), await freePort());
   await relay.online();
   ends.push(() => relay.offline());

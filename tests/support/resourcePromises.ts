@@ -531,7 +531,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       return added;
     };
 
-    it('are listed in order, sorted by every column, by page and by every filter', async () => {
+    it('records are listed in order, sorted by every column, by page and by every filter', async () => {
       const all = await fill();
       expect(all).toHaveLength(SAMPLES);
       const inOrder = (by: readonly string[]) => (a: Row, b: Row) =>
@@ -606,7 +606,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       }
     });
 
-    it('are written with version, person and time; each write is one change of the feed and one entry of the log', async () => {
+    it('records are written with version, person and time, and each write is one change of the feed and one log entry', async () => {
       const since = await cursor();
       const added = (await add(sample(0))).body.data as Row;
       expect(added).toMatchObject({
@@ -650,7 +650,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       );
     });
 
-    it('take effect once under one key, and never over a row that another write has changed (OB3, OB8)', async () => {
+    it('writes take effect once under one key, and never over a row that another write has changed (OB3, OB8)', async () => {
       const first = await add(sample(0), 'key-1');
       const again = await add(sample(0), 'key-1');
       expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
@@ -672,23 +672,26 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await add(sample(0))).body.data?.version).toBe(now.version + 2);
     });
 
-    it.each(updatesOf(resource))('are changed from the version that was seen alone, by $callId (OB8)', async by => {
-      const row = (await add(sample(0))).body.data as Row;
-      await add(sample(1));
-      const changes = edited(resource, row, by.fields);
-      const changed = (await updateBy(by, row, changes, 1)).body.data as Row;
-      expect(changed).toMatchObject({ ...sample(0), ...changes, version: 2 });
-      const stale = await updateBy(by, row, changes, 1);
-      expect([stale.status, stale.body.data?.current]).toEqual([409, changed]);
-      expect(new Set((await list()).list.map(({ version }) => version))).toEqual(new Set([1, 2]));
-      if (!loses) return;
-      const other = await lose((await list()).list.find(own => own.version === 1) as Row);
-      const late = await updateBy(by, other, edited(resource, other, by.fields), 1);
-      expect([late.status, late.body.data]).toMatchObject([
-        409,
-        { current: null, gone: { by: emailOf('id.editor'), at: NOW } },
-      ]);
-    });
+    it.each(updatesOf(resource))(
+      'records are changed by $callId only from the version that was seen (OB8)',
+      async by => {
+        const row = (await add(sample(0))).body.data as Row;
+        await add(sample(1));
+        const changes = edited(resource, row, by.fields);
+        const changed = (await updateBy(by, row, changes, 1)).body.data as Row;
+        expect(changed).toMatchObject({ ...sample(0), ...changes, version: 2 });
+        const stale = await updateBy(by, row, changes, 1);
+        expect([stale.status, stale.body.data?.current]).toEqual([409, changed]);
+        expect(new Set((await list()).list.map(({ version }) => version))).toEqual(new Set([1, 2]));
+        if (!loses) return;
+        const other = await lose((await list()).list.find(own => own.version === 1) as Row);
+        const late = await updateBy(by, other, edited(resource, other, by.fields), 1);
+        expect([late.status, late.body.data]).toMatchObject([
+          409,
+          { current: null, gone: { by: emailOf('id.editor'), at: NOW } },
+        ]);
+      },
+    );
 
     it.each(
       updatesOf(resource).flatMap(by =>
@@ -715,7 +718,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await list()).list[0]?.[name]).toEqual(answer.status === 200 ? null : value);
     });
 
-    it('are written by whoever has the right in their entity, and shown to nobody of another (PERM-4, PERM-14)', async () => {
+    it('records are written by people with the permission in their entity, and shown to nobody of another (PERM-4, PERM-14)', async () => {
       const all = await fill();
       const row = all[0] as Row;
       const [viewer, stranger] = [await world.as('id.viewer'), await world.as('my.editor')];
@@ -752,7 +755,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.runIf(ofNone)(
-      'are the same in every country: a colleague of another one changes them, and both see it',
+      'records are the same in every country: a colleague of another one changes them, and both see it',
       async () => {
         const stranger = await world.as('my.editor');
         const feedOf = async (caller: Caller, entity: string, since = '') =>
@@ -802,7 +805,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
 
     it.each(imports ? updatesOf(resource) : [])(
-      'are changed many at once by $callId: one unit, once under its key, taken back; what others changed comes back',
+      'many records are changed at once by $callId: one unit, once under its key, undone except for others’ changes',
       async by => {
         const rows = await fill();
         const [first, , third] = rows as [Row, Row, Row];
@@ -866,7 +869,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(deletes ? ['deleted'] : [])('are %s many at once, and taken back', async () => {
+    it.each(deletes ? ['deleted'] : [])('many records are %s at once, and the change is undone', async () => {
       const rows = await fill();
       const [first, second, ...rest] = rows as [Row, Row, ...Row[]];
       await remove(first, first.version);
@@ -885,8 +888,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(plain((await list()).list)).toEqual(plain([second, ...rest]));
     });
 
-    it.each(imports ? ['takes'] : [])(
-      'are changed many at once by whoever may change one, with the values that one %s',
+    it.each(imports ? ['accepts'] : [])(
+      'many records are changed at once by people who may change one, with the values that a single change %s',
       async () => {
         const row = (await add(sample(0))).body.data as Row;
         const [by] = updatesOf(resource);
@@ -921,7 +924,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it('are exported as they are listed, and an exported file that is imported changes nothing (UPLOAD-19, G63)', async () => {
+    it('records are exported as they are listed, and an exported file that is imported changes nothing (UPLOAD-19, G63)', async () => {
       const all = await fill();
       const { raw } = await exporting();
       expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(`${sheet.file} ID `);
@@ -959,7 +962,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
 
     const inSheet = valueColumns(declaration).map(({ key: column }) => column);
     it.each(imports && resource.edit.some(name => inSheet.includes(name)) ? ['A, B and A again'] : [])(
-      'are what the last file says after imports of %s, and each says what it changed (PB1)',
+      'records equal the last file after imports of %s, and each import says what it changed (PB1)',
       async () => {
         const [row] = (await fill()) as [Row];
         const names = resource.edit.filter(name => inSheet.includes(name));
@@ -983,8 +986,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(deletes && canImport(resource) ? ['removed'] : [])(
-      'are added, changed and %s by an import, which is taken back; what others changed comes back for review',
+    it.each(deletes && canImport(resource) ? ['removes'] : [])(
+      'an import adds, changes and %s records, and is undone except for others’ changes, which need a review',
       async () => {
         const all = await fill();
         const [added, changed, removed, ...rest] = all as [Row, Row, Row, ...Row[]];
@@ -1097,7 +1100,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ...(imports && deletes ? (['removal'] as const) : []),
     ];
     it.each(opposites)(
-      'are imported from file A, then B, then A again by what the records are now (%s)',
+      'records are imported from file A, then B, then A again, compared with the current records (%s)',
       async what => {
         const [first] = (await fill()) as [Row, ...Row[]];
         const now = async () => (await list()).list.find(row => key(row) === key(first));
@@ -1133,18 +1136,21 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(!imports || deletes || updates ? [] : ['taken back'])('are added by an import, which is %s', async () => {
-      const before = await fill();
-      const receipt = await importing([...before, sample(SAMPLES) as Row].map(row => line(row, 1)));
-      expect(receipt).toMatchObject({ state: 'applied', counts: { added: 1, changed: 0, unchanged: SAMPLES } });
-      expect((await list()).total).toBe(SAMPLES + 1);
-      const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
-      expect(undone).toMatchObject({ state: 'applied', counts: { removed: 1, left: 0 } });
-      expect((await list()).list).toEqual(before);
-    });
+    it.each(!imports || deletes || updates ? [] : ['undone'])(
+      'records are added by an import, which is %s',
+      async () => {
+        const before = await fill();
+        const receipt = await importing([...before, sample(SAMPLES) as Row].map(row => line(row, 1)));
+        expect(receipt).toMatchObject({ state: 'applied', counts: { added: 1, changed: 0, unchanged: SAMPLES } });
+        expect((await list()).total).toBe(SAMPLES + 1);
+        const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+        expect(undone).toMatchObject({ state: 'applied', counts: { removed: 1, left: 0 } });
+        expect((await list()).list).toEqual(before);
+      },
+    );
 
-    it.each(deletes || !updates || !imports ? [] : ['taken back'])(
-      'are added and changed by an import, which is %s (OB8)',
+    it.each(deletes || !updates || !imports ? [] : ['undone'])(
+      'records are added and changed by an import, which is %s (OB8)',
       async () => {
         const before = await fill();
         const [first, ...rest] = before as [Row, ...Row[]];
@@ -1185,7 +1191,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     );
 
     it.each(resource.batches ? [resource.batches.list] : [])(
-      'are imported in batches with a history, %s',
+      'records are imported in batches with a history, %s',
       async path => {
         const batches = async (query: string) =>
           editor.data<{ list: ImportBatch[]; page: number; count: number; total: number }>(`${path}${query}`);
@@ -1213,22 +1219,25 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it.each(imports ? ['taken back'] : [])('keep what an import changed for a time; then it cannot be %s', async () => {
-      const { pool } = world.database;
-      const all = await fill();
-      const first = all[0] as Row;
-      const named = deletes ? first : updates ? { ...first, ...edited(resource, first) } : (sample(SAMPLES) as Row);
-      const receipt = await importing(await fileOf(named, -1));
-      const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list;
-      expect(await sweepImports(pool, 30, NOW + 29 * DAY)).toBe(0);
-      expect(await rows()).toHaveLength(1);
-      expect(await sweepImports(pool, 30, NOW + 31 * DAY)).toBe(1);
-      expect(await rows()).toEqual([]);
-      const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
-      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('no longer kept')]);
-    });
+    it.each(imports ? ['undone'] : [])(
+      'the changes of an import are kept for a time, after which it cannot be %s',
+      async () => {
+        const { pool } = world.database;
+        const all = await fill();
+        const first = all[0] as Row;
+        const named = deletes ? first : updates ? { ...first, ...edited(resource, first) } : (sample(SAMPLES) as Row);
+        const receipt = await importing(await fileOf(named, -1));
+        const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list;
+        expect(await sweepImports(pool, 30, NOW + 29 * DAY)).toBe(0);
+        expect(await rows()).toHaveLength(1);
+        expect(await sweepImports(pool, 30, NOW + 31 * DAY)).toBe(1);
+        expect(await rows()).toEqual([]);
+        const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+        expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('no longer kept')]);
+      },
+    );
 
-    it.each(whole ? ['as they are listed'] : [])('are cached %s', async () => {
+    it.each(whole ? ['as they are listed'] : [])('records are cached %s', async () => {
       const filled = await fill();
       if (loses) await lose(filled[1] as Row);
       const all = (await list()).list.filter(row => isOfEntity(resource) || row[owner] === CHANNEL.first);
@@ -1260,7 +1269,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.each(resource.problem ? ['forbids'] : [])(
-      'refuse by every way in what the rule between their fields %s',
+      'every way in refuses what the rule between their fields %s',
       async () => {
         const row = (await add(sample(0))).body.data as Row;
         const unchanged = async () => expect((await list()).list).toEqual([row]);
@@ -1299,7 +1308,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    it('are found by key before a long queue is sent', async () => {
+    it('records are found by key before a long queue is sent', async () => {
       const filled = await fill();
       const gone = loses ? await lose(filled[1] as Row) : null;
       const [known] = (await list()).list as [Row, ...Row[]];
@@ -1327,7 +1336,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ]);
     });
 
-    it('are declared alike in every layer', () => {
+    it('records are declared alike in every layer', () => {
       expect(requireResource(collection)).toBe(resource);
       if (!imports) return;
       expect(declaration.callId).toBe(RESOURCE_IMPORTS[collection]?.id);

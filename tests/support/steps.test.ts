@@ -14,7 +14,7 @@ const report = (name: string, content: unknown): string => {
 };
 
 describe('the reports of a test run', () => {
-  it('of vitest: counts, times, and what passed at a second try', () => {
+  it('the report of vitest has counts, times, and what passed at a second attempt', () => {
     const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
       fullName,
       status,
@@ -57,7 +57,7 @@ describe('the reports of a test run', () => {
     expect(countOf(files, false)).toEqual({ passed: 2, failed: 2, skipped: 1 });
   });
 
-  it('of Playwright: counts, times, and what passed at a second try', () => {
+  it('the report of Playwright has counts, times, and what passed at a second attempt', () => {
     const spec = (title: string, status: string, ...results: object[]) => ({
       title,
       line: 7,
@@ -92,12 +92,12 @@ describe('the reports of a test run', () => {
     expect(countOf(files, false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it('that are missing, or of a run that failed without a failed test, count as failed', () => {
+  it('a missing report, or one that failed without a failed test, counts as failed', () => {
     expect(countOf(filesOf(join(folder, 'none.json')), true)).toMatchObject({ failed: 1 });
     expect(countOf([], false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('runs a step again in CI if it failed as a program, or if its program gives no second try', () => {
+  it('a step is run again in CI if it failed as a program, or if its program has no second attempt', () => {
     const test = (failed: boolean) => ({ name: 'one', failed, retried: false, skipped: false, message: '' });
     const file = (...tests: ReturnType<typeof test>[]) => ({ name: 'a.test.ts', millis: 1, error: '', tests });
     expect(runsAgain({}, [], true)).toBe(true);

@@ -58,8 +58,8 @@ async function sent(entry: StoredEntry, there: Row | null) {
   return { callId: entry.callId, outcome, row: server.rows.get(entry.recordKey) };
 }
 
-describe('an update goes out by its own call alone', () => {
-  it('as it was made: with the fields of its call, and its words', async () => {
+describe('an update is sent only by its own call', () => {
+  it('the update is sent as it was made: with the fields and the words of its call', async () => {
     expect([subjected.callId, subjected.input, subjected.title]).toMatchObject([
       UPDATE,
       { code: 'T-1', subject: 'Mine', urgent: false },
@@ -79,22 +79,25 @@ describe('an update goes out by its own call alone', () => {
   it.each([
     ['the update', subjected, { subject: 'Theirs' }, 'subject', UPDATE],
     ['the action', closed, { status: 2 }, 'status', STATUS],
-  ] as const)('after a conflict of %s is resolved', async (_, write, theirs, field, callId) => {
-    const now = { ...row, ...theirs, version: 2 };
-    const resolved = through(entryOf(write), taken, answered(conflict(now)), mine(field));
-    expect([resolved.state, resolved.callId]).toEqual(['queued', callId]);
-    const { outcome, row: after } = await sent(resolved, now);
-    expect([outcome.kind, after?.[field]]).toEqual(['ok', write.changes[field]]);
-  });
+  ] as const)(
+    'the update is sent by its call after a conflict of %s is resolved',
+    async (_, write, theirs, field, callId) => {
+      const now = { ...row, ...theirs, version: 2 };
+      const resolved = through(entryOf(write), taken, answered(conflict(now)), mine(field));
+      expect([resolved.state, resolved.callId]).toEqual(['queued', callId]);
+      const { outcome, row: after } = await sent(resolved, now);
+      expect([outcome.kind, after?.[field]]).toEqual(['ok', write.changes[field]]);
+    },
+  );
 
-  it('after a colleague changed what the other call changes: merged, and theirs is left', async () => {
+  it('the update is merged after a colleague changed fields of the other call, and theirs stay', async () => {
     const now = { ...row, urgent: true, version: 2 };
     const merged = through(entryOf(closed), taken, answered(conflict(now)));
     expect([merged.state, merged.callId, merged.rebased]).toEqual(['queued', STATUS, true]);
     expect((await sent(merged, now)).row).toMatchObject({ urgent: true, status: 1 });
   });
 
-  it('where its record is gone, it is created again with what both calls change', async () => {
+  it('a deleted record is created again with what both calls change', async () => {
     const was = { ...row, subject: 'Last', locked: true };
     const again = through(
       entryOf(updateOf(TICKETS, was, { status: 1 })),
@@ -106,7 +109,7 @@ describe('an update goes out by its own call alone', () => {
     expect((await sent(again, null)).row).toMatchObject({ subject: 'Last', locked: true, status: 1 });
   });
 
-  it('where it was a creation of what exists: by the call that takes every chosen value, and by none if none does', async () => {
+  it('a creation of an existing record is sent by the call that takes every selected value, or not at all', async () => {
     const there = { ...row, subject: 'Theirs', urgent: true, status: 2, version: 5 };
     const refused = through(
       entryOf(createOf(TICKETS, { ...row, subject: 'Mine', status: 1 })),
@@ -123,7 +126,7 @@ describe('an update goes out by its own call alone', () => {
     expect(resolved('subject', 'status')).toBe(refused);
   });
 
-  it('when it is edited and sent again: what another call changes is not a part of it', async () => {
+  it('an update that is edited and sent again contains nothing of another call', async () => {
     const refused = through(
       entryOf(closed),
       taken,
@@ -134,7 +137,7 @@ describe('an update goes out by its own call alone', () => {
     expect((await sent(refused, row)).row).toMatchObject({ subject: 'As it was', status: 1, locked: true });
   });
 
-  it('when it took effect before it was edited', async () => {
+  it('an update that took effect before it was edited is sent by its call', async () => {
     const reply = { ...row, status: 1, version: 2 };
     const edited = through(
       entryOf(closed),
@@ -147,7 +150,7 @@ describe('an update goes out by its own call alone', () => {
     expect([edited.state, edited.callId, edited.changes]).toEqual(['queued', STATUS, { locked: true }]);
   });
 
-  it('when it is undone, and when a deletion is, with all that both calls had changed', () => {
+  it('an update is undone, and so is a deletion, with everything that both calls had changed', () => {
     const applied = (write: typeof closed, accepted: Row | null) =>
       entryOf(write, {
         state: 'applied',
@@ -170,7 +173,7 @@ describe('an update goes out by its own call alone', () => {
     });
   });
 
-  it('when many go out together', async () => {
+  it('many updates that are sent together use their calls', async () => {
     const calls: string[] = [];
     const request = (async (definition: { id: string }, input: { writes: SentWrite[] }) => {
       calls.push(definition.id, ...input.writes.map(({ call }) => call));
@@ -186,7 +189,7 @@ describe('an update goes out by its own call alone', () => {
     expect(calls).toEqual([sendWrites.id, UPDATE, STATUS]);
   });
 
-  it('and is looked at by its own right before a long queue is sent', async () => {
+  it('an update is checked with its own permission before a long queue is sent', async () => {
     const store = new MemoryOutbox();
     const places = [1, 2].map(place => shapeRow(TICKETS, place));
     const [first, second] = places.map((one, at) =>

@@ -81,17 +81,20 @@ describe('the mirror with a collection whose key is a text', () => {
 });
 
 describe('rows that guard pages against late answers', () => {
-  it.each(['tickets', 'channels', 'locations'] as const)('of %s: the oldest go, but of the places', async name => {
-    const db = await mirror();
-    const collection = name as Collection;
-    const most = 6_100;
-    const changes = Array.from({ length: most }, (_, n) => ({ collection, key: String(n), version: 2, row: null }));
-    if (name === 'channels') await db.snapshots.put({ entity: 'ID', channels: true } as never);
-    await db.rows.bulkPut(changes.slice(1).map((one, at) => ({ ...one, entity: 'ID' as const, at: at / most })));
-    await applyChanges(db, 'ID', [{ collection: 'tickets' as Collection, key: 'x', version: 1, row: {} }]);
-    await applyChanges(db, 'ID', changes.slice(0, 1));
-    const kept = await db.rows.where('[entity+collection]').equals(['ID', collection]).count();
-    expect(kept < most - 1_000).toBe(name !== 'locations');
-    expect(await db.rows.get(['ID', collection, '0'])).toMatchObject({ version: 2 });
-  });
+  it.each(['tickets', 'channels', 'locations'] as const)(
+    'rows of %s: the oldest are removed, except those of places',
+    async name => {
+      const db = await mirror();
+      const collection = name as Collection;
+      const most = 6_100;
+      const changes = Array.from({ length: most }, (_, n) => ({ collection, key: String(n), version: 2, row: null }));
+      if (name === 'channels') await db.snapshots.put({ entity: 'ID', channels: true } as never);
+      await db.rows.bulkPut(changes.slice(1).map((one, at) => ({ ...one, entity: 'ID' as const, at: at / most })));
+      await applyChanges(db, 'ID', [{ collection: 'tickets' as Collection, key: 'x', version: 1, row: {} }]);
+      await applyChanges(db, 'ID', changes.slice(0, 1));
+      const kept = await db.rows.where('[entity+collection]').equals(['ID', collection]).count();
+      expect(kept < most - 1_000).toBe(name !== 'locations');
+      expect(await db.rows.get(['ID', collection, '0'])).toMatchObject({ version: 2 });
+    },
+  );
 });

@@ -108,7 +108,7 @@ const drawn = (view: ListView<Row, Row>) =>
   view.getSnapshot().rows.map(({ key, row, pending }) => [key, row['reason'], pending?.effect ?? null]);
 
 describe('a collection that is not cached whole', () => {
-  it('travels in the feed, and is none of those that are loaded with a channel, a 3PL or the entity', () => {
+  it('the collection travels in the feed, and is not loaded with a channel, a 3PL or the entity', () => {
     expect(RESOURCE_COLLECTIONS).toContain(OF_CLAIMS);
     expect(CACHED_COLLECTIONS).not.toContain(OF_CLAIMS);
     expect((['channel', '3pl', 'entity'] as const).flatMap(collectionsOf)).not.toContain(OF_CLAIMS);
@@ -120,7 +120,7 @@ describe('a collection that is not cached whole', () => {
 
   const mirror = mirrors(9900, afterEach);
 
-  it('is not loaded with what belongs to the entity, whatever is opened', async () => {
+  it('the collection is not loaded with the data of the entity, whatever is opened', async () => {
     const db = await mirror();
     const server = new CachedServer();
     const keeper = new CacheKeeper({
@@ -142,7 +142,7 @@ describe('a collection that is not cached whole', () => {
     expect(server.asked).not.toContain(CLAIMS);
   });
 
-  it('MR2: its pages are requested again after a snapshot in place of a feed that broke off', async () => {
+  it('MR2: its pages are requested again after a snapshot that replaces an interrupted feed', async () => {
     const { state, db, view, env } = await open();
     const server = new FeedServer();
     server.put('locations', placeOf(1));
@@ -166,7 +166,7 @@ describe('a collection that is not cached whole', () => {
     await asked(3);
   });
 
-  it('MR4: a lost right takes its pages and rows, a change of others does not', async () => {
+  it('MR4: a lost permission removes its pages and rows, and a change of others does not', async () => {
     const { db, view } = await open();
     // Filtered by a field of the same name as the feature that the log is asked for.
     await answered(view({ code: 'C-' }));
@@ -179,8 +179,8 @@ describe('a collection that is not cached whole', () => {
   });
 });
 
-describe('its list', () => {
-  it('is filtered, sorted, paged and counted by the server alone', async () => {
+describe('the list of a collection that is not cached whole', () => {
+  it('the list is filtered, sorted, paged and counted only by the server', async () => {
     const { state, view, db } = await open();
     const list = view();
     await answered(list);
@@ -192,7 +192,7 @@ describe('its list', () => {
     expect([state.asksOps, await db.sets.count()]).toEqual([0, 0]);
   });
 
-  it('is shown at once with its age where the page was opened before, also without a network; others need the server', async () => {
+  it('the list is shown at once with its age if the page was opened before, also offline, and other pages need the server', async () => {
     const { view, env, id, client } = await open();
     await answered(view());
     await eventually(async () => expect(await (await client.mirror)?.pages.count()).toBe(1));
@@ -216,7 +216,7 @@ describe('its list', () => {
     await eventually(() => expect(other.getSnapshot()).toMatchObject({ status: 'error', rows: [] }));
   });
 
-  it('MR1: writes that wait are drawn into its pages, and stay until the server has them', async () => {
+  it('MR1: waiting writes are drawn into its pages, and stay until the server has them', async () => {
     const { client, view, state, db } = await open();
     const first = view({ status: 0 }, 1);
     await answered(first);
@@ -243,7 +243,7 @@ describe('its list', () => {
     await eventually(() => expect(drawn(first)[1]).toEqual(['ID/C-1', 'Broken', null]));
   });
 
-  it("a colleague's change is drawn into the opened page, which is asked for again; the mirror keeps nothing beside it", async () => {
+  it('a colleague’s change is drawn into the opened page, which is requested again, and the mirror keeps nothing else', async () => {
     const { view, state, db, env } = await open();
     const list = view();
     await answered(list);
@@ -261,7 +261,7 @@ describe('its list', () => {
     expect(await Promise.all(kept)).toEqual([0, 0, 0]);
   });
 
-  it('has all its rows on the server alone: neither a selection of all nor an export is made of what was opened', async () => {
+  it('only the server has all rows of the list: neither a selection of all nor an export uses the opened pages', async () => {
     const { view, client, db } = await open();
     await answered(view());
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
@@ -274,7 +274,7 @@ describe('its list', () => {
     expect(await cachedExport(job as never, deps as never)).toBeNull();
   });
 
-  it('is no list that a file is compared with on the device: the server compares all of its rows', async () => {
+  it('a file is not compared with the list on the device, because only the server compares all of its rows', async () => {
     const { db } = await open();
     const checked = { declaration: importOf(claimSheet), files: [], texts: null };
     const { records } = await importMirror(async () => db).cached('ID', checked as never);
