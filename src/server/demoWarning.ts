@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Addresses that this machine alone reaches. */
+/** Addresses that only this machine can reach. */
 const OWN = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
 /** Whether the database has the demo's accounts, whose password is in the documents. */
@@ -12,7 +12,7 @@ export async function hasDemo(pool: Pool): Promise<boolean> {
 }
 
 /**
- * What the console says where other machines reach a server with the demo's accounts; null if none does.
+ * Warning of the console if other machines can reach a server with the demo's accounts; null if none can.
  * @param host address that the server listens on
  */
 export const demoWarning = (host: string, demo: boolean): string | null =>

@@ -204,7 +204,7 @@ export async function endSession(
     ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1) RETURNING user_id'
     : 'DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id';
   const { rows } = await pool.query<{ user_id: number }>(text, [tokenHash]);
-  // What was looked up before must not answer what is asked after.
+  // An earlier lookup must not serve later requests.
   if (everywhere) lookupsOf(pool).underWay.clear();
   else for (const kind of TASK_KINDS) lookupsOf(pool).underWay.delete(lookupKey(kind, tokenHash));
   if (!rows[0]) return false;

@@ -5,7 +5,7 @@ import type { DemoArea, DemoChannel } from './channels.ts';
 export const DEMO_AUTHOR = 'demo-data';
 export const DEMO_SINCE = 1_767_571_200;
 
-/** SQL of a number from 0 to 99 that depends on a place and the channel or 3PL, `$1`, alone: the same demo on every machine. */
+/** SQL of a number from 0 to 99 that depends only on a place and the channel or 3PL, `$1`: the same demo on every machine. */
 export const hundredth = (place: string, salt: number): string =>
   `((hashint8(${place} * 8191 + $1 * 131 + ${salt}) & 2147483647) % 100)`;
 

@@ -10,7 +10,7 @@ import { recordNumber } from '../../domain/recordNumber.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** Where a country's made-up branches lie around: latitude and longitude of its largest city. */
+/** Center of a country's fictional branches: latitude and longitude of its largest city. */
 const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
   ID: [-6.2, 106.83],
   MY: [3.14, 101.69],
@@ -24,7 +24,7 @@ const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
 
 /** Branches of a country. */
 const BRANCHES = 24;
-/** How far from the center they lie at most, in millionths of a degree; Singapore is small. */
+/** Maximum distance from the center, in millionths of a degree; Singapore is small. */
 const spread = (country: Country): number => (country === 'SG' ? 60_000 : 350_000);
 
 const HOURS = [

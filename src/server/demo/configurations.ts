@@ -48,7 +48,7 @@ export function configurationOf({ id, country, flag, conf, areas }: DemoChannel)
   return withField(config, 'isCheckServiceable', yesNo(conf.check));
 }
 
-/** A few channels have none yet, so that there is one to create: those without a check that are picked up alone. */
+/** A few channels without a check that only offer pickup have none yet, so that there is one to create. */
 export const isConfigured = ({ conf, flag }: DemoChannel): boolean => conf.check || hasBit(flag, CHANNEL_BIT.dropoff);
 
 /** Writes the configurations of those channels that have one. */
@@ -60,8 +60,8 @@ export const insertConfigurations = (client: pg.ClientBase, all: readonly DemoCh
   );
 
 /**
- * A demo 3PL's configuration: it delivers by district, or by postcode where its number says so, and picks up by city. Routes
- * are checked of every third one.
+ * A demo 3PL's configuration: it delivers by district, or by postcode depending on its number, and picks up by city. Every
+ * third one checks routes.
  */
 function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig {
   const byPostcode = id % 4 === 3;
@@ -77,7 +77,7 @@ function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig
   return withField(config, 'defaultDeliverEnabled', yesNo(destination >= 60));
 }
 
-/** Writes the configurations of 3PLs; the last one of each country of several has none yet, so that there is one to create. */
+/** Writes the configurations of 3PLs. In a country with several, the last one has none yet, so that there is one to create. */
 export const insertThreePlConfigurations = (client: pg.ClientBase, own: readonly DemoThreePl[]): Promise<number> =>
   writeConfigurations(
     client,

@@ -8,7 +8,7 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
-/** Countries with lead times in the demo, and how many of their channels have some; other channels show what is empty. */
+/** Countries with lead times in the demo, and how many of their channels have some; the other channels show an empty list. */
 const CHANNELS_WITH_TIMES: Readonly<Partial<Record<Country, number>>> = { ID: 2, MY: 1, BR: 1 };
 
 /** Cities of a country with a lead time of their own. */

@@ -26,7 +26,7 @@ const SBS_SHARE = 25;
 /** Per cent of the pairs of states that a channel with routes goes between. */
 const PAIRS = 92;
 
-/** 0 to 99, by the numbers alone: the same demo on every machine. */
+/** 0 to 99, derived only from the numbers: the same demo on every machine. */
 const hundredth = (...parts: number[]): number => recordNumber(parts) % 100;
 /** The number that a record is given when it is added. */
 const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];

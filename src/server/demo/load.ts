@@ -54,7 +54,7 @@ export interface DemoOptions {
 }
 
 export interface DemoResult {
-  /** loaded: just now. present: was there before. foreign: the database holds data of its own and was left alone. */
+  /** loaded: just now. present: existed before. foreign: the database contains other data and was not changed. */
   state: 'loaded' | 'present' | 'foreign';
   places: number;
   serviceable: number;
@@ -82,7 +82,7 @@ const TABLES = [
 
 /** A part of the demo: records of a country and of its channels. */
 interface Part {
-  /** Its tables. A database in which one of them has a row is left as it is. */
+  /** Tables of the demo. A database in which one of them has a row is not changed. */
   tables: readonly string[];
   /** Left out, every country. */
   countries?: readonly Country[];
@@ -135,7 +135,7 @@ const setMeta = (client: pg.ClientBase, value: string) =>
     [value],
   );
 
-/** Fills an empty database: one transaction, so that a killed load leaves nothing behind and simply starts again. */
+/** Fills an empty database: one transaction, so that a killed load leaves nothing and simply starts again. */
 const fill = (client: pg.ClientBase, small: boolean, options: DemoOptions): Promise<void> =>
   inTransaction(client, async () => {
     const { onProgress } = options;
@@ -199,8 +199,8 @@ const WITHOUT_LIMITS = '1';
 const WITHOUT_CODES = '2';
 
 /**
- * Brings a demo of an earlier version up to this one: limits of channels, service codes, then 3PLs, with menu entries and rights,
- * and whole configurations of channels.
+ * Upgrades a demo of an earlier version: limits of channels, service codes, then 3PLs, with menu entries and permissions,
+ * and complete configurations of channels.
  */
 const upgrade = (
   client: pg.ClientBase,
@@ -235,8 +235,8 @@ const upgrade = (
   });
 
 /**
- * Gives the channels that an earlier version had the settings that a new demo has: those whose record is still as the migration made it of
- * flag and extra data. What a person changed since stays.
+ * Gives the channels of an earlier version the settings of a new demo if their record is still as the migration made it from
+ * flag and extra data. Later changes by a person stay.
  */
 async function renewChannelConfigs(client: pg.ClientBase, scale: DemoScale): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
@@ -262,7 +262,7 @@ async function beginFeed(client: pg.ClientBase): Promise<void> {
   await client.query(`DELETE FROM meta WHERE key IN ('feed.epoch', 'feed.floor')`);
 }
 
-/** Adds those of the further channels that are not there yet. */
+/** Adds the missing ones among the additional channels. */
 async function addFurther(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number }>(`SELECT channel_id AS id FROM channels WHERE country = 'ID'`);
   const known = new Set(rows.map(({ id }) => Number(id)));
@@ -297,7 +297,7 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
     await setMeta(client, `${demoVersion}:large`);
   });
 
-/** What is in the database: the loaded scale and its version, nothing, or somebody's own data. */
+/** Content of the database: the loaded scale and its version, nothing, or somebody's own data. */
 async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty' | 'foreign'; version?: string }> {
   const { rows } = await client.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
   const [version = '', scale] = rows[0]?.value.split(':') ?? [];
@@ -322,9 +322,9 @@ async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' |
 /**
  * Loads the demo into a migrated database, once: accounts, menu, places, channels and serviceable rows. Uses a single
  * connection of the pool throughout (the embedded database has no other). Several processes may call it at once: one
- * loads, the others wait. A database with users or channels of its own is left as it is.
+ * loads, the others wait. A database with its own users or channels is not changed.
  *
- * @throws {MissingPlaces} when the packages that bring the places are not installed; the database is then unchanged
+ * @throws {MissingPlaces} if the packages with the places are not installed; the database is then unchanged
  */
 export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<DemoResult> {
   const started = performance.now();

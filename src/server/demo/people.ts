@@ -27,7 +27,7 @@ async function insertEntities(client: ClientBase): Promise<void> {
 export const hashDemoPasswords = (): Promise<string[]> =>
   Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)));
 
-/** Writes the six accounts, what they may do and who is on the whitelist. */
+/** Writes the six accounts, their permissions and the whitelist. */
 async function insertAccounts(client: ClientBase, hashes: readonly string[]): Promise<void> {
   for (const [index, account] of DEMO_ACCOUNTS.entries()) {
     const { rows } = await client.query<{ id: number }>(

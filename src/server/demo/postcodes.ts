@@ -19,7 +19,7 @@ const digits = (value: number, length: number): string => String(Math.floor(valu
 const BUILDINGS = 20;
 
 /**
- * Malaysia and Taiwan bring theirs. The other sources have none: a code each for the places of one level, ascending
+ * The sources of Malaysia and Taiwan have them. In other countries each place of one level gets a code, ascending
  * through the country as real ones do.
  */
 const MADE: Readonly<Partial<Record<Country, { level: number; make: Make }>>> = {

@@ -56,7 +56,7 @@ interface Zone {
   name: string;
 }
 
-/** Zones of a table: the states of its country, or its cities where these are few enough. */
+/** Zones of a table: the states of its country, or its cities if these are few enough. */
 async function zonesOf(client: pg.ClientBase, country: Country, level: 0 | 1, most: number): Promise<Zone[]> {
   const { rows } = await client.query<Zone>(
     'SELECT location_id AS id, name FROM locations WHERE country = $1 AND level = $2 ORDER BY location_id',
@@ -79,7 +79,7 @@ interface Table {
   country: Country;
   zones: readonly Zone[];
   steps: number;
-  /** What the version before costs, as a share of this one's. */
+  /** Fees of the previous version, as a share of this one's. */
   share: number;
   cod: boolean;
   /** How far single zones differ from the share: the draft's new contract. */

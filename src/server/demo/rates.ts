@@ -11,7 +11,7 @@ import type { WeightRow } from '../../domain/rates/weightRanges.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** What the first half kilogram costs, in units of the currency; made up, of a size that carriers charge. */
+/** Price of the first half kilogram, in units of the currency; fictional, but of a realistic size. */
 export const FIRST: Readonly<Record<Country, number>> = {
   ID: 9000,
   MY: 5.5,

@@ -36,7 +36,7 @@ const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'
 /** Months that have a bill. */
 const BILLED = MONTHS.slice(3);
 const CONTRACT_DAYS = 60;
-/** Parcels of one bill: its comparison is a job that goes on after the load, on the machine of who looks at the demo. */
+/** Parcels of one bill: its comparison is a job that continues after the load, on the machine of the demo's user. */
 const BILLED_MOST = 2_000;
 
 const layoutOf = (country: Country): Layout => {
@@ -121,7 +121,7 @@ const dayOf = (month: string, n: number): string => `${month}-${String((n % 27) 
 /** Weights whose price differs from that of the next one. */
 const GRAMS = [300, 800, 1500, 2500, 4000];
 
-/** Writes one country; returns its bills with what is planted on them, and leaves their comparison to the job. */
+/** Writes one country; returns its bills with their planted faults, and leaves their comparison to the job. */
 export async function insertRecon(
   client: Pick<pg.ClientBase, 'query'>,
   country: Country,

@@ -9,7 +9,7 @@ import { storedColumns } from '../imports/storedColumns.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 
-/** A record of the demo by its fields; what is left out is the field's initial value. */
+/** Fields of a demo record; an omitted field has its initial value. */
 export type DemoRecord<R extends Resource> = Partial<Omit<RowOf<R>, keyof Stamp | 'country'>>;
 
 /** Writes records of a country in the demo; columns, made numbers and folded texts follow from the declaration. Returns how many they are. */

@@ -38,7 +38,7 @@ export async function insertChannelsAlone(client: pg.ClientBase, channels: reado
   await insertChannelConfigs(client, channels);
 }
 
-/** Writes a country's places. @returns what was written and cleaned, in words */
+/** Writes a country's places. @returns in words what was written and cleaned */
 export async function insertPlaces(client: pg.ClientBase, country: Country, small: boolean): Promise<string> {
   const places = readPlaces(country);
   const kept = small ? SMALL_PLACES[country] : null;

@@ -25,7 +25,7 @@ export interface DemoThreePl {
   id: number;
   name: string;
   country: Country;
-  /** Per cent of the cities where it picks up, and of the cities in whose districts it delivers. */
+  /** Percentage of the cities in which it picks up, and of the cities in whose districts it delivers. */
   origin: number;
   destination: number;
 }
@@ -61,7 +61,7 @@ export const THREE_PL_TABLES: readonly string[] = [
   recordTable(threePlServiceConf),
 ];
 
-/** What a share of 100 is for a record of a 3PL: the same on every machine. */
+/** Number from 0 to 99 for a record of a 3PL: the same on every machine. */
 const share = (id: number, n: number, salt: number): number => (id * 7919 + n * 104_729 + salt * 31) % 100;
 
 const stampOf = (country: Country, rows: number): BulkColumn[] => [

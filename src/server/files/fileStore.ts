@@ -8,7 +8,7 @@ export interface FileStore {
   /** All bytes of a file. @throws Error if it is missing */
   read: (id: string) => Promise<Buffer>;
   stream: (id: string) => Promise<Readable>;
-  /** Where a file lies on this machine, for programs that read it by themselves; a bucket has no such place. */
+  /** Path of a file on this machine, for programs that read it themselves; a bucket has none. */
   pathOf?: (id: string) => string;
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
   /** Removes a file, or the parts of an unfinished upload; a missing one is not an error. */

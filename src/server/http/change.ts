@@ -14,29 +14,29 @@ export interface Changed<O> {
   operator: 'Create' | 'Edit' | 'Delete' | 'Import' | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** What the log keeps as the call's input, if the input itself has more than the log may keep. */
+  /** The call's input for the log, if the input itself has more than the log may store. */
   logged?: unknown;
   output: O;
 }
 
-/** What a call that changes something is made with. */
+/** Input of a call that changes something. */
 export interface ChangeScope<P = undefined> {
   call: Call;
   /** Epoch seconds. */
   at: number;
-  /** What was read before the transaction. */
+  /** Data read before the transaction. */
   prepared: P;
 }
 
-/** What is around the change itself. */
+/** Steps around the change itself. */
 export interface ChangeAround<I, P = undefined> {
   /** The feature in whose log the entry is. */
   feature: string;
   /** The input chooses records by a filter, which takes characters that could not be read (domain/lostLetter). */
   filters?: boolean;
-  /** Refuses who may not make the call at all, before anything is read for it. @throws ApiError 403 */
+  /** Refuses callers without permission before anything is read. @throws ApiError 403 */
   permit?: (call: Call) => void;
-  /** Reads what is not part of the transaction. */
+  /** Reads data outside of the transaction. */
   prepare?: (call: Call, input: I, at: number) => Promise<P>;
   /** In the transaction, after the entry of the log. */
   also?: (db: Queryable) => Promise<void>;
@@ -45,8 +45,8 @@ export interface ChangeAround<I, P = undefined> {
 }
 
 /**
- * A call that changes something at once or not at all, in one transaction with its entry of the log. Nothing of it waits in a queue, and
- * nothing is stored under an idempotency key, since a reply may carry what is shown once. Characters that could not be read are refused.
+ * A call that changes something immediately or not at all, in one transaction with its log entry. It never waits in a queue, and
+ * is not stored under an idempotency key, because its reply may contain data that is shown once. Lost letters are refused.
  */
 export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
   app: FastifyInstance,

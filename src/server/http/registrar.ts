@@ -50,7 +50,7 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
-/** Whether a write stores what it brings. A deletion names a record as it is. */
+/** Whether a write stores its values. A deletion only names an existing record. */
 const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
 /** Size from which a body is read in slices; one without a declared length counts as long. */

@@ -170,7 +170,7 @@ function versionOfKey(key: string): { channelId: number; versionNo: number } {
   return { channelId: Number(channelId), versionNo: Number(versionNo) };
 }
 
-/** What the reader made of it. */
+/** The reader's result. */
 function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPlan): ImportPlan {
   const { count, counts, keys, before, after, versions } = plan;
   const fields = storedColumns(resource);

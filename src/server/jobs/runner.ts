@@ -6,7 +6,7 @@ import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
 
-/** A job without a sign of life for this long has no process any more: it was killed. */
+/** A job without a sign of life for this long no longer has a process: it was killed. */
 const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
@@ -16,7 +16,7 @@ const PASSING_MILLIS = 15 * 60_000;
 /** After this many kills during a job, the job itself is assumed to be the cause, such as by running out of memory. */
 const MOST_STARTS = 3;
 
-/** How a job's turn ended: a job that was left goes on later. */
+/** How a job's turn ended: a job that was left continues later. */
 export type JobEnd = 'done' | 'left' | 'given up';
 
 export interface JobRunner {
@@ -38,7 +38,7 @@ interface Lane {
  *
  * @param kinds all kinds that this process knows; jobs of others wait for one that does
  * @param onProblem `key`: the job's; empty if the queue itself could not be read
- * @param around what is done around each turn of a job, as measuring it
+ * @param around wraps each turn of a job, for example to measure it
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
@@ -57,7 +57,7 @@ export function createJobRunner(
   /** The embedded database has a single process, so jobs that it did not start were left by the previous one. */
   const deadBefore = (): number => (databaseKind === 'embedded' ? started : Date.now() - DEAD_MILLIS);
 
-  /** Waits before the next attempt; false if the server is stopped meanwhile. */
+  /** Waits before the next attempt; false if the server is stopped in the meantime. */
   const rest = async (): Promise<boolean> => {
     const stop = new AbortController();
     const ending = (): void => stop.abort();

@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 /** Messages to addresses that people gave: never to one of the own network, unless its host is listed. */
 
 const TIMEOUT_MILLIS = 10_000;
-/** Of an answer no more than this is read, and none of it is stored. */
+/** Maximum bytes read of a response; none of it is stored. */
 const ANSWER_MOST = 10_000;
 
 const own = new BlockList();
@@ -47,7 +47,7 @@ export function isPrivate(address: string): boolean {
   return family === 0 || own.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** What a receiver answered: its status, and after how many seconds it wants the next try; or why there is no answer. */
+/** A receiver's response: its status and the seconds until it accepts another attempt, or why there is no response. */
 export type Answer = { status: number; retryAfter: number | null } | { problem: string };
 
 const refusal = (host: string, address: string): string =>

@@ -19,7 +19,7 @@ export interface MailMessage {
 
 const WAIT_MILLIS = 10_000;
 
-/** @param from address that messages come from */
+/** @param from sender address of messages */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,

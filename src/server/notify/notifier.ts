@@ -7,9 +7,9 @@ import type { Renderer } from './template.ts';
 import { claimPushes, sendPush, type PushSettings } from './push.ts';
 import { claimDue, sendDelivery, type SendDeps } from './send.ts';
 
-/** Plans, sends and pushes notifications after everything else, in any number of processes on one database. */
+/** Plans, sends and pushes notifications in the background, in any number of processes on one database. */
 export interface Notifier {
-  /** Does all that is there to do now. */
+  /** Does everything that is due now. */
   look: () => Promise<void>;
   renderer: Renderer;
   mail: Mailer | null;
@@ -23,7 +23,7 @@ export interface NotifierOptions {
   push: PushSettings | null;
   /** It ends with the notifier. */
   renderer: Renderer;
-  /** Each writes what has come about by the clock alone; `now` in epoch seconds. */
+  /** Each writes the events that only the clock causes; `now` in epoch seconds. */
   scans: readonly ((db: Queryable, now: number) => Promise<void>)[];
   allowedHosts: ReadonlySet<string>;
   /** The bell of a person has something new. */
@@ -35,9 +35,9 @@ export interface NotifierOptions {
   onProblem: (error: Error) => void;
 }
 
-/** How often it is looked for what happens by the clock alone (seconds). */
+/** Seconds between two checks for events that only the clock causes. */
 const SCAN_EVERY = 300;
-/** Rounds of one look, so that a clock that stands still ends it. */
+/** Maximum rounds of one pass, so that it ends even if the clock stands still. */
 const ROUNDS_MOST = 1_000;
 /** Plans of one round, so that messages go out while events keep coming. */
 const PLANS_MOST = 100;
@@ -71,7 +71,7 @@ export function createNotifier({
       for (let more = true, plans = 0; more && plans < PLANS_MOST && isOpen(); plans++)
         more = await planEvents(database);
       const due = isOpen() ? await claimDue(pool, seconds()) : [];
-      // A slow receiver holds up no other.
+      // A slow receiver does not delay others.
       await Promise.all(due.map(delivery => sendDelivery(deps, delivery)));
       if (push === null || !isOpen()) continue;
       const toPush = { db: pool, push, allowedHosts, now: seconds };

@@ -9,7 +9,7 @@ import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 
-/** Plans what follows from events: which rules apply, who is told by which way, and when (NOTIF-1). */
+/** Plans notifications of events: which rules apply, who is notified through which channel, and when (NOTIF-1). */
 
 export interface StoredRule {
   id: number;
@@ -49,15 +49,15 @@ interface Recipient extends Partial<Preference> {
 }
 
 /**
- * SQL: whether the person `u` may use the console, and works in the country that a parameter names, as a System Admin does everywhere.
- * Nobody else is told anything.
+ * SQL: whether the person `u` may use the console and works in the country in a parameter, as a System Admin does everywhere.
+ * Nobody else is notified.
  */
 export const isToldIn = (country: string): string => `(
   EXISTS (SELECT 1 FROM entities e WHERE e.country = ${country} AND e.status = ${STATUS.normal}
              AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
-/** What is put into a template for one event; `time` is in the zone of the event's country. */
+/** Values for a template about one event; `time` is in the zone of the event's country. */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,
   country,
@@ -68,7 +68,7 @@ export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id'
 /** Events that are planned in one transaction. */
 const AT_ONCE = 50;
 
-/** Whether anything waits to be planned, or is due; of what is pushed, only where something can be. */
+/** Whether anything waits to be planned or is due; push messages count only if they can be sent. */
 export async function isWork(db: Queryable, now: number, pushes: boolean): Promise<boolean> {
   const { rows } = await db.query<{ work: boolean }>({
     name: 'notify-work',
@@ -120,7 +120,7 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
   if (rule.ways.includes('webhook')) await put(db, rule, event, 'webhook', { userId: 0, email: rule.webhookUrl });
 }
 
-/** People, roles and the person who caused it: each once, and only who may use the console and works in the event's country (MR4). */
+/** People, roles and the person who caused it, each once, if they may use the console and work in the event's country (MR4). */
 async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
   const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
   const { rows } = await db.query<Recipient>(
@@ -138,7 +138,7 @@ async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent)
 
 type Nullable<T> = { [name in keyof T]?: T[name] | null | undefined };
 
-/** The quiet hours of a person's preferences; null of somebody who has none. */
+/** The quiet hours of a person's preferences; null if they have none. */
 export const quietOf = ({
   quietFrom,
   quietTo,
@@ -148,7 +148,7 @@ export const quietOf = ({
     ? null
     : { from: quietFrom, to: quietTo ?? 0, timeZone: timeZone ?? 'UTC' };
 
-/** Whoever places or moves the messages of one rule to one recipient by one way does so one after the other, in any process. */
+/** Serializes changes to the messages of one rule to one recipient through one channel, across processes. */
 export const lockMessages = (db: Queryable, ruleId: number, userId: number, way: string): Promise<unknown> =>
   db.query(`SELECT pg_advisory_xact_lock(hashtext('notify ' || $1 || ' ' || $2 || ' ' || $3))`, [
     String(ruleId),
@@ -156,7 +156,7 @@ export const lockMessages = (db: Queryable, ruleId: number, userId: number, way:
     way,
   ]);
 
-/** Puts an event into the message that waits for the recipient, or into a new one. */
+/** Adds an event to the message that waits for the recipient, or to a new one. */
 async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
@@ -169,7 +169,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
   const [former, before] = rows;
   const place = placeOf(
     event.at,
-    // What is due in the past and was not sent yet takes no more: it is being sent.
+    // An overdue unsent message gets no more events: it is being sent.
     {
       dueAt: former?.dueAt ?? null,
       waits: former?.waits === true && former.dueAt > event.at,

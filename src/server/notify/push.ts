@@ -9,11 +9,11 @@ import { isToldIn, quietOf } from './plan.ts';
 import { plainText } from './template.ts';
 
 /**
- * Web Push (RFC 8030, 8291, 8292): what is in the bell goes to the browsers that their person subscribed, encrypted for each. A message
- * is written down with the notification itself and is removed once the push service has taken it: at least once.
+ * Web Push (RFC 8030, 8291, 8292): notifications in the bell are sent to the browsers that their person subscribed, encrypted for
+ * each. A message is stored with the notification and removed once the push service has accepted it: at least once.
  */
 
-/** The server's keys for push services (VAPID), base64url, and whom a push service asks when something is wrong. */
+/** The server's keys for push services (VAPID), base64url, and the contact for push services. */
 export interface PushSettings {
   publicKey: string;
   privateKey: string;
@@ -32,7 +32,7 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** What a browser says of itself when it subscribes. */
+/** A browser's description of itself when it subscribes. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -61,8 +61,8 @@ export function subscriptionProblem(
 
 /**
  * Records the notifications to push, as part of the statement that adds them to the bell.
- * @param put name of a part of the statement that returns id and user_id of these notifications
- * @param now number of the parameter that is the time (epoch seconds)
+ * @param put name of the part of the statement that returns id and user_id of these notifications
+ * @param now number of the parameter with the time (epoch seconds)
  */
 export const queuePushes = (put: string, now: string): string =>
   `INSERT INTO push_messages (subscription_id, delivery_id, due_at)
@@ -119,7 +119,7 @@ interface Content extends Subscription {
   timeZone: string | null;
 }
 
-/** What is pushed, if it still is to be: not read elsewhere meanwhile, the session goes on, and the person is told of the country (MR4). */
+/** The message, if it is still due: not read elsewhere, the session is active, and the person is notified about the country (MR4). */
 async function contentOf(
   { db, push, now }: PushDeps,
   { subscriptionId, deliveryId }: DuePush,
@@ -147,7 +147,7 @@ const shortened = (text: string, most: number): string => {
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 };
 
-/** What the service worker reads (workers/sw/push.ts): title, text, where it leads, the count for the badge, and what it replaces. */
+/** Payload for the service worker (workers/sw/push.ts): title, text, address, count for the badge, and the message that it replaces. */
 const payloadOf = ({ key, event, country, subject, body, unread }: Content): string =>
   JSON.stringify({
     title: shortened(plainText(subject), TITLE_MOST),
@@ -163,7 +163,7 @@ async function post(
 ): Promise<{ kind: 'ok' | 'failed' | 'gone'; text: string; retryAfter: number | null }> {
   const { endpoint, p256dh, auth, critical, sentAt } = content;
   try {
-    // Loaded where it is needed: most servers have no keys.
+    // Loaded on demand, because most servers have no keys.
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(content), {
       vapidDetails: push,
@@ -185,7 +185,7 @@ async function post(
 const textsOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Sends one message and notes what became of it. A subscription that the push service does not know any more is removed. */
+/** Sends one message and records the outcome. A subscription that the push service no longer knows is removed. */
 export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   const { db } = deps;
   const content = await contentOf(deps, due);
@@ -195,7 +195,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const quietEnd = content.critical ? 0 : afterQuiet(deps.now(), quietOf(content));
   if (quietEnd > deps.now()) {
-    // A try that was put off is none.
+    // A postponed attempt does not count.
     await db.query('UPDATE push_messages SET due_at = $2, lease_until = 0, tries = tries - 1 WHERE id = $1', [
       due.id,
       quietEnd,
@@ -204,7 +204,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const { kind, text, retryAfter } = await post(deps, content);
   if (kind === 'gone') {
-    // Only as it was: the browser may have subscribed again meanwhile.
+    // Only if unchanged: the browser may have subscribed again.
     await db.query('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
       due.subscriptionId,
       content.endpoint,

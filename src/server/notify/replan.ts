@@ -3,7 +3,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import type { Database } from '../db/open.ts';
 import { lockMessages } from './plan.ts';
 
-/** What waits for the end of quiet hours that are not there any more. */
+/** Reschedules messages that wait for the end of quiet hours that no longer exist. */
 
 interface Waiting {
   id: number;
@@ -16,7 +16,7 @@ interface Waiting {
   every: number;
 }
 
-/** When the message before one in its windows was due; null if there is none. */
+/** When the previous message of a rule's interval was due; null if there is none. */
 async function windowBefore(db: Queryable, userId: number, { ruleId, way, windowAt }: Waiting): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'SELECT max(window_at)::int8 AS at FROM notify_deliveries WHERE rule_id = $1 AND user_id = $2 AND way = $3 AND window_at < $4',
@@ -26,9 +26,9 @@ async function windowBefore(db: Queryable, userId: number, { ruleId, way, window
 }
 
 /**
- * Brings forward what waits for a person by the quiet hours that they had: to now, to the end of the new ones, or to where its rule lets
- * the next message be. Each message by itself: whoever plans messages takes their locks in an order of its own.
- * @param former the hours until now
+ * Moves messages that wait because of a person's former quiet hours: to now, to the end of the new ones, or to the earliest time
+ * that their rule allows. Each message separately, because planning takes their locks in another order.
+ * @param former the previous quiet hours
  */
 export async function replanFor(
   { pool }: Pick<Database, 'pool'>,
@@ -43,7 +43,7 @@ export async function replanFor(
     [userId, now],
   );
   for (const row of rows) {
-    // One that was tried waits for its next try, unless that was put off to the end of the quiet hours.
+    // An attempted message waits for its next attempt, unless that was postponed to the end of the quiet hours.
     if (row.tries > 0 && afterQuiet(row.dueAt - 1, former) !== row.dueAt) continue;
     await transaction(pool, async db => {
       await lockMessages(db, row.ruleId, userId, row.way);

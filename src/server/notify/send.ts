@@ -11,7 +11,7 @@ import { queuePushes } from './push.ts';
 import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
-/** Sends what is due: at least once, by the same key at every try, and again with pauses if it fails. */
+/** Sends due messages at least once, with the same key at every attempt, and retries with pauses after a failure. */
 
 export interface DueDelivery {
   id: number;
@@ -38,7 +38,7 @@ export interface SendDeps {
   now: () => number;
   /** The bell of a person has something new. */
   onBell: (userId: number) => Promise<void>;
-  /** The server is being stopped: what is under way is left to the next look. */
+  /** The server is stopping: unfinished messages are left to the next pass. */
   isClosed: () => boolean;
 }
 
@@ -48,7 +48,7 @@ const AT_ONCE = 20;
 /** Events of a digest that are written out; of the others their number is named. */
 const WRITTEN_OUT = 20;
 
-/** Takes what is due, so that no other process sends it at the same time. */
+/** Takes due messages, so that no other process sends them at the same time. */
 export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>(
     `UPDATE notify_deliveries SET state = 'sending', lease_until = $1 + ${LEASE}, tries = tries + 1
@@ -157,7 +157,7 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
 async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery, until: number): Promise<void> {
   await transaction(db, async inside => {
     await lockMessages(inside, ruleId, userId, way);
-    // One that was not tried yet takes further events until then.
+    // A message that was not attempted yet gets further events until then.
     await inside.query(
       `UPDATE notify_deliveries d SET state = 'waiting', due_at = $2, lease_until = 0, tries = tries - 1,
               window_at = CASE WHEN tries = 1 AND NOT EXISTS (SELECT 1 FROM notify_deliveries o WHERE o.rule_id = d.rule_id
@@ -203,7 +203,7 @@ async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message
   );
 }
 
-/** Notes an outcome: sent, to be tried again, or given up. A webhook that fails for a day is turned off, and its owner is told. */
+/** Records an outcome: sent, to be retried, or given up. A webhook that fails for a day is turned off, and its owner is notified. */
 async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, target?: Target): Promise<void> {
   const { db } = deps;
   const now = deps.now();

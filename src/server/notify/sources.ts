@@ -5,7 +5,7 @@ import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 
-/** Where events come from: writes of the log, refusals, background work (NOTIF-1, G98). */
+/** Sources of events: writes of the log, refusals, background work (NOTIF-1, G98). */
 
 type Stored = Record<string, unknown> | null;
 
@@ -20,7 +20,7 @@ export interface LoggedWrite {
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0));
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a logged write is an event of, if it is one: a channel that goes into maintenance, a right that changes. */
+/** Event of a logged write, if any: a channel that goes into maintenance, a permission that changes. */
 export function eventOfWrite({
   feature,
   url,
@@ -34,7 +34,7 @@ export function eventOfWrite({
     const of = (name: string): unknown => after?.[name] ?? before?.[name];
     return { kind: 'channel.maintenance', fields: { channelId: number(of('channelId')), channel: words(of('name')) } };
   }
-  // Whoever looks at somebody's menu changes nothing.
+  // Viewing somebody's menu changes nothing.
   if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/.test(url)) {
     const record = after ?? before;
     const whose = words(record?.['email']) || words(record?.['name']) || 'several users';

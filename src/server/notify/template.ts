@@ -14,7 +14,7 @@ export interface TemplateTexts {
 
 /** Renders templates elsewhere than in the API process (imports/reader/renderer). */
 export interface Renderer {
-  /** Why texts are no template; null if they are. */
+  /** Why texts are not a valid template; null if they are. */
   problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
   /** @throws Error with a sentence if the template passes a bound */
   render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
@@ -22,10 +22,10 @@ export interface Renderer {
 }
 
 const PARSE_MOST = 20_000;
-/** By the clock, so a busy machine needs room; the process has a bound of its own. */
+/** Wall-clock time, so a busy machine needs a margin; the process has its own limit. */
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
-/** What a template may do in addition to printing values. */
+/** Filters and tags that a template may use in addition to printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
 function engine(): Liquid {
@@ -40,7 +40,7 @@ function engine(): Liquid {
     // No file of the server is ever part of a template.
     templates: {},
   });
-  // It would leave a value as it is.
+  // It would print a value unescaped.
   delete liquid.filters['raw'];
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   return liquid;
@@ -89,6 +89,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** A rendered text as plain text, for where nothing reads it as HTML: the bell, a subject, the text part of an e-mail. */
+/** A rendered text as plain text, for places without HTML: the bell, a subject, the text part of an e-mail. */
 export const plainText = (rendered: string): string =>
   rendered.replace(/&(?:lt|gt|#34|#39|amp);/g, entity => ENTITIES[entity] ?? entity);

@@ -22,7 +22,7 @@ export function signatures(secrets: readonly string[], id: string, at: number, b
     .join(' ');
 }
 
-/** What became of a try. `gone`: the receiver wants no more (410). */
+/** Outcome of an attempt. `gone`: the receiver wants no more messages (410). */
 export type WebhookOutcome =
   | { kind: 'ok'; text: string }
   | { kind: 'failed'; text: string }

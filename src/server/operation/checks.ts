@@ -34,7 +34,7 @@ async function migrationsWanted(): Promise<number> {
   return journal.entries.length;
 }
 
-/** @param folder where the server writes; undefined if it writes to none */
+/** @param folder folder that the server writes to; undefined if none */
 export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | undefined): Promise<Check[]> {
   return Promise.all([
     attempt('database', async () => {

@@ -9,8 +9,8 @@ import type { ServerContext } from '../context.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Counts what the server does, for the page "System" and for Prometheus: /api/metrics is served to callers that have the token; without a
- * token there is no such address.
+ * Counts the server's activity, for the page "System" and for Prometheus: /api/metrics is served to callers with the token; without a
+ * configured token the address does not exist.
  */
 export function serveMetrics(app: FastifyInstance, context: ServerContext, token: string | undefined): Registry {
   const registry = new Registry();
@@ -105,7 +105,7 @@ export function serveMetrics(app: FastifyInstance, context: ServerContext, token
   app.addHook('onRequest', async (request, reply) => {
     if (!isStream(request.routeOptions.url ?? '')) return;
     streams.inc();
-    // Its reader ends it mostly, and such an answer is never finished.
+    // Its reader usually ends it, and such a response never finishes.
     reply.raw.once('close', () => streams.dec());
   });
   app.addHook('onResponse', async (request, reply) => {

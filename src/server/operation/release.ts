@@ -7,7 +7,7 @@ interface Journal {
   entries: { tag: string }[];
 }
 
-/** What this build is: the version of its package and the last migration that it brings. */
+/** Identity of this build: the version of its package and its last migration. */
 export const RELEASE = {
   version: packageText.version,
   get lastMigration(): string {

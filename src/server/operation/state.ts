@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { RELEASE } from './release.ts';
 import { readyChecks } from './checks.ts';
 
-/** What the page "System" shows: the figures of /api/metrics, and what they do not have. */
+/** Content of the page "System": the figures of /api/metrics, and data that they lack. */
 
 const ROUTES_MOST = 15;
 const TABLES_MOST = 12;

@@ -76,7 +76,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     const { database, config } = contextOf();
     const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM system_tasks WHERE id = $1', [id]);
     const target = join(config.backupsDir ?? '', rows[0]?.name ?? '');
-    // What a killed process left of it.
+    // Left by a killed process.
     rmSync(`${target}.part`, { recursive: true, force: true });
     try {
       const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));

@@ -6,8 +6,8 @@ import type { TraceSettings } from '../config.ts';
 import type { JobEnd } from '../jobs/runner.ts';
 
 /**
- * Traces for OpenTelemetry, where a collector is configured: one span for each call and each job. They name routes and kinds of jobs, never
- * people or records, and nothing that anybody typed. The packages are loaded only then.
+ * Traces for OpenTelemetry, if a collector is configured: one span for each call and each job. They contain routes and kinds of jobs, never
+ * people, records or typed text. The packages are loaded only then.
  */
 
 export interface Tracing {
@@ -15,7 +15,7 @@ export interface Tracing {
   watch: (app: FastifyInstance) => void;
   /** Makes a span of a job's turn. */
   job: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd>;
-  /** Sends what is left, within FLUSH_MILLIS. */
+  /** Sends the remaining spans, within FLUSH_MILLIS. */
   close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const SEND_MILLIS = 5_000;
 /** Time for the last ones when the server stops, which it has less than two seconds for. */
 const FLUSH_MILLIS = 500;
 
-/** What is asked by machines, again and again. */
+/** Routes that machines poll. */
 const LEFT_OUT = new Set(['/api/health', '/api/ready', '/api/metrics']);
 
 /** W3C trace context: the span of the caller, if the header names one. */
@@ -93,7 +93,7 @@ export async function startTracing(
         next();
         if (!route.startsWith('/api/') || LEFT_OUT.has(route)) return;
         const span = callSpan(request.method, route, parentOf(request.headers['traceparent']));
-        // Once for an answer that was sent, and for a caller who left before it.
+        // Runs once, for a sent response and for a caller who left before it.
         reply.raw.once('close', () => {
           const { statusCode, writableEnded } = reply.raw;
           if (writableEnded) span.setAttribute('http.response.status_code', statusCode);

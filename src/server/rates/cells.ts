@@ -18,7 +18,7 @@ import {
   type SettingsChange,
 } from './write.ts';
 
-/** Apply of a draft: what was typed into its grids, with its name and settings, in one call. */
+/** Apply of a draft: the edits in its grids, with its name and settings, in one call. */
 
 export interface Applied {
   id: number;
@@ -112,7 +112,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   });
 }
 
-/** The versions that cells have now: a cell that was put with the values it had keeps its version. */
+/** The current versions of cells: a cell that was written with the same values keeps its version. */
 async function cellVersions(
   db: Queryable,
   id: number,

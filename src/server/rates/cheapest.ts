@@ -16,7 +16,7 @@ import { quoteOf, quotedBy, tableOf } from './quotes.ts';
 import type { SealedTables } from './sealedFiles.ts';
 import { familyNo, findVersion } from './versions.ts';
 
-/** "Which channel is cheapest here?": the three answers of the product about an address, joined (issue 29, 4). */
+/** "Which channel is cheapest here?": joins the product's three results about an address (issue 29, 4). */
 
 type Calls = (typeof RATE_TABLE_CALLS)[Family];
 type Answer = CallOutput<Calls['cheapest']>['list'][number];
@@ -57,7 +57,7 @@ export async function cheapestHere(
   return list.sort((a, b) => (total(a) === total(b) ? a.channelId - b.channelId : total(a) < total(b) ? -1 : 1));
 }
 
-/** Whether the channels of a country deliver to an address, and collect there where the parcel is COD. */
+/** Whether the channels of a country deliver to an address, and collect cash there if the parcel is COD. */
 async function servedBy(
   db: Queryable,
   entity: Country,

@@ -5,8 +5,8 @@ import type { RateRows } from '../../domain/rates/rows.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * The places that a version needs a zone or a route for: those that its channel delivers to, and all of the country where it has no
- * serviceable locations. They are looked at down to the deepest level that an address names; what lies in one of them is like it.
+ * The places for which a version needs a zone or a route: those that its channel delivers to, or the whole country if it has no
+ * serviceable locations. They are checked down to the deepest level in an address; places below count like their parent.
  */
 export async function coverageOf(
   db: Queryable,
@@ -88,7 +88,7 @@ async function placesOf(
 ): Promise<End[]> {
   const names = LEVELS.slice(0, depth + 1);
   const columns = names.map(name => `l.${name}`).join(', ');
-  // A postcode is of the place itself: it says a CEP only where places are looked at one by one.
+  // A postcode belongs to the place itself: it gives a CEP only if places are checked one by one.
   const postcode = depth === 3 ? ', l.postcode' : '';
   const own = await db.query<PlaceRow>(
     `SELECT DISTINCT ${columns}${postcode} FROM channel_locations p JOIN locations l ON l.location_id = p.location_id

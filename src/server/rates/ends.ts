@@ -5,7 +5,7 @@ import type { Parcel } from '../../domain/rates/quote.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 
-/** Ends of parcels' ways as calls name them, with the places that they lie in. */
+/** Origins and destinations of parcels in calls, with the places that contain them. */
 
 export type EndInput = ParcelInput['destination'];
 
@@ -17,10 +17,10 @@ interface PlaceRow {
   chain: (number | null)[];
 }
 
-/** The places that a place lies in: it is itself the last of its chain, whatever its level. */
+/** The chain of places that contain a place, which is itself the last one, whatever its level. */
 const placesAround = ({ chain, level }: PlaceRow): number[] => chain.slice(0, level).map(Number);
 
-/** Finds the places of ends, all at once. */
+/** Finds the places of all ends together. */
 export async function findEnds(db: Queryable, entity: Country, ends: readonly EndInput[]): Promise<FoundEnds> {
   const ids = [...new Set(ends.flatMap(({ locationId }) => (locationId ? [locationId] : [])))];
   if (ids.length === 0) return new FoundEnds(entity, new Map(), new Map());
@@ -44,7 +44,7 @@ export class FoundEnds {
   constructor(
     private readonly entity: Country,
     private readonly places: ReadonlyMap<number, PlaceRow>,
-    /** Names of the ends, and of the places that they lie in. */
+    /** Names of the ends and of the places that contain them. */
     private readonly names: ReadonlyMap<number, string>,
   ) {}
 
@@ -63,7 +63,7 @@ export class FoundEnds {
       ...rest,
       origin: this.end(origin),
       destination: this.end(destination),
-      // What was not measured is as declared, as in the form and in files.
+      // Values that were not measured are the declared ones, as in the form and in files.
       measured: {
         grams: measured?.grams ?? rest.declared.grams,
         sides: measured?.sides ?? rest.declared.sides,

@@ -200,7 +200,7 @@ export async function readRows(db: Queryable, versionId: number, settings: RateR
 /** Rows of one statement: enough to amortise it, and little enough for the embedded database. */
 const BATCH = 20_000;
 
-/** What a write of rows did. */
+/** Result of a write of rows. */
 export interface Brought {
   added: number;
   changed: number;

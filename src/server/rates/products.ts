@@ -6,8 +6,8 @@ import { STATUS } from '../../domain/permission.ts';
 import { ApiError } from '../base/envelope.ts';
 
 /**
- * The product service: which products are sold by which channels (RATE-18). It is a service of its own, reached over HTTP; without
- * another address (OPS_PRODUCT_SERVICE) the server starts one next to itself. When it is down, lists go on without it.
+ * The product service: which products are sold by which channels (RATE-18). It is a separate service, reached over HTTP; without
+ * another address (OPS_PRODUCT_SERVICE) the server starts one next to itself. If it is down, lists work without it.
  */
 
 /** A rate product (ENT-3). */
@@ -22,12 +22,12 @@ export interface Product {
 }
 
 export interface ProductService {
-  /** Where it answers: "http://127.0.0.1:40213". */
+  /** Its address: "http://127.0.0.1:40213". */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts the service on this machine alone; GET /products?country=ID answers the products of a country. */
+/** Starts the service for this machine only; GET /products?country=ID returns the products of a country. */
 export async function startProductService(pool: Pool, port = 0): Promise<ProductService> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -119,9 +119,9 @@ const SERVICE = 'product service';
 const none = (message: string): AskedProducts => ({ products: [], missing: { service: SERVICE, message } });
 
 /**
- * The products of a country. A service that cannot be connected to is told in `missing`.
+ * The products of a country. An unreachable service is reported in `missing`.
  * @param service undefined if the installation has none
- * @throws ApiError 502 if it answers, and wrongly
+ * @throws ApiError 502 if its response is invalid
  */
 export async function productsOf(service: string | undefined, entity: Country): Promise<AskedProducts> {
   if (service === undefined) return none('No product service is configured (OPS_PRODUCT_SERVICE).');

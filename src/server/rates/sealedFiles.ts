@@ -42,7 +42,7 @@ export class SealedTables {
   private readonly tables = new Map<string, { table: RateTable; size: number }>();
   private size = 0;
 
-  /** @throws Error where the file is missing, which only a damaged database has */
+  /** @throws Error if the file is missing, which only happens in a damaged database */
   async of(db: Queryable, hash: string): Promise<RateTable> {
     const known = this.tables.get(hash);
     if (known) {

@@ -36,7 +36,7 @@ interface VersionSql {
   updated_at: number;
 }
 
-/** A version as calls answer it, with what only the server looks at. */
+/** A version as calls return it, with fields that only the server uses. */
 export type KnownVersion = RateVersionRow & { ownVersion: number };
 
 const SELECT = `SELECT v.id, v.channel_id, c.name AS channel_name, v.country, v.version_no, v.name, v.remark, v.state, v.active_from,
@@ -113,18 +113,18 @@ async function rowsOf(
   });
 }
 
-/** What calls answer: without what only the server looks at. */
+/** A version as calls return it, without fields that only the server uses. */
 export function shown(known: KnownVersion): RateVersionRow {
   const { ownVersion, ...row } = known;
   void ownVersion;
   return row;
 }
 
-/** Where versions are looked for: a family's, in one country. */
+/** Scope of a search for versions: one family in one country. */
 export interface VersionScope {
   family: Family;
   entity: Country;
-  /** Epoch seconds, by which states are told. */
+  /** Epoch seconds, which determine the states. */
   at: number;
 }
 

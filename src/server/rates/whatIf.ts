@@ -37,7 +37,7 @@ const DAYS = 31;
 const ORDERS_MOST = 200_000;
 /** Parcels that are shown. */
 const SHOWN = 100;
-/** Orders that are read at a time, between which others are answered. */
+/** Orders that are read at a time; other requests run in between. */
 const PAGE = 5_000;
 
 interface ZoneSum {
@@ -48,8 +48,8 @@ interface ZoneSum {
 }
 
 /**
- * @param against compared with this version; left out, each order with the version that counted at its time. Both are ASF, by what was
- *   measured, since that is what is charged.
+ * @param against version to compare with; if omitted, each order is compared with the version of its time. Both are ASF, by the measured
+ *   values, because those are charged.
  */
 export async function whatIf(
   db: Queryable,

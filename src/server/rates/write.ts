@@ -32,7 +32,7 @@ import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
 /**
- * Writing versions of rate tables, inside a write's transaction (writes/write): key, log, feed and reply are around these. Only drafts change;
+ * Writes versions of rate tables inside a write's transaction (writes/write), which adds key, log, feed and reply. Only drafts change;
  * a submitted version gets a time and nothing else.
  */
 
@@ -45,7 +45,7 @@ export interface RateScope {
   person: { email: string };
 }
 
-/** What the log keeps of changed rows in addition to the version. */
+/** Changed rows for the log, in addition to the version. */
 type Logged = { before?: Row; after?: Row };
 
 export function effectOf(
@@ -87,7 +87,7 @@ type Guard = 'any' | 'own';
 
 /**
  * Locks a version for a write.
- * @throws ApiError 404, 409 if it was changed meanwhile, 400 if the action is not offered in its state
+ * @throws ApiError 404, 409 if it has been changed, 400 if the action is not offered in its state
  */
 export async function lockVersion(
   db: Queryable,
@@ -106,7 +106,7 @@ export async function lockVersion(
   return known;
 }
 
-/** Gives a version columns of its own, or, with none, the mark of a change of its rows. */
+/** Updates columns of a version; without any, only marks that its rows have changed. */
 export async function touch(
   db: Queryable,
   scope: RateScope,
@@ -130,7 +130,7 @@ export async function touch(
   return findVersion(db, scope, before.id);
 }
 
-/** What a new version of a country begins with. */
+/** Initial values of a new version in a country. */
 export const initialSettings = (entity: Country): RateSettings => ({
   currency: currencyOf(entity),
   esfArea: 'zone',
@@ -305,7 +305,7 @@ export async function setVersionTime(
   return effectOf(scope, 'Edit', before, after, shown(after));
 }
 
-/** Rows of a log entry at most; of more it has counts alone. */
+/** Maximum rows in a log entry; with more it has only counts. */
 export const LOGGED_ROWS = 2_000;
 
 /**
@@ -331,8 +331,8 @@ export interface BroughtRows<P extends Part = Part> {
 }
 
 /**
- * Brings rows into a part of a draft: an import, a mass update. `only` narrows what `replace` removes.
- * @param options `create` as the way refuses rows whose keys are there already; `whole` makes the rows of the input whole, when the draft is locked
+ * Adds rows to a part of a draft: an import, a mass update. `only` limits what `replace` removes.
+ * @param options mode `create` refuses rows with existing keys; `whole` completes the rows of the input once the draft is locked
  */
 export async function bringRows<P extends Part>(
   db: Queryable,

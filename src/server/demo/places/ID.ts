@@ -14,7 +14,7 @@ const titleCase = (name: string): string =>
 
 /**
  * Indonesia: province, regency or city, district, village (data of the ministry's code list, ODbL).
- * Provinces and regencies come in capitals. A few districts hold a rural village and an urban ward of one name (the
+ * Provinces and regencies are in capitals. A few districts contain a rural village and an urban ward of one name (the
  * last group of the code begins with 1 for the ward, "kelurahan"): the ward is then named as such, since both exist.
  */
 export function indonesia(): CountryPlaces {

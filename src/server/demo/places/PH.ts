@@ -33,7 +33,7 @@ const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
 
 /**
  * Philippines, by the Standard Geographic Code: state = region, city = province, district = city or municipality, street =
- * barangay. All four levels are always present. The code list puts the highly urbanised cities next to the provinces, not below
+ * barangay. All four levels are always present. The code list has the highly urbanized cities next to the provinces, not below
  * one, so such a city is on both levels (City of Cebu > City of Cebu), as are the cities of the capital region; in
  * Manila the second one is the district (City of Manila > Tondo I/II).
  */

@@ -23,7 +23,7 @@ const READERS: Readonly<Record<Country, () => CountryPlaces>> = {
 /**
  * Reads a country's places from its source, one country at a time so that only one is in memory.
  *
- * @throws {MissingPlaces} when the package that brings them is not installed
+ * @throws {MissingPlaces} if the package with them is not installed
  */
 export const readPlaces = (country: Country): CountryPlaces => READERS[country]();
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Reading of the packages that bring the places. They are development dependencies, resolved only when a demo is loaded:
+ * Reads the packages with the places. They are development dependencies, resolved only when a demo is loaded:
  * a production install (OPS_DEMO=0) runs without them.
  */
 const nodeRequire = createRequire(import.meta.url);
@@ -20,7 +20,7 @@ export class MissingPlaces extends Error {
   }
 }
 
-/** Loads a module of a package, untyped: what it holds is checked where it is read. */
+/** Loads a module of a package, untyped: its content is checked by the reader. */
 export function loadModule<T>(specifier: string): T {
   try {
     return nodeRequire(specifier) as T;

@@ -1,14 +1,14 @@
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 
-/** A place and what lies below it, in the order that lists show. */
+/** A place with its children, in the order of the lists. */
 export interface Place {
   name: string;
   postcode?: string;
   children: Place[];
 }
 
-/** What a country's source yielded, with the mending it needed counted by kind ("stray spaces": 80). */
+/** Places of a country's source, with its corrections counted by kind ("stray spaces": 80). */
 export interface CountryPlaces {
   country: Country;
   /** Level 0, the states. Children are one level lower; no country skips a level. */
@@ -24,7 +24,7 @@ export interface FlatPlace {
   postcode?: string;
 }
 
-/** Counts what was fixed while names pass through it. */
+/** Counts corrections of the names that pass through it. */
 export class Cleaning {
   readonly counts: Record<string, number> = {};
 
@@ -49,7 +49,7 @@ export class Cleaning {
 /**
  * Grows a tree from a source's levels, outermost first, keeping each level's order. A row whose parent is missing is
  * left out, and so is a second row of the same name below the same parent (its children move to the first); both are
- * counted. Names that differ in accents alone are two names.
+ * counted. Names that differ only in accents are two names.
  */
 export function growTree(levels: readonly (readonly FlatPlace[])[], cleaning: Cleaning): Place[] {
   const roots: Place[] = [];
@@ -97,7 +97,7 @@ export interface PlaceColumns {
   district: (number | null)[];
 }
 
-/** First id of a country's block: ID 1,000,000, MY 2,000,000 and so on; a block holds up to a million places. */
+/** First id of a country's block: ID 1,000,000, MY 2,000,000 and so on; a block has up to a million places. */
 export const baseOf = (country: Country): number => (COUNTRY_CODES.indexOf(country) + 1) * 1_000_000;
 
 /**
