@@ -64,4 +64,25 @@ describe('the menu', () => {
     expect(placeOf(groups, '/opsbmsd')).toBeNull();
     expect(placeOf(groups, '/')).toBeNull();
   });
+
+  it('stays on the entry of a page while its tabs are open, which have no entries of their own', () => {
+    const nodes = [
+      NODES[0]!,
+      node({ id: 30, parentId: 1, name: 'Rates', path: '/opsrate/rates' }),
+      node({ id: 31, parentId: 1, name: 'Rate Tables', path: '/opsrate/tables' }),
+      node({ id: 32, parentId: 1, name: 'Rate Imports', path: '/opsrate/price-lists' }),
+      node({ id: 33, parentId: 1, name: 'System Setting', path: '/opssystemsettingv2/users' }),
+      node({ id: 34, parentId: 1, name: 'Notification', path: '/opsfe/notification/triggerRule' }),
+    ];
+    const groups = buildMenu(nodes, person({}, PRIVILEGE.systemAdmin), 'ID');
+    for (const [path, name] of [
+      ['/opssystemsettingv2/roles', 'System Setting'],
+      ['/opsfe/notification/template/edit/3', 'Notification'],
+      ['/opsrate/tasks', 'Rate Imports'],
+      ['/opsrate/tables/quote', 'Rate Tables'],
+      ['/opsrate/rates/log', 'Rates'],
+    ] as const)
+      expect([path, placeOf(groups, path)?.entry.name]).toEqual([path, name]);
+    expect(placeOf(groups, '/opsasf/shops')).toBeNull();
+  });
 });

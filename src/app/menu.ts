@@ -1,6 +1,7 @@
 import type { MenuNode } from '../contract/session.ts';
 import type { Country } from '../domain/country.ts';
-import { pageOf } from './subApps.ts';
+import { taskTabs } from '../screens/rateTasks/paths.ts';
+import { mountOf, pageOf } from './subApps.ts';
 import { STATUS, allows, type Principal } from '../domain/permission.ts';
 
 /** The displayed navigation: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
@@ -56,18 +57,32 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     .filter(group => group.entries.length > 0);
 }
 
+/** Tabs of one page below a mount that has several entries in the menu. */
+const TOGETHER: readonly (readonly string[])[] = [taskTabs('rate').map(({ value }) => value)];
+
+const covers = (base: string, path: string): boolean => path === base || path.startsWith(`${base}/`);
+
 /**
- * Position of a path: the entry with the longest path that covers it. An entry covers the whole page that it leads to,
- * so that "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs.
+ * How closely an entry belongs to a path; 0 if it does not. An entry covers the whole page that it leads to, so that
+ * "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs. It then stands for the
+ * tabs next to its page, and last for the other pages of its mount.
  */
+function closeness(entry: MenuEntry, path: string): number {
+  const base = pageOf(entry.path) ?? entry.path;
+  if (covers(base, path)) return 2 + base.length;
+  if (TOGETHER.some(tabs => tabs.includes(base) && tabs.some(tab => covers(tab, path)))) return 2;
+  const mount = mountOf(path);
+  return mount !== undefined && mountOf(base) === mount ? 1 : 0;
+}
+
+/** Position of a path: the entry that belongs to it most closely, the first of equal ones. */
 export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
   let best: MenuPlace | null = null;
-  let length = 0;
+  let most = 0;
   for (const group of groups) {
     for (const entry of group.entries) {
-      const base = pageOf(entry.path) ?? entry.path;
-      const covers = path === base || path.startsWith(`${base}/`);
-      if (covers && base.length > length) [best, length] = [{ group, entry }, base.length];
+      const own = closeness(entry, path);
+      if (own > most) [best, most] = [{ group, entry }, own];
     }
   }
   return best;
