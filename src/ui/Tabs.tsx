@@ -62,6 +62,13 @@ export function nextTab(key: string, at: number, tabs: number): number | null {
   return target === undefined ? null : target % tabs;
 }
 
+/** Scrolls the row alone: `scrollIntoView` would also scroll the page down to a row of tabs that is below the fold. */
+function reveal(row: HTMLElement, tab: HTMLElement): void {
+  const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (own.left < around.left) row.scrollLeft -= around.left - own.left;
+  else if (own.right > around.right) row.scrollLeft += own.right - around.right;
+}
+
 interface TabsProps {
   label: string;
   items: readonly TabItem[];
@@ -89,7 +96,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
   const at = items.findIndex(item => item.value === value);
   useEffect(() => {
     const current = root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
-    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    if (root.current && current) reveal(root.current, current);
   }, [at]);
   return (
     <div ref={root} role="tablist" tabIndex={-1} aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
