@@ -7,6 +7,7 @@
 import type { Resource } from '../contract/resource.ts';
 import { RESOURCES } from '../contract/resources/all.ts';
 import { MOUNTS, type Mount } from '../domain/mounts.ts';
+import { ADMINISTRATION, FEATURE } from '../domain/permission.ts';
 import { SHELL_PROJECT } from './documentTitle.ts';
 
 export { MOUNTS, type Mount };
@@ -141,3 +142,18 @@ function longest<T>(candidates: readonly T[], fit: (candidate: T) => string | nu
   }
   return best;
 }
+
+const LOG_FEATURES: Readonly<Record<string, string>> = {
+  opssystemsettingv2: ADMINISTRATION,
+  'opsfe/notification': FEATURE.notification,
+  'opsfe/servicearea': FEATURE.serviceableArea,
+  'opsfe/branchservice': FEATURE.branchService,
+  'opsfe/supplier': FEATURE.recon,
+  opsasf: FEATURE.shippingFeeRule,
+  opsrate: FEATURE.rate,
+  opslmfee: FEATURE.thirdPartyFee,
+  opslogisticsrecon: FEATURE.recon,
+};
+
+/** The feature whose log a mount with pages of this product shows; null for any other, whose address names it. */
+export const logFeatureOf = ({ path }: Mount): string | null => LOG_FEATURES[path] ?? null;

@@ -26,7 +26,8 @@ export const auditRow = z.object({
 export type AuditRow = z.output<typeof auditRow>;
 
 /** Kinds of write operations, as `operator_type` has them. */
-export const OPERATOR_TYPES = ['Create', 'Edit', 'Delete', 'Import'] as const;
+export const OPERATOR_TYPES = ['Create', 'Edit', 'Delete', 'Import', 'View'] as const;
+export type OperatorType = (typeof OPERATOR_TYPES)[number];
 
 const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
 const words = z.string().check(z.minLength(1), z.maxLength(200));

@@ -12,9 +12,9 @@ import { RESOURCES } from './resources/all.ts';
 
 /**
  * "Get" is only for the slug get, which is recognized as a write operation (G28) although none of the four words fits
- * it.
+ * it. "View" is for a look that is logged although it changes nothing.
  */
-export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'Get' | 'Others';
+export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'View' | 'Get' | 'Others';
 
 /** Shown in the log for an unrecognized call (LOG-9, G30). */
 export const OTHERS_LABEL = 'Others (Please contact devs team for details.)';
@@ -100,7 +100,7 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named('Edit', 'User', '/opa/users/{email}'),
   ...named('Delete', 'User', '/opa/users/{id}'),
   ...named('Import', 'User', '/opa/import/users'),
-  ...named('Get', 'User Menu', '/v2/ops/users/menu'),
+  ...named('View', 'User Menu', '/v2/ops/users/menu'),
   ...named('Edit', 'User', '/v2/ops/users/password-link', '/v2/ops/users/end-sessions'),
   ...named('Create', 'Entity', '/opa/entities'),
   ...named('Edit', 'Entity', '/opa/entities/{id}'),

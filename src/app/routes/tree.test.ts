@@ -3,7 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { CONSOLE_PAGES, hasPage, OPEN_MOUNTS } from '../../domain/consolePages.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
-import { isBuilt } from '../subApps.ts';
+import { isBuilt, MOUNTS } from '../subApps.ts';
 import { CHANNEL_AREA, THREE_PL_AREA } from '../../screens/serviceable/tabs.ts';
 import { routeTree } from './tree.tsx';
 
@@ -39,4 +39,17 @@ it('a menu entry can lead to each page of the console and to no other address', 
     expect([path, hasPage(path)]).toEqual([path, true]);
   for (const path of ['/carrier', '/carrier/serviceCode', '/opsrate/table', '/login', '/opsawbs', '/nowhere/log'])
     expect([path, hasPage(path)]).toEqual([path, false]);
+});
+
+it('the log of each page of administration, of notifications and of a mount with pages of this product says what it is about', () => {
+  const codes = new Map(
+    routesBelow(routeTree as AnyRoute).map(({ options }) => [
+      (options as { path?: string }).path,
+      options.staticData?.logCode,
+    ]),
+  );
+  const own = CONSOLE_PAGES.filter(path => /^\/(opssystemsettingv2\/|opsfe\/notification\/(?!preferences))/.test(path));
+  expect(own.filter(path => typeof codes.get(`${path}/log`) !== 'string')).toEqual([]);
+  const built = MOUNTS.map(({ path }) => `/${path}`).filter(isBuilt);
+  expect(built.filter(path => typeof codes.get(`${path}/log`) !== 'string')).toEqual([]);
 });

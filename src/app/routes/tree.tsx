@@ -23,6 +23,7 @@ import { shopType } from '../../contract/resources/shopType.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
 import { ADMINISTRATION, FEATURE, SYSTEM } from '../../domain/permission.ts';
 import {
+  ADMIN_TABS,
   ADMIN_BASE,
   ENTITIES_PATH,
   MODULES_PATH,
@@ -57,7 +58,7 @@ import { RATE_TABLES_BASE, THIRD_PARTY_BASE } from '../../screens/shared/rateTab
 import { RECON_BASE, RECON_PAGES, RECON_RESOURCES, SUMMARY_PATH } from '../../screens/recon/paths.ts';
 import { SHOP_PATH, SHOPS_BASE } from '../../screens/shops/paths.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
-import { isBuilt, MOUNTS } from '../subApps.ts';
+import { isBuilt, MOUNTS, logFeatureOf } from '../subApps.ts';
 import { accessRoutes } from './accessRoutes.ts';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
@@ -489,7 +490,7 @@ const administration = [
   adminPage(SCIM_PATH, 'ScimScreen', 'Provisioning', SYSTEM),
   adminPage(SYSTEM_PATH, 'SystemScreen', 'System', SYSTEM),
   createOf(USERS_PATH),
-  logRoute(inFrame, `${USERS_PATH}/log`, ADMINISTRATION),
+  ...ADMIN_TABS.map(({ value }) => logRoute(inFrame, `${value}/log`, ADMINISTRATION)),
 ] as AnyRoute[];
 
 type NotifyScreen =
@@ -542,11 +543,12 @@ const notification = [
   }),
   logRoute(inFrame, `${RULES_PATH}/log`, FEATURE.notification),
   logRoute(inFrame, `${TEMPLATES_PATH}/log`, FEATURE.notification),
+  logRoute(inFrame, `${DELIVERIES_PATH}/log`, FEATURE.notification),
 ] as AnyRoute[];
 
 const mounts = MOUNTS.flatMap(mount => [
   ...(isBuilt(`/${mount.path}`) ? [] : [mountPage(inFrame, mount)]),
-  logRoute(inFrame, `/${mount.path}/log`, null),
+  logRoute(inFrame, `/${mount.path}/log`, logFeatureOf(mount)),
 ]);
 
 /** Any other address shows the Not Found page. */

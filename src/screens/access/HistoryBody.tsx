@@ -1,4 +1,4 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, ShieldKeyholeRegular } from '@fluentui/react-icons';
 import { listSignIns } from '../../contract/access.ts';
 import { formatTime } from '../../domain/format.ts';
@@ -8,15 +8,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { useWideTable } from './useWideTable.ts';
 import { outcomeLabel, wayLabel } from './words.ts';
 
 /** This person's sign-ins, including refused ones, newest first. */
 export function HistoryBody() {
   const facts = useFactStyles();
-  const wide = useWideTable();
   const { timeZone } = useUi();
   const read = useAdministration(listSignIns, {});
   return (
@@ -36,32 +34,29 @@ export function HistoryBody() {
             hint="Sign-ins from today on are listed here, including refused ones."
           />
         ) : (
-          <table className={mergeClasses(facts.table, wide.table)} aria-label="Sign-in history">
-            <FactHead labels={['Time', 'Outcome', 'By', 'Address', 'Device']} />
-            <tbody>
-              {list.map(entry => (
-                <tr key={entry.id}>
-                  <td className={facts.cell}>
-                    {formatTime(entry.lastAt, timeZone)}
-                    {entry.count > 1 && ` (${entry.count} times since ${formatTime(entry.at, timeZone)})`}
-                  </td>
-                  <td className={facts.cell}>
-                    <Tag tone={entry.outcome === 'in' ? 'success' : 'danger'}>
-                      {outcomeLabel(entry.outcome, entry.way)}
-                    </Tag>
-                  </td>
-                  <td className={facts.cell}>
-                    {wayLabel(entry.way)}
-                    {entry.detail !== '' && ` ${entry.detail}`}
-                  </td>
-                  <td className={facts.cell}>{entry.address}</td>
-                  <td className={facts.cell} title={entry.agent}>
-                    {deviceName(entry.agent)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable label="Sign-in history" heads={['Time', 'Outcome', 'By', 'Address', 'Device']}>
+            {list.map(entry => (
+              <tr key={entry.id}>
+                <td className={facts.cell}>
+                  {formatTime(entry.lastAt, timeZone)}
+                  {entry.count > 1 && ` (${entry.count} times since ${formatTime(entry.at, timeZone)})`}
+                </td>
+                <td className={facts.cell}>
+                  <Tag tone={entry.outcome === 'in' ? 'success' : 'danger'}>
+                    {outcomeLabel(entry.outcome, entry.way)}
+                  </Tag>
+                </td>
+                <td className={facts.cell}>
+                  {wayLabel(entry.way)}
+                  {entry.detail !== '' && ` ${entry.detail}`}
+                </td>
+                <td className={facts.cell}>{entry.address}</td>
+                <td className={facts.cell} title={entry.agent}>
+                  {deviceName(entry.agent)}
+                </td>
+              </tr>
+            ))}
+          </FactTable>
         )
       }
     </ServerBody>

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { nameField } from './nameField.tsx';
 
@@ -67,28 +67,25 @@ export function PasskeysBody() {
               hint="Your password alone opens your account, with all the rights of an administrator."
             />
           ) : (
-            <table className={facts.table} aria-label="Passkeys">
-              <FactHead labels={['Name', 'Registered', 'Last used', 'Action']} />
-              <tbody>
-                {list.map(passkey => (
-                  <tr key={passkey.id}>
-                    <td className={facts.cell}>{passkey.name}</td>
-                    <td className={facts.cell}>{formatTime(passkey.createdAt, timeZone)}</td>
-                    <td className={facts.cell}>
-                      {passkey.usedAt === null ? 'Never' : formatTime(passkey.usedAt, timeZone)}
-                    </td>
-                    <td className={facts.cell}>
-                      <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(passkey)}>
-                        Rename
-                      </Button>{' '}
-                      <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoving(passkey)}>
-                        Remove
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FactTable label="Passkeys" heads={['Name', 'Registered', 'Last used', 'Action']}>
+              {list.map(passkey => (
+                <tr key={passkey.id}>
+                  <td className={facts.cell}>{passkey.name}</td>
+                  <td className={facts.cell}>{formatTime(passkey.createdAt, timeZone)}</td>
+                  <td className={facts.cell}>
+                    {passkey.usedAt === null ? 'Never' : formatTime(passkey.usedAt, timeZone)}
+                  </td>
+                  <td className={facts.cell}>
+                    <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setNaming(passkey)}>
+                      Rename
+                    </Button>{' '}
+                    <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setRemoving(passkey)}>
+                      Remove
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </FactTable>
           )}
           {naming !== null && (
             <FormDialog<NameForm>

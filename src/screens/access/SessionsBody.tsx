@@ -1,4 +1,4 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { PlugDisconnectedRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { endOwnSessions, getAccess, type OwnSession } from '../../contract/access.ts';
@@ -10,15 +10,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { useWideTable } from './useWideTable.ts';
 import { wayLabel } from './words.ts';
 
 /** The person's sessions; the person can end one or all others. */
 export function SessionsBody() {
   const facts = useFactStyles();
-  const wide = useWideTable();
   const server = useServer();
   const { notify, timeZone } = useUi();
   const read = useAdministration(getAccess, {});
@@ -41,36 +39,33 @@ export function SessionsBody() {
     >
       {({ sessions }) => (
         <>
-          <table className={mergeClasses(facts.table, wide.table)} aria-label="Sessions">
-            <FactHead labels={['Device', 'Address', 'Signed in', 'Last seen', 'Action']} />
-            <tbody>
-              {sessions.map(session => (
-                <tr key={session.id}>
-                  <td className={facts.cell} title={session.agent}>
-                    {deviceName(session.agent)} {session.current && <Tag tone="success">This one</Tag>}
-                  </td>
-                  <td className={facts.cell}>{session.address === '' ? 'Unknown' : session.address}</td>
-                  <td className={facts.cell}>
-                    {formatTime(session.since, timeZone)}, {wayLabel(session.way).toLowerCase()}
-                  </td>
-                  <td className={facts.cell}>{session.current ? 'Now' : formatTime(session.seenAt, timeZone)}</td>
-                  <td className={facts.cell}>
-                    {session.current ? (
-                      'Sign out ends it'
-                    ) : (
-                      <Button
-                        size="small"
-                        aria-label={`End ${deviceName(session.agent)} of ${formatTime(session.since, timeZone)}`}
-                        onClick={() => setEnding(session)}
-                      >
-                        End
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable label="Sessions" heads={['Device', 'Address', 'Signed in', 'Last seen', 'Action']}>
+            {sessions.map(session => (
+              <tr key={session.id}>
+                <td className={facts.cell} title={session.agent}>
+                  {deviceName(session.agent)} {session.current && <Tag tone="success">This one</Tag>}
+                </td>
+                <td className={facts.cell}>{session.address === '' ? 'Unknown' : session.address}</td>
+                <td className={facts.cell}>
+                  {formatTime(session.since, timeZone)}, {wayLabel(session.way).toLowerCase()}
+                </td>
+                <td className={facts.cell}>{session.current ? 'Now' : formatTime(session.seenAt, timeZone)}</td>
+                <td className={facts.cell}>
+                  {session.current ? (
+                    'Sign out ends it'
+                  ) : (
+                    <Button
+                      size="small"
+                      aria-label={`End ${deviceName(session.agent)} of ${formatTime(session.since, timeZone)}`}
+                      onClick={() => setEnding(session)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </FactTable>
           {ending !== null && (
             <ConfirmDialog
               title={

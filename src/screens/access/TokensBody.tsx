@@ -1,4 +1,4 @@
-import { Button, Input, mergeClasses } from '@fluentui/react-components';
+import { Button, Input } from '@fluentui/react-components';
 import { KeyMultipleRegular, KeyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createToken, getAccess, revokeToken, type ApiToken } from '../../contract/access.ts';
@@ -13,10 +13,9 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { CheckList } from '../shared/CheckList.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { RightsMatrix } from '../shared/RightsMatrix.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
-import { useWideTable } from './useWideTable.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 import { nameField } from './nameField.tsx';
 
@@ -43,7 +42,6 @@ const isDays = (text: string): boolean =>
  */
 export function TokensBody() {
   const facts = useFactStyles();
-  const wide = useWideTable();
   const server = useServer();
   const { notify, timeZone, entity: current } = useUi();
   const read = useAdministration(getAccess, {});
@@ -70,32 +68,29 @@ export function TokensBody() {
               hint="Create one for each script, with the rights it needs."
             />
           ) : (
-            <table className={mergeClasses(facts.table, wide.table)} aria-label="API tokens">
-              <FactHead labels={['Name', 'Rights', 'Countries', 'Works until', 'Last used', 'Action']} />
-              <tbody>
-                {tokens.map(token => (
-                  <tr key={token.id}>
-                    <td className={facts.cell}>{token.name}</td>
-                    <td className={facts.cell}>{token.codes.join(', ')}</td>
-                    <td className={facts.cell}>{token.entities.join(', ')}</td>
-                    <td className={facts.cell}>
-                      {formatTime(token.expiresAt, timeZone)}
-                      {token.expiresAt * 1000 <= Date.now() && ' (expired)'}
-                    </td>
-                    <td className={facts.cell}>
-                      {token.seenAt === null
-                        ? 'Never'
-                        : `${formatTime(token.seenAt, timeZone)} from ${token.seenAddress}`}
-                    </td>
-                    <td className={facts.cell}>
-                      <Button size="small" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
-                        Revoke
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FactTable label="API tokens" heads={['Name', 'Rights', 'Countries', 'Works until', 'Last used', 'Action']}>
+              {tokens.map(token => (
+                <tr key={token.id}>
+                  <td className={facts.cell}>{token.name}</td>
+                  <td className={facts.cell}>{token.codes.join(', ')}</td>
+                  <td className={facts.cell}>{token.entities.join(', ')}</td>
+                  <td className={facts.cell}>
+                    {formatTime(token.expiresAt, timeZone)}
+                    {token.expiresAt * 1000 <= Date.now() && ' (expired)'}
+                  </td>
+                  <td className={facts.cell}>
+                    {token.seenAt === null
+                      ? 'Never'
+                      : `${formatTime(token.seenAt, timeZone)} from ${token.seenAddress}`}
+                  </td>
+                  <td className={facts.cell}>
+                    <Button size="small" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+                      Revoke
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </FactTable>
           )}
           {making && begin && (
             <FormDialog<TokenForm>

@@ -1,3 +1,7 @@
+import { Button } from '@fluentui/react-components';
+import { HistoryRegular } from '@fluentui/react-icons';
+import { useNavigate } from '@tanstack/react-router';
+import { ADMINISTRATION } from '../../domain/permission.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { EntitiesBody } from './EntitiesBody.tsx';
@@ -25,9 +29,30 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
   const { can } = useUi();
   const tabs = ADMIN_TABS.filter(({ code }) => can(code));
   return (
-    <TabbedPage title="System Setting" label="Administration pages" tabs={tabs} current={path}>
+    <TabbedPage
+      title="System Setting"
+      label="Administration pages"
+      tabs={tabs}
+      current={path}
+      // The list of users has it among its operations.
+      aside={path !== USERS_PATH && can(`${ADMINISTRATION}.read`) && <HistoryButton path={path} />}
+    >
       {children}
     </TabbedPage>
+  );
+}
+
+/** Leads to the log of administration, below the page that it was opened from. */
+function HistoryButton({ path }: { path: string }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      appearance="subtle"
+      icon={<HistoryRegular />}
+      onClick={() => void navigate({ href: `${path}/log?code=${ADMINISTRATION}` })}
+    >
+      Operation History
+    </Button>
   );
 }
 

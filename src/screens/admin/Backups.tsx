@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 
 const useStyles = makeStyles({
   wide: { overflowX: 'auto' },
@@ -86,29 +86,26 @@ export function Backups({ read }: { read: Administration<Tasks> }) {
       ) : (
         <>
           <div className={styles.wide}>
-            <table className={facts.table} aria-label="Backups">
-              <FactHead labels={['Name', 'Made', 'Age', 'Size', 'Checksum', 'Action']} />
-              <tbody>
-                {backups.map(({ name, made, bytes, files, sum }) => (
-                  <tr key={name}>
-                    <td className={whole}>{name}</td>
-                    <td className={whole}>{formatTime(Math.floor(Date.parse(made) / 1000), timeZone)}</td>
-                    <td className={whole}>{ageText(Date.parse(made), now)}</td>
-                    <td className={whole}>
-                      {bytesText(bytes)}, {formatCount(files)} files
-                    </td>
-                    <td className={mergeClasses(facts.cell, styles.sum)}>
-                      <code>{sum}</code>
-                    </td>
-                    <td className={whole}>
-                      <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(name)}>
-                        Delete
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FactTable label="Backups" heads={['Name', 'Made', 'Age', 'Size', 'Checksum', 'Action']}>
+              {backups.map(({ name, made, bytes, files, sum }) => (
+                <tr key={name}>
+                  <td className={whole}>{name}</td>
+                  <td className={whole}>{formatTime(Math.floor(Date.parse(made) / 1000), timeZone)}</td>
+                  <td className={whole}>{ageText(Date.parse(made), now)}</td>
+                  <td className={whole}>
+                    {bytesText(bytes)}, {formatCount(files)} files
+                  </td>
+                  <td className={mergeClasses(facts.cell, styles.sum)}>
+                    <code>{sum}</code>
+                  </td>
+                  <td className={whole}>
+                    <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(name)}>
+                      Delete
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </FactTable>
           </div>
           <p>
             They are in {folder} on the server. Copy them to another machine. To restore one, stop the server and run{' '}

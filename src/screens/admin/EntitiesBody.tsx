@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { AddRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { createEntity, listEntities, updateEntity, type EntityAdminRow } from '../../contract/admin.ts';
@@ -11,7 +11,7 @@ import { ReadOnlyControl, SelectControl, TextControl } from '../../ui/form/contr
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES, withoutDomain } from './pages.ts';
 import { useSave } from './useSave.ts';
@@ -48,33 +48,32 @@ export function EntitiesBody() {
     >
       {({ list }) => (
         <>
-          <table className={facts.table} aria-label="Entities">
-            <FactHead
-              labels={['Country', 'Name', 'Status', 'System admins', 'Country admins', 'Users', 'Roles', 'Action']}
-            />
-            <tbody>
-              {list.map(row => (
-                <tr key={row.id}>
-                  <td className={facts.cell}>{row.country}</td>
-                  <td className={facts.cell}>{row.name}</td>
-                  <td className={facts.cell}>{STATUSES[row.status].label}</td>
-                  <td className={facts.cell}>
-                    <TagList items={row.systemAdmins.map(withoutDomain)} />
-                  </td>
-                  <td className={facts.cell}>
-                    <TagList items={row.countryAdmins.map(withoutDomain)} />
-                  </td>
-                  <td className={facts.cell}>{row.users}</td>
-                  <td className={facts.cell}>{row.roles}</td>
-                  <td className={facts.cell}>
-                    <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
-                      Edit
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable
+            label="Entities"
+            heads={['Country', 'Name', 'Status', 'System admins', 'Country admins', 'Users', 'Roles', 'Action']}
+            numbers={['Users', 'Roles']}
+          >
+            {list.map(row => (
+              <tr key={row.id}>
+                <td className={facts.cell}>{row.country}</td>
+                <td className={facts.cell}>{row.name}</td>
+                <td className={facts.cell}>{STATUSES[row.status].label}</td>
+                <td className={facts.cell}>
+                  <TagList items={row.systemAdmins.map(withoutDomain)} />
+                </td>
+                <td className={facts.cell}>
+                  <TagList items={row.countryAdmins.map(withoutDomain)} />
+                </td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{row.users}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{row.roles}</td>
+                <td className={facts.cell}>
+                  <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
+                    Edit
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </FactTable>
           {editing !== null && (
             <EntityForm
               row={editing === 'new' ? null : editing}

@@ -14,7 +14,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { saveBlob } from '../shared/saveBlob.ts';
 import { errorText } from '../../domain/errorText.ts';
 
@@ -179,18 +179,18 @@ export function ImportUsers({ close, refresh }: ListDialogProps<UserRow>) {
         {links > 0 && <p>Save the password links now: they are shown only once.</p>}
         {result !== null && (
           <div className={styles.scroll}>
-            <table className={facts.table} aria-label="What happens to each user">
-              <FactHead labels={['E-mail', result.applied ? 'Result' : 'Would be', 'Why']} />
-              <tbody>
-                {result.rows.map(row => (
-                  <tr key={row.email}>
-                    <td className={facts.cell}>{row.email}</td>
-                    <td className={facts.cell}>{RESULTS[row.result]}</td>
-                    <td className={facts.cell}>{row.message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FactTable
+              label="What happens to each user"
+              heads={['E-mail', result.applied ? 'Result' : 'Would be', 'Why']}
+            >
+              {result.rows.map(row => (
+                <tr key={row.email}>
+                  <td className={facts.cell}>{row.email}</td>
+                  <td className={facts.cell}>{RESULTS[row.result]}</td>
+                  <td className={facts.cell}>{row.message}</td>
+                </tr>
+              ))}
+            </FactTable>
           </div>
         )}
       </div>

@@ -13,7 +13,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { STATUSES } from './pages.ts';
 import { useSave } from './useSave.ts';
@@ -110,60 +110,60 @@ export function ModulesBody() {
     >
       {({ list }) => (
         <>
-          <table className={facts.table} aria-label="Modules">
-            <FactHead labels={['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', 'Action']} />
-            <tbody>
-              {treeOrder(list).map(({ module: row, depth }) => (
-                <tr
-                  key={row.id}
-                  draggable
-                  className={dragged === row.id ? styles.dragged : undefined}
-                  onDragStart={() => setDragged(row.id)}
-                  onDragEnd={() => setDragged(null)}
-                  onDragOver={event => event.preventDefault()}
-                  onDrop={() => drop(list, row)}
-                >
-                  <td className={facts.cell} style={{ paddingInlineStart: depth * 24 }}>
-                    {row.name}
-                  </td>
-                  <td className={facts.cell}>{row.path}</td>
-                  <td className={facts.cell}>{row.permission}</td>
-                  <td className={facts.cell}>
-                    <TagList items={row.displayWhitelist.split(',').filter(email => email !== '')} />
-                  </td>
-                  <td className={mergeClasses(facts.cell, styles.word)}>{row.status === 0 ? 'Active' : 'Inactive'}</td>
-                  <td className={facts.cell}>
-                    <div className={styles.actions}>
-                      <Button
-                        size="small"
-                        icon={<ArrowUpRegular />}
-                        aria-label={`Move ${row.name} up`}
-                        onClick={() => void move(list, row.id, -1)}
-                      />
-                      <Button
-                        size="small"
-                        icon={<ArrowDownRegular />}
-                        aria-label={`Move ${row.name} down`}
-                        onClick={() => void move(list, row.id, 1)}
-                      />
-                      <Button
-                        size="small"
-                        icon={<EditRegular />}
-                        aria-label={`Edit ${row.name}`}
-                        onClick={() => setEditing(row)}
-                      />
-                      <Button
-                        size="small"
-                        icon={<DeleteRegular />}
-                        aria-label={`Delete ${row.name}`}
-                        onClick={() => setDeleting(row)}
-                      />
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable
+            label="Modules"
+            heads={['Module', 'Path', 'Permission code', 'Display whitelist', 'Status', 'Action']}
+          >
+            {treeOrder(list).map(({ module: row, depth }) => (
+              <tr
+                key={row.id}
+                draggable
+                className={dragged === row.id ? styles.dragged : undefined}
+                onDragStart={() => setDragged(row.id)}
+                onDragEnd={() => setDragged(null)}
+                onDragOver={event => event.preventDefault()}
+                onDrop={() => drop(list, row)}
+              >
+                <td className={facts.cell} style={{ paddingInlineStart: depth * 24 }}>
+                  {row.name}
+                </td>
+                <td className={facts.cell}>{row.path}</td>
+                <td className={facts.cell}>{row.permission}</td>
+                <td className={facts.cell}>
+                  <TagList items={row.displayWhitelist.split(',').filter(email => email !== '')} />
+                </td>
+                <td className={mergeClasses(facts.cell, styles.word)}>{row.status === 0 ? 'Active' : 'Inactive'}</td>
+                <td className={facts.cell}>
+                  <div className={styles.actions}>
+                    <Button
+                      size="small"
+                      icon={<ArrowUpRegular />}
+                      aria-label={`Move ${row.name} up`}
+                      onClick={() => void move(list, row.id, -1)}
+                    />
+                    <Button
+                      size="small"
+                      icon={<ArrowDownRegular />}
+                      aria-label={`Move ${row.name} down`}
+                      onClick={() => void move(list, row.id, 1)}
+                    />
+                    <Button
+                      size="small"
+                      icon={<EditRegular />}
+                      aria-label={`Edit ${row.name}`}
+                      onClick={() => setEditing(row)}
+                    />
+                    <Button
+                      size="small"
+                      icon={<DeleteRegular />}
+                      aria-label={`Delete ${row.name}`}
+                      onClick={() => setDeleting(row)}
+                    />
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </FactTable>
           {editing !== null && (
             <ModuleForm
               row={editing === 'new' ? null : editing}

@@ -22,7 +22,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import { TagList } from '../../ui/TagList.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { withoutDomain } from './pages.ts';
 import { RightsMatrix } from '../shared/RightsMatrix.tsx';
@@ -83,35 +83,32 @@ export function RolesBody() {
     >
       {({ list }) => (
         <>
-          <table className={facts.table} aria-label="Roles">
-            <FactHead labels={['Role', 'Rights', 'Who has it', 'Action']} />
-            <tbody>
-              {list.map(row => (
-                <tr key={row.id}>
-                  <td className={facts.cell}>{row.name}</td>
-                  <td className={facts.cell}>{rights(row.codes.length)}</td>
-                  <td className={facts.cell}>
-                    <TagList items={row.users.map(withoutDomain)} />
-                  </td>
-                  <td className={facts.cell}>
-                    <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
-                      Edit
-                    </Button>{' '}
-                    <Button size="small" icon={<DeleteRegular />} onClick={() => setDeleting(row)}>
-                      Delete
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-              {list.length === 0 && (
-                <tr>
-                  <td className={facts.cell} colSpan={4}>
-                    This entity has no roles yet. Create one, or start with the country admin role.
-                  </td>
-                </tr>
-              )}
-            </tbody>
-          </table>
+          <FactTable label="Roles" heads={['Role', 'Rights', 'Who has it', 'Action']}>
+            {list.map(row => (
+              <tr key={row.id}>
+                <td className={facts.cell}>{row.name}</td>
+                <td className={facts.cell}>{rights(row.codes.length)}</td>
+                <td className={facts.cell}>
+                  <TagList items={row.users.map(withoutDomain)} />
+                </td>
+                <td className={facts.cell}>
+                  <Button size="small" icon={<EditRegular />} onClick={() => setEditing(row)}>
+                    Edit
+                  </Button>{' '}
+                  <Button size="small" icon={<DeleteRegular />} onClick={() => setDeleting(row)}>
+                    Delete
+                  </Button>
+                </td>
+              </tr>
+            ))}
+            {list.length === 0 && (
+              <tr>
+                <td className={facts.cell} colSpan={4}>
+                  This entity has no roles yet. Create one, or start with the country admin role.
+                </td>
+              </tr>
+            )}
+          </FactTable>
           {editing !== null && shown !== null && (
             <RoleForm
               row={editing === 'new' ? null : editing}

@@ -1,4 +1,4 @@
-import { Button, Input, makeStyles } from '@fluentui/react-components';
+import { Button, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { EditRegular, KeyRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { CheckList } from '../shared/CheckList.tsx';
 
@@ -71,25 +71,22 @@ export function ScimBody() {
               sign-in.
             </p>
           ) : (
-            <table className={facts.table} aria-label="Groups">
-              <FactHead labels={['Group', 'Members', 'Roles', 'Action']} />
-              <tbody>
-                {groups.map(group => (
-                  <tr key={group.id}>
-                    <td className={facts.cell}>{group.name}</td>
-                    <td className={facts.cell}>{formatCount(group.members)}</td>
-                    <td className={facts.cell}>
-                      {group.roleIds.length === 0 ? 'None' : formatCount(group.roleIds.length)}
-                    </td>
-                    <td className={facts.cell}>
-                      <Button size="small" icon={<EditRegular />} onClick={() => setEditing(group)}>
-                        Roles
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FactTable label="Groups" heads={['Group', 'Members', 'Roles', 'Action']} numbers={['Members']}>
+              {groups.map(group => (
+                <tr key={group.id}>
+                  <td className={facts.cell}>{group.name}</td>
+                  <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(group.members)}</td>
+                  <td className={facts.cell}>
+                    {group.roleIds.length === 0 ? 'None' : formatCount(group.roleIds.length)}
+                  </td>
+                  <td className={facts.cell}>
+                    <Button size="small" icon={<EditRegular />} onClick={() => setEditing(group)}>
+                      Roles
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </FactTable>
           )}
           {asking !== null && (
             <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Button, makeStyles, ProgressBar, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, ProgressBar, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ArrowSyncRegular, ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect, type ReactNode } from 'react';
 import {
@@ -15,7 +15,7 @@ import { useAdministration } from '../../sync/hooks/useAdministration.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { Backups, bytesText } from './Backups.tsx';
 
@@ -68,6 +68,11 @@ function Facts({ of }: { of: readonly (readonly [string, ReactNode])[] }) {
 /** "waiting 2, running 1", or a text that says there is nothing. */
 const byState = (counts: readonly { state: string; count: number }[], none: string): string =>
   counts.length === 0 ? none : counts.map(({ state, count }) => `${state} ${formatCount(count)}`).join(', ');
+
+/** "12 entries, the oldest of 2026-11-28 10:00:00". */
+const logText = (entries: number, oldest: string): string =>
+  entries === 0 ? 'No entries yet' : `${countEntries(entries)}, the oldest of ${oldest}`;
+const countEntries = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;
 
 function Figures({ state }: { state: SystemState }) {
   const facts = useFactStyles();
@@ -136,42 +141,40 @@ function Figures({ state }: { state: SystemState }) {
               ],
               [
                 'Log',
-                `${formatCount(log.entries)} entries, the oldest of ${formatTime(log.oldest, timeZone)}, kept ${log.days === 0 ? 'for ever' : `${formatCount(log.days)} days`}`,
+                `${logText(log.entries, formatTime(log.oldest, timeZone))}, kept ${log.days === 0 ? 'for ever' : `${formatCount(log.days)} days`}`,
               ],
             ]}
           />
-          <table className={facts.table} aria-label="Largest tables">
-            <FactHead labels={['Table', 'Size', 'Rows']} />
-            <tbody>
-              {storage.tables.map(({ name, bytes, rows }) => (
-                <tr key={name}>
-                  <td className={facts.cell}>{name}</td>
-                  <td className={facts.cell}>{bytesText(bytes)}</td>
-                  <td className={facts.cell}>{formatCount(rows)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable label="Largest tables" heads={['Table', 'Size', 'Rows']} numbers={['Size', 'Rows']}>
+            {storage.tables.map(({ name, bytes, rows }) => (
+              <tr key={name}>
+                <td className={facts.cell}>{name}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{bytesText(bytes)}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(rows)}</td>
+              </tr>
+            ))}
+          </FactTable>
         </Section>
       </div>
       <Section title="Calls of this process">
         <div className={styles.wide}>
-          <table className={facts.table} aria-label="Calls">
-            <FactHead labels={['Call', 'Count', 'Failed', 'Mean', '95 %']} />
-            <tbody>
-              {state.calls.map(({ method, route, count, failed, mean, p95 }) => (
-                <tr key={`${method} ${route}`}>
-                  <td className={facts.cell}>
-                    {method} {route}
-                  </td>
-                  <td className={facts.cell}>{formatCount(count)}</td>
-                  <td className={facts.cell}>{formatCount(failed)}</td>
-                  <td className={facts.cell}>{mean} ms</td>
-                  <td className={facts.cell}>{p95 === null ? '/' : `below ${p95} ms`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable
+            label="Calls"
+            heads={['Call', 'Count', 'Failed', 'Mean', '95 %']}
+            numbers={['Count', 'Failed', 'Mean', '95 %']}
+          >
+            {state.calls.map(({ method, route, count, failed, mean, p95 }) => (
+              <tr key={`${method} ${route}`}>
+                <td className={facts.cell}>
+                  {method} {route}
+                </td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(count)}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{formatCount(failed)}</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{mean} ms</td>
+                <td className={mergeClasses(facts.cell, facts.number)}>{p95 === null ? '/' : `below ${p95} ms`}</td>
+              </tr>
+            ))}
+          </FactTable>
         </div>
       </Section>
     </>

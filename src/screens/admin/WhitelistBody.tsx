@@ -2,6 +2,7 @@ import { Button, Input, makeStyles } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { addToWhitelist, listWhitelist, removeFromWhitelist } from '../../contract/admin.ts';
+import { countText } from '../../domain/import/countsText.ts';
 import { emailError } from '../../domain/validate.ts';
 import { administer } from '../../sync/actions/administer.ts';
 import { useAdministration } from '../../sync/hooks/useAdministration.ts';
@@ -10,8 +11,9 @@ import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { YesNo } from '../../ui/YesNo.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ServerBody } from '../shared/ServerBody.tsx';
 
 const useStyles = makeStyles({ search: { width: 'min(320px, 100%)' } });
@@ -51,26 +53,25 @@ export function WhitelistBody() {
     >
       {({ list, total }) => (
         <>
-          <table className={facts.table} aria-label="Whitelist">
-            <FactHead labels={['E-mail', 'Has an account', 'Action']} />
-            <tbody>
-              {list.map(({ email, user }) => (
-                <tr key={email}>
-                  <td className={facts.cell}>{email}</td>
-                  <td className={facts.cell}>{user ? 'Yes' : 'No'}</td>
-                  <td className={facts.cell}>
-                    <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(email)}>
-                      Remove
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable label="Whitelist" heads={['E-mail', 'Has an account', 'Action']}>
+            {list.map(({ email, user }) => (
+              <tr key={email}>
+                <td className={facts.cell}>{email}</td>
+                <td className={facts.cell}>
+                  <YesNo value={user} />
+                </td>
+                <td className={facts.cell}>
+                  <Button size="small" icon={<DeleteRegular />} onClick={() => setRemoving(email)}>
+                    Remove
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </FactTable>
           <p>
             {total > list.length
               ? `The first ${list.length} of ${total} e-mails are shown. Search to see others.`
-              : `${total} e-mails`}
+              : countText(total, 'e-mail')}
           </p>
           {adding && (
             <FormDialog<Values>

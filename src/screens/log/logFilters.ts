@@ -1,5 +1,6 @@
 import { OPERATOR_TYPES } from '../../contract/audit.ts';
 import { isUpdated, labelOf, QUICK, type Resource } from '../../contract/resource.ts';
+import { ADMINISTRATION } from '../../domain/permission.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import type { FilterDefinition } from '../../ui/list/filters.ts';
 
@@ -14,7 +15,12 @@ function fieldOptions(feature: string): { value: string; label: string }[] {
   return [...new Map(named)].map(([value, label]) => ({ value, label }));
 }
 
-const OPERATIONS = OPERATOR_TYPES.map(value => ({ value, label: value }));
+/** Only administration has looks that are logged. */
+const operationOptions = (feature: string) =>
+  OPERATOR_TYPES.filter(value => value !== 'View' || feature === ADMINISTRATION).map(value => ({
+    value,
+    label: value,
+  }));
 
 /** The filters of a feature's log; the field filter is included only if its records have fields that edits change. */
 export function logFilters(feature: string): FilterDefinition[] {
@@ -22,7 +28,7 @@ export function logFilters(feature: string): FilterDefinition[] {
   return [
     { key: 'record', label: 'Record ID', kind: 'text', maxLength: 200 },
     { key: 'email', label: 'Operator', kind: 'text', maxLength: 200 },
-    { key: 'operation', label: 'Operation', kind: 'select', options: OPERATIONS },
+    { key: 'operation', label: 'Operation', kind: 'select', options: operationOptions(feature) },
     ...(fields.length > 0
       ? [
           {

@@ -1,4 +1,4 @@
-import { Button, Input, Select, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Input, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, EditRegular, EyeRegular, HistoryRegular, SendRegular } from '@fluentui/react-icons';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { DeletionQuestion } from '../shared/DeletionQuestion.tsx';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { ServerBody } from '../shared/ServerBody.tsx';
 import { DELIVERIES_PATH, RULES_PATH, TEMPLATES_PATH } from './pages.ts';
@@ -46,6 +46,21 @@ const useStyles = makeStyles({
   body: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 });
 
+/** Leads to the log of notifications, below the page that it was opened from. */
+function HistoryButton({ path }: { path: string }) {
+  const { can } = useUi();
+  const navigate = useNavigate();
+  if (!can(READ)) return null;
+  return (
+    <Button
+      icon={<HistoryRegular />}
+      onClick={() => void navigate({ href: `${path}/log?code=${FEATURE.notification}` })}
+    >
+      Operation History
+    </Button>
+  );
+}
+
 /** The buttons above a list: search, Create and the log. */
 function ListBar({ path, q, setQ }: { path: string; q: string; setQ: (q: string) => void }) {
   const styles = useStyles();
@@ -65,14 +80,7 @@ function ListBar({ path, q, setQ }: { path: string; q: string; setQ: (q: string)
           Create
         </Button>
       )}
-      {can(READ) && (
-        <Button
-          icon={<HistoryRegular />}
-          onClick={() => void navigate({ href: `${path}/log?code=${FEATURE.notification}` })}
-        >
-          Operation History
-        </Button>
-      )}
+      <HistoryButton path={path} />
     </>
   );
 }
@@ -144,35 +152,35 @@ export function RulesScreen() {
             />
           ) : (
             <>
-              <table className={facts.table} aria-label="Trigger rules">
-                <FactHead labels={['Name', 'Event', 'Sent by', 'Limit', 'Template', 'Status', 'Action']} />
-                <tbody>
-                  {list.map(row => (
-                    <tr key={row.id}>
-                      <td className={facts.cell}>
-                        <Link className={link} to={`${RULES_PATH}/view/${row.id}`}>
-                          {row.name}
-                        </Link>
-                      </td>
-                      <td className={facts.cell}>{eventLabel(row.event)}</td>
-                      <td className={facts.cell}>
-                        {row.ways.map(way => WAY_WORDS[way]).join(', ') || 'Nothing: its webhook was turned off'}
-                        {row.webhookFailingSince !== null && ' (the webhook fails)'}
-                      </td>
-                      <td className={facts.cell}>{everyText(row.everyMinutes)}</td>
-                      <td className={facts.cell}>{row.templateName}</td>
-                      <td className={facts.cell}>
-                        <Tag tone={row.status === 0 ? 'success' : 'neutral'}>
-                          {row.status === 0 ? 'Active' : 'Disabled'}
-                        </Tag>
-                      </td>
-                      <td className={facts.cell}>
-                        <RowActions path={RULES_PATH} id={row.id} name={row.name} onDelete={() => setDeleting(row)} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <FactTable
+                label="Trigger rules"
+                heads={['Name', 'Event', 'Sent by', 'Limit', 'Template', 'Status', 'Action']}
+              >
+                {list.map(row => (
+                  <tr key={row.id}>
+                    <td className={facts.cell}>
+                      <Link className={link} to={`${RULES_PATH}/view/${row.id}`}>
+                        {row.name}
+                      </Link>
+                    </td>
+                    <td className={facts.cell}>{eventLabel(row.event)}</td>
+                    <td className={facts.cell}>
+                      {row.ways.map(way => WAY_WORDS[way]).join(', ') || 'Nothing: its webhook was turned off'}
+                      {row.webhookFailingSince !== null && ' (the webhook fails)'}
+                    </td>
+                    <td className={facts.cell}>{everyText(row.everyMinutes)}</td>
+                    <td className={facts.cell}>{row.templateName}</td>
+                    <td className={facts.cell}>
+                      <Tag tone={row.status === 0 ? 'success' : 'neutral'}>
+                        {row.status === 0 ? 'Active' : 'Disabled'}
+                      </Tag>
+                    </td>
+                    <td className={facts.cell}>
+                      <RowActions path={RULES_PATH} id={row.id} name={row.name} onDelete={() => setDeleting(row)} />
+                    </td>
+                  </tr>
+                ))}
+              </FactTable>
               <Pager page={page} total={total} setPage={setPage} />
             </>
           )
@@ -214,32 +222,24 @@ export function TemplatesScreen() {
             />
           ) : (
             <>
-              <table className={facts.table} aria-label="Templates">
-                <FactHead labels={['Name', 'Event', 'Languages', 'Used by', 'Last Updated', 'Action']} />
-                <tbody>
-                  {list.map(row => (
-                    <tr key={row.id}>
-                      <td className={facts.cell}>
-                        <Link className={link} to={`${TEMPLATES_PATH}/view/${row.id}`}>
-                          {row.name}
-                        </Link>
-                      </td>
-                      <td className={facts.cell}>{eventLabel(row.event)}</td>
-                      <td className={facts.cell}>{Object.keys(row.variants).join(', ')}</td>
-                      <td className={facts.cell}>{usedByText(row) || 'No rule'}</td>
-                      <td className={facts.cell}>{formatTime(row.updatedAt, timeZone)}</td>
-                      <td className={facts.cell}>
-                        <RowActions
-                          path={TEMPLATES_PATH}
-                          id={row.id}
-                          name={row.name}
-                          onDelete={() => setDeleting(row)}
-                        />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <FactTable label="Templates" heads={['Name', 'Event', 'Languages', 'Used by', 'Last Updated', 'Action']}>
+                {list.map(row => (
+                  <tr key={row.id}>
+                    <td className={facts.cell}>
+                      <Link className={link} to={`${TEMPLATES_PATH}/view/${row.id}`}>
+                        {row.name}
+                      </Link>
+                    </td>
+                    <td className={facts.cell}>{eventLabel(row.event)}</td>
+                    <td className={facts.cell}>{Object.keys(row.variants).join(', ')}</td>
+                    <td className={facts.cell}>{usedByText(row) || 'No rule'}</td>
+                    <td className={facts.cell}>{formatTime(row.updatedAt, timeZone)}</td>
+                    <td className={facts.cell}>
+                      <RowActions path={TEMPLATES_PATH} id={row.id} name={row.name} onDelete={() => setDeleting(row)} />
+                    </td>
+                  </tr>
+                ))}
+              </FactTable>
               <Pager page={page} total={total} setPage={setPage} />
             </>
           )
@@ -336,47 +336,53 @@ export function DeliveriesScreen() {
               ))}
             </Select>
             <Button onClick={read.reload}>Refresh</Button>
+            <HistoryButton path={DELIVERIES_PATH} />
           </>
         }
       >
         {({ list, total }) =>
           list.length === 0 ? (
             <EmptyState
-              title="Nothing has been sent in this country yet"
-              hint="Messages of trigger rules are listed here, with their outcome."
+              title={q === '' && state === '' ? 'Nothing has been sent in this country yet' : 'No delivery matches'}
+              hint={
+                q === '' && state === ''
+                  ? 'Messages of trigger rules are listed here, with their outcome.'
+                  : 'Change what you search for, or choose another state.'
+              }
             />
           ) : (
             <>
-              <table className={facts.table} aria-label="Deliveries">
-                <FactHead labels={['Due', 'Rule', 'Recipient', 'Sent by', 'Events', 'State', 'Outcome', 'Action']} />
-                <tbody>
-                  {list.map(row => (
-                    <tr key={row.id}>
-                      <td className={facts.cell}>{formatTime(row.sentAt ?? row.dueAt, timeZone)}</td>
-                      <td className={facts.cell}>{row.rule}</td>
-                      <td className={facts.cell}>{row.recipient}</td>
-                      <td className={facts.cell}>{WAY_WORDS[row.way as Way]}</td>
-                      <td className={facts.cell}>{row.events}</td>
-                      <td className={facts.cell}>
-                        <Tag tone={TONES[row.state] ?? 'neutral'}>{row.state}</Tag>
-                      </td>
-                      <td className={facts.cell}>{row.outcome || '/'}</td>
-                      <td className={facts.cell}>
-                        <span className={styles.actions}>
-                          <Button size="small" icon={<EyeRegular />} onClick={() => setShown(row)}>
-                            View
+              <FactTable
+                label="Deliveries"
+                heads={['Due', 'Rule', 'Recipient', 'Sent by', 'Events', 'State', 'Outcome', 'Action']}
+                numbers={['Events']}
+              >
+                {list.map(row => (
+                  <tr key={row.id}>
+                    <td className={facts.cell}>{formatTime(row.sentAt ?? row.dueAt, timeZone)}</td>
+                    <td className={facts.cell}>{row.rule}</td>
+                    <td className={facts.cell}>{row.recipient}</td>
+                    <td className={facts.cell}>{WAY_WORDS[row.way as Way]}</td>
+                    <td className={mergeClasses(facts.cell, facts.number)}>{row.events}</td>
+                    <td className={facts.cell}>
+                      <Tag tone={TONES[row.state] ?? 'neutral'}>{row.state}</Tag>
+                    </td>
+                    <td className={facts.cell}>{row.outcome || '/'}</td>
+                    <td className={facts.cell}>
+                      <span className={styles.actions}>
+                        <Button size="small" icon={<EyeRegular />} onClick={() => setShown(row)}>
+                          View
+                        </Button>
+                        {can(WRITE) && row.state !== 'waiting' && row.state !== 'sending' && (
+                          <Button size="small" icon={<SendRegular />} onClick={() => void again(row)}>
+                            Send again
                           </Button>
-                          {can(WRITE) && row.state !== 'waiting' && row.state !== 'sending' && (
-                            <Button size="small" icon={<SendRegular />} onClick={() => void again(row)}>
-                              Send again
-                            </Button>
-                          )}
-                        </span>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                        )}
+                      </span>
+                    </td>
+                  </tr>
+                ))}
+              </FactTable>
               <Pager page={page} total={total} setPage={setPage} />
             </>
           )

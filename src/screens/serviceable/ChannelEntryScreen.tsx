@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { notHere } from '../../ui/ChannelSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
-import { FactHead } from '../shared/FactHead.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { SERVICEABLE_PATH, SERVICEABLE_TABS } from './tabs.ts';
 
@@ -71,26 +71,23 @@ export function ChannelEntryScreen() {
           />
         )}
         {shown.length > 0 && (
-          <table className={facts.table} aria-label="Channels">
-            <FactHead labels={['Channel ID', 'Channel Name', 'Open']} />
-            <tbody>
-              {shown.map(({ channelId, name }) => (
-                <tr key={channelId}>
-                  <td className={`${facts.cell} ${styles.id}`}>{channelId}</td>
-                  <td className={facts.cell}>{name}</td>
-                  <td className={facts.cell}>
-                    <span className={styles.links}>
-                      {SERVICEABLE_TABS.map(({ page, label }) => (
-                        <PageLink key={page} href={listOf(page, channelId)} label={`${label} of ${name}`}>
-                          {label}
-                        </PageLink>
-                      ))}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FactTable label="Channels" heads={['Channel ID', 'Channel Name', 'Open']}>
+            {shown.map(({ channelId, name }) => (
+              <tr key={channelId}>
+                <td className={`${facts.cell} ${styles.id}`}>{channelId}</td>
+                <td className={facts.cell}>{name}</td>
+                <td className={facts.cell}>
+                  <span className={styles.links}>
+                    {SERVICEABLE_TABS.map(({ page, label }) => (
+                      <PageLink key={page} href={listOf(page, channelId)} label={`${label} of ${name}`}>
+                        {label}
+                      </PageLink>
+                    ))}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </FactTable>
         )}
       </div>
     </>

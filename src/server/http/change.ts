@@ -1,3 +1,4 @@
+import type { OperatorType } from '../../contract/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
@@ -11,7 +12,7 @@ import { registerRead } from './registrar.ts';
 /** What a call changed, for the log. */
 export interface Changed<O> {
   /** null: nothing was changed, as by a preview; the log has no entry then. */
-  operator: 'Create' | 'Edit' | 'Delete' | 'Import' | null;
+  operator: OperatorType | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
   /** The call's input for the log, if the input itself has more than the log may store. */

@@ -1,3 +1,4 @@
+import type { OperatorType } from '../../contract/audit.ts';
 import { createHash } from 'node:crypto';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
@@ -32,7 +33,7 @@ export type Row = Record<string, unknown>;
 export interface Effect {
   /** Feature code that the operation is logged under (G88). */
   feature: string;
-  operator: 'Create' | 'Edit' | 'Delete' | 'Import';
+  operator: OperatorType;
   channelId: number | null;
   tplId: number | null;
   before: Row | null;

@@ -371,7 +371,11 @@ describeOnEach('administration', kind => {
     const seen = await see(admin, emailOf('id.viewer'));
     expect(seen.body.data).toEqual(own);
     const { list } = await admin.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${ADMINISTRATION}&count=1`);
-    expect(list[0]).toMatchObject({ url: '/api/v2/ops/users/menu', email: emailOf('admin') });
+    expect(list[0]).toMatchObject({
+      url: '/api/v2/ops/users/menu',
+      email: emailOf('admin'),
+      operator_type: 'View',
+    });
     expect(JSON.parse(list[0]?.body ?? '')).toEqual({ email: emailOf('id.viewer'), country: 'ID' });
     const told = await world.database.pool.query(`SELECT 1 FROM notify_events WHERE fields::text LIKE '%User Menu%'`);
     expect(told.rowCount).toBe(0);

@@ -207,7 +207,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
     if (!worksIn(user, country))
       throw new ApiError(409, `${email} does not work in ${COUNTRIES[country].name} and sees no menu there.`);
     const list = await menuOf(db, user, country);
-    return { operator: 'Edit', logged: { email, country }, output: { list } };
+    return { operator: 'View', logged: { email, country }, output: { list } };
   });
 
   registerPublic(app, setPassword, async (_request, _reply, { token, password }) => {
