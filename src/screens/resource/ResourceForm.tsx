@@ -36,6 +36,7 @@ import {
   shownFields,
   takePlace,
 } from './fields.tsx';
+import { requireNamed } from './requireNamed.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 import { useLatestRow } from './useLatestRow.ts';
@@ -102,6 +103,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
     const key = keyOf(resource, record);
     const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
+    await requireNamed(client, entity, resource, record);
     const entry = await addRecord(client, resource, entity, {
       ...namesOfOwners(resource, all, values),
       country: entity,
@@ -176,6 +178,7 @@ function EditForm({
   const { latest, theirs } = useLatestRow(resource, id, row, valuesOf);
   const apply = async (values: Row) => {
     const wanted = recordValues(resource, entity, values);
+    await requireNamed(client, entity, resource, wanted);
     const entry = await editRecord(client, resource, entity, latest, wanted, update.callId);
     if (entry) written(`${update.label} Successfully`, entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));

@@ -10,7 +10,7 @@ import { fakeEnv } from '../testing/fakeEnv.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { rowOf } from '../testing/writes.ts';
 import type { ListSource, Row } from '../types.ts';
-import { findOnDevice } from './findOnDevice.ts';
+import { findOnDevice, isMissingOnDevice } from './findOnDevice.ts';
 
 const mirror = mirrors(9300, afterEach);
 const source = {
@@ -38,7 +38,14 @@ const write = (effect: 'create' | 'delete', state: string, id = 5) => ({
 });
 
 /** Looks for record 5 on a device with these cached rows, own writes and cached page. */
-async function look(at: { cached?: number[]; writes?: object[]; page?: number[]; db?: MirrorDb; silent?: boolean }) {
+async function look(at: {
+  cached?: number[];
+  writes?: object[];
+  page?: number[];
+  db?: MirrorDb;
+  silent?: boolean;
+  missing?: true;
+}) {
   const db = at.db ?? (await mirror());
   const key = { channelId: rowOf(5).channelId, type: rowOf(5).type, locationId: 5 };
   if (at.page)
@@ -81,6 +88,7 @@ async function look(at: { cached?: number[]; writes?: object[]; page?: number[];
       },
     },
   } as unknown as SyncClient;
+  if (at.missing) return isMissingOnDevice(client, 'ID', source, key, channelLocationKey(rowOf(5)));
   const found = await findOnDevice(client, 'ID', source, key, channelLocationKey(rowOf(5)));
   expect(asked).toHaveLength(1);
   return found?.row.locationId ?? null;
@@ -109,4 +117,13 @@ it('a record that is being deleted, or whose creation was refused, counts as mis
 
 it('the server is asked instead if the engine does not respond', async () => {
   expect(await look({ silent: true })).toBeNull();
+});
+
+it('takes a record for missing only if the whole list is on this device without it', async () => {
+  expect(await look({ missing: true, cached: [4] })).toBe(true);
+  expect(await look({ missing: true, cached: [4, 5] })).toBe(false);
+  expect(await look({ missing: true, cached: [4], writes: [write('create', 'queued')] })).toBe(false);
+  expect(await look({ missing: true, cached: [5], writes: [write('delete', 'queued')] })).toBe(true);
+  expect(await look({ missing: true })).toBe(false);
+  expect(await look({ missing: true, silent: true })).toBe(false);
 });

@@ -10,6 +10,8 @@ import { withTimeout } from '../base/withTimeout.ts';
 
 /** The engine answers in milliseconds; if it does not, the server decides instead. */
 const ANSWER_MOST = 2000;
+export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>;
+
 /** The most rows with the same filters that are searched. */
 const MOST_ALIKE = 500;
 
@@ -20,7 +22,7 @@ const MOST_ALIKE = 500;
  * others @param recordKey the record's key as in writes
  */
 export async function findOnDevice<F extends Row, R extends Row>(
-  client: Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>,
+  client: FindingClient,
   entity: Country,
   source: ListSource<F, R>,
   key: F,
@@ -40,6 +42,25 @@ export async function findOnDevice<F extends Row, R extends Row>(
   const own = entries.filter(entry => entry.recordKey === recordKey);
   const found = overlay<F, R>(page, own, source, key).rows[0];
   return found && !isGone(found.pending) ? found : null;
+}
+
+/**
+ * Whether this device has the whole list that a record would be in, and it is not there, with the person's own writes in
+ * place. False if the list is not cached: the record may exist on the server.
+ */
+export async function isMissingOnDevice<F extends Row, R extends Row>(
+  client: FindingClient,
+  entity: Country,
+  source: ListSource<F, R>,
+  key: F,
+  recordKey: string,
+): Promise<boolean> {
+  const question = cachedQuestion(source.call, key, '', 1, MOST_ALIKE);
+  if (!question) return false;
+  const asked = client.ops.list(entity, question).catch(() => null);
+  const answer = await withTimeout(asked, ANSWER_MOST, client.env.clock);
+  if (!answer?.value) return false;
+  return (await findOnDevice(client, entity, source, key, recordKey)) === null;
 }
 
 async function cachedRow(db: MirrorDb, name: string): Promise<Row[]> {
