@@ -23,7 +23,7 @@ export type ActionInput =
   | { ids: readonly number[] }
   | { filter: Readonly<Record<string, unknown>>; except?: readonly number[] };
 
-/** What is counted under one sentence. */
+/** Counts for one sentence. */
 interface Tally {
   count: number;
   difference?: string;
@@ -61,7 +61,7 @@ export async function findAction(db: Queryable, id: number, lock = false): Promi
   return rows[0] ?? null;
 }
 
-/** Takes down an action on the parcels that match now: those that come later are left alone. */
+/** Records an action on the currently matching parcels; later ones are not affected. */
 export async function addAction(
   db: Queryable,
   action: Pick<ActionRecord, 'entity' | 'kind' | 'input' | 'target' | 'remark' | 'email' | 'userId' | 'createdAt'>,
@@ -124,7 +124,7 @@ export const saveProgress = (db: Queryable, { id, state, done, changed, reasons,
     [id, state, done, changed, JSON.stringify(reasons), lastId, total],
   );
 
-/** Carries an action out, or goes on with it. */
+/** Carries out an action, or continues it. */
 export async function runAction(
   context: ServerContext,
   reader: ImportReader,

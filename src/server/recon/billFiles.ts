@@ -7,7 +7,7 @@ import type { BillFile } from './bills.ts';
 /** A bill that cannot be read, in a sentence for the person who submitted it. */
 export class UnreadableBill extends Error {}
 
-/** Of all files together, in whatever order they come. */
+/** For all files together, in any order. */
 export const billHash = (files: readonly Pick<BillFile, 'hash'>[]): string =>
   createHash('sha256')
     .update(
@@ -37,7 +37,7 @@ export async function readBillFile(
   }
 }
 
-/** As folders and buckets say that there is no such file. */
+/** Error codes of folders and buckets for a missing file. */
 const isMissing = (error: unknown): boolean => {
   const { code, name } = error as { code?: string; name?: string };
   return code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';

@@ -45,7 +45,7 @@ export async function setBillState(db: Queryable, id: number, state: BillState, 
  */
 export const flushLater = (db: Queryable) => db.query('SET LOCAL synchronous_commit = off');
 
-/** Whether an earlier bill of the supplier is not read yet: what it has of a parcel counts ahead of this one. */
+/** Whether an earlier bill of the supplier is not read yet: its charges of a parcel count before this one's. */
 export async function waitsForEarlier(db: Queryable, { id, entity, supplierId }: BillRecord): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT 1 FROM recon_bills WHERE entity = $1 AND supplier_id = $2 AND id < $3 AND NOT deleted AND state IN ('queued', 'reading') LIMIT 1`,

@@ -13,7 +13,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
 
-/** What a comparison says of a parcel, as the columns of recon_parcels. */
+/** Result of a parcel's comparison, as the columns of recon_parcels. */
 export interface StoredResult {
   status: ParcelResult['status'];
   reason: string;
@@ -126,7 +126,7 @@ export async function loadTolerance(
 
 const BASE: ReadonlySet<ChargeKind> = new Set(['base', 'volume']);
 
-/** The parts that a bill charges; what the layout does not name is a surcharge. */
+/** The parts that a bill charges; a charge that the layout does not name is a surcharge. */
 function partsOf(charges: readonly StoredCharge[]): AmountParts {
   const parts = { base: 0n, surcharges: 0n, vat: 0n };
   for (const { kind, amount } of charges) {

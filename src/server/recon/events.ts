@@ -7,7 +7,7 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 
-/** What of reconciliation people may be told (NOTIF-1, issue 31, 3). */
+/** Events of reconciliation for notifications (NOTIF-1, issue 31, 3). */
 
 /** Writes that a bill was compared and differs from what was expected: once for each of its currencies. */
 export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {

@@ -29,7 +29,7 @@ const SLICE = 1_000;
 /** How long a bill waits for an earlier one of its supplier that another process reads. */
 const WAIT_MILLIS = 2_000;
 
-/** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with how far it is, so a killed process goes on. */
+/** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with its progress, so another process continues after a kill. */
 export function createReconKind(
   contextOf: () => ServerContext,
   reader: ImportReader,

@@ -9,7 +9,7 @@ export async function oneBehind<T>(items: AsyncIterable<T>, write: (item: T) => 
     for await (const item of items) {
       await writing;
       writing = write(item);
-      // Whoever waits for it next sees the error; until then it is not an unhandled one.
+      // The next caller that awaits it sees the error; until then it must not count as unhandled.
       writing.catch(() => undefined);
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { BLOCK_IDS } from './counters.ts';
 import { parcelWhere } from './parcels.ts';
 
-/** Pages of orders in the order of their bills and ids, so that the last page costs about what the first one costs. */
+/** Pages of orders in the order of their bills and ids, so that the last page costs about as much as the first one. */
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -97,7 +97,7 @@ async function pageOfBill<R extends object>(
   filter: Filter,
   { columns, offset, size }: PageOf,
 ): Promise<R[]> {
-  // All parcels of the first block are at hand: counting blocks would cost more than passing them.
+  // The first block has enough parcels: counting blocks would cost more than skipping them.
   if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined)) {
     const { rows } = await db.query<R>(
       `SELECT ${columns} FROM recon_parcels p WHERE p.bill_id = $1 ORDER BY p.id LIMIT $2 OFFSET $3`,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/transaction.ts';
 import { addJob } from '../jobs/queue.ts';
 
-/** What a job of reconciliation does. */
+/** Task of a reconciliation job. */
 export interface ReconJob {
   /** archive: the file of a settled bill is written (years/write). */
   task: 'bill' | 'action' | 'download' | 'archive';
@@ -10,7 +10,7 @@ export interface ReconJob {
 
 export const weight = (): 'heavy' => 'heavy';
 
-/** Adds a job, in the transaction of what it belongs to. */
+/** Adds a job, in the transaction of its subject. */
 export const addReconJob = (
   db: Queryable,
   payload: ReconJob,

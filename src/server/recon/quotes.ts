@@ -36,7 +36,7 @@ export interface Shipment {
   status: number;
 }
 
-/** What is asked in addition to the shipment; `zone` null: that of its places. */
+/** Input of a quote in addition to the shipment; `zone` null: that of its places. */
 export interface Asked {
   weight: number;
   zone: string | null;
@@ -69,13 +69,13 @@ export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Qu
 const TABLES = new SealedTables();
 
 interface Rate {
-  /** Of weight ranges; null if the rate takes the rate table, or there is no rate. */
+  /** A quote by weight ranges; null if the rate uses the rate table, or there is no rate. */
   formula: { rows: readonly WeightRow[]; text: string; hash: string } | null;
   /** Submitted versions with the instants from which they count, the first one first. */
   versions: { from: number; hash: string }[];
 }
 
-/** Quotes by all that they depend on but the tree of places, for the batches of one bill. */
+/** Quotes by everything that they depend on except the tree of places, for the batches of one bill. */
 export type KnownQuotes = Map<string, Quoted | null>;
 /** A bill of more different quotes than this makes some of them again. */
 const QUOTES_KNOWN = 5_000;
@@ -130,7 +130,7 @@ export async function loadQuotes(
   };
 }
 
-/** All that a quote depends on: parcels of one text cost the same, so that a batch quotes each only once. */
+/** Everything that a quote depends on: parcels with the same text cost the same, so that a batch quotes each only once. */
 const quoteKey = (
   { channelId, originId, destinationId, cep, length, width, height, orderValue, cod }: Shipment,
   { weight, zone }: Asked,
@@ -180,7 +180,7 @@ async function loadRates(db: Queryable, entity: Country, channels: readonly numb
 
 type Shipments = readonly { shipment: Shipment }[];
 
-/** Places with the ones that they lie in, from the state down. */
+/** Places with the ones that contain them, from the state down. */
 async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
   const ids = [...new Set(shipments.flatMap(({ shipment }) => [shipment.originId ?? 0, shipment.destinationId]))];
   const { rows } = await db.query<{ id: number; path: (string | null)[] }>(
@@ -224,7 +224,7 @@ function parcelOf(
   return { ...ends, declared: measures, measured: measures, orderValue, cod, ...area };
 }
 
-/** Lines that are the fee itself; the others are surcharges, but for VAT. */
+/** Lines of the fee itself; the others are surcharges, except VAT. */
 const BASE: ReadonlySet<Line['kind']> = new Set(['base', 'volume']);
 
 function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: boolean): Quoted | null {
@@ -251,7 +251,7 @@ function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: b
   };
 }
 
-/** A rate of weight ranges has no zones: what a bill says of one changes nothing. */
+/** A rate of weight ranges has no zones: a zone on a bill changes nothing. */
 function quoteByFormula(
   entity: Country,
   { channelId }: Shipment,

@@ -34,7 +34,7 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
     await pool
       .query(`CREATE TABLE IF NOT EXISTS ${table} PARTITION OF recon_charges FOR VALUES IN ('${month}')`)
       .catch(async (error: unknown) => {
-        // Another process made it meanwhile.
+        // Another process has created it in the meantime.
         if (!(await isThere())) throw error;
       });
   seen.add(month);
@@ -152,7 +152,7 @@ export async function keepSlice(
 const totalOf = (rows: readonly LayoutRow[]): bigint =>
   rows.reduce((sum, { charges }) => sum + chargesTotal(charges), 0n);
 
-/** What a bill says in any of a parcel's rows. */
+/** Values of a bill from any of a parcel's rows. */
 const first = <K extends 'tracking' | 'reference' | 'service' | 'shipped' | 'zone'>(
   rows: readonly LayoutRow[],
   field: K,

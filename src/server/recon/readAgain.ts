@@ -24,7 +24,7 @@ interface Reading {
   refused: number;
 }
 
-/** Parcels that are compared with what is stored at a time. */
+/** Parcels that are compared with stored ones at a time. */
 const SLICE = 5_000;
 
 /** Reads the files of a bill by a layout and keeps nothing. @returns why a file cannot be read */
@@ -127,7 +127,7 @@ async function kindsAndRows(db: Queryable, bill: BillRecord, reading: Reading): 
   return found;
 }
 
-/** Carries a reading out, or goes on with it. */
+/** Carries out a reading, or continues it. */
 export async function runReading(
   context: ServerContext,
   reader: ImportReader,
@@ -160,7 +160,7 @@ async function fail(db: Queryable, action: ActionRecord, message: string): Promi
   await db.query("UPDATE recon_actions SET state = 'failed', message = $2 WHERE id = $1", [action.id, message]);
 }
 
-/** Forgets what was read of a bill, so that its job reads it by another layout. Nothing of it has a status that a person set. */
+/** Forgets what was read of a bill, so that its job reads it by another layout. None of its parcels has a status that a person set. */
 async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promise<void> {
   const parcels = 'SELECT id FROM recon_parcels WHERE bill_id = $1';
   await db.query(`DELETE FROM recon_changes WHERE parcel_id IN (${parcels})`, [bill.id]);

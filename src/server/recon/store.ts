@@ -24,7 +24,7 @@ export class KeptQuotes {
 }
 
 /**
- * Writes results into parcels that are still as they were compared, with the counters. A parcel that somebody changed meanwhile stays as it is.
+ * Writes results into parcels that are still as they were compared, with the counters. A parcel that somebody has changed in the meantime stays as it is.
  * @returns ids of those that were written
  */
 export async function storeResults(
@@ -79,8 +79,8 @@ export async function storeResults(
 }
 
 /**
- * Keeps the lines of quotes that are not kept yet: many parcels cost the same for the same reasons.
- * @returns the id of each result's lines; null of one without a quote
+ * Stores new lines of quotes: many parcels cost the same for the same reasons.
+ * @returns the id of each result's lines; null without a quote
  */
 async function keepQuotes(
   db: Queryable,

@@ -15,7 +15,7 @@ export const channelLocationExtras: Extras<typeof channelLocation> = {
   whoDeletedByImport,
 };
 
-/** The places that a location lies in, locked so that they are still those when the record is there. */
+/** The places that contain a location, locked so that they stay the same until the record is stored. */
 async function placeColumns(db: Queryable, { locationId }: Input) {
   const { rows } = await db.query<{ stateId: number | null; cityId: number | null; districtId: number | null }>({
     name: 'places-of-location',

@@ -57,9 +57,9 @@ export interface Extras<R extends Resource = Resource> {
   ): Promise<{ changes: Input; version: number | undefined }>;
   /** What follows a written record in the same transaction. */
   after?(db: Queryable, effect: Effect, entity: Country): Promise<Effect>;
-  /** A new record brings the channel that names it, so its entity is that of the call. */
+  /** A new record creates the channel that it names, so its entity is that of the call. */
   bringsOwner?: true;
-  /** What is wrong with a new record in addition to the rule of its declaration, and needs the database to be seen. */
+  /** Problem of a new record, in addition to the rule of its declaration, that only the database reveals. */
   check?(db: Queryable, entity: Country, values: Partial<RowOf<R>>): Promise<Problem | null>;
   /** Why the plan of an import cannot be carried out, by rules between its rows and the records that it does not name. */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
@@ -73,7 +73,7 @@ export interface Extras<R extends Resource = Resource> {
   whoDeletedByImport?(db: Queryable, entity: Country, key: Input): Promise<Deletion | null>;
 }
 
-/** A resource with its calls, its sheet and what it adds to them. */
+/** A resource with its calls, its sheet and its extras. */
 export interface Served {
   resource: Resource;
   extras: Extras;

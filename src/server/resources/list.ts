@@ -63,7 +63,7 @@ async function conditionsOf(
       else if (view && 'level' in view) {
         revision ??= await locationRevision(db, entity);
         const ids = await places.resolve(entity, view.level, String(value), revision);
-        // By the tree of now: what lies below a place is looked up rather than repeated in every record.
+        // By the current tree: the places below a place are looked up rather than repeated in every record.
         any.push(
           `p.${columnSql(view.of)} IN (SELECT location_id FROM locations
              WHERE country = $1 AND level >= ${view.level} AND ${ANCESTORS[view.level]} = ANY (${parameter(ids)}::int8[]))`,
@@ -78,7 +78,7 @@ async function conditionsOf(
   return { sql: parts.join(' AND '), values };
 }
 
-/** What a word of the quick box is compared with: an id's first digits, a text, a name of the tree of now. */
+/** Values that a word of the quick search is compared with: an id's first digits, a text, a name in the current tree. */
 function wordParts(
   resource: Resource,
   columns: readonly string[],
@@ -144,7 +144,7 @@ export async function listRecords(
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const order = [...by, ...ties].join(', ');
   const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  // Names of places are looked up for the page alone, unless it is sorted by them.
+  // Names of places are looked up only for the page, unless it is sorted by them.
   const isOwn = by.every(term => /\bp\./.test(term));
   const text = isOwn
     ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
@@ -161,7 +161,7 @@ export async function listRecords(
 /** Columns of the default order, which name a record: what owns it, and its own. */
 const orderColumns = (resource: Resource): string[] => [...ownerKey(resource), ...declaredOf(resource).order];
 
-/** What is before every value of a kind. */
+/** Value below every value of a kind. */
 const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
 /** Every record that the filters match, by key and a batch at a time: no connection is kept between two batches. */

@@ -2,7 +2,7 @@ import { locationKey, type LocationTreeRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Locations `p` with what lies above them, as their list and the change feed have them. */
+/** Locations `p` with the places above them, as their list and the change feed have them. */
 
 export const TREE_JOINS = `
   LEFT JOIN locations s ON s.location_id = p.state_id

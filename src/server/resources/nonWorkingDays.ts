@@ -5,7 +5,7 @@ import type { Extras } from './extras.ts';
 
 /** Non-working days. A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
 export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
-  // Whether a channel is masked is said when a schedule is made, and by imports.
+  // A channel is masked when a schedule is created, and by imports.
   check: newSplitProblem,
   planProblem: splitProblem,
 };
@@ -14,7 +14,7 @@ export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
 const NAMED = 5;
 const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
 
-/** Why a planned import cannot be carried out: it masks a channel for one of its service types alone. null if it does not. */
+/** Why a planned import cannot be carried out: it masks a channel for only one of its service types. null if it does not. */
 async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'channels-masked-in-part',
@@ -38,7 +38,7 @@ async function splitProblem(db: Queryable, entity: Country, importNo: number): P
   return `${channels} would be masked for only one service type. ${RULE}`;
 }
 
-/** The same of one new record. */
+/** The same check for one new record. */
 async function newSplitProblem(
   db: Queryable,
   entity: Country,

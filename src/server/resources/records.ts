@@ -12,7 +12,7 @@ import type { Served } from './extras.ts';
 
 /** Records of declared resources by key: one way for all of them, by their declarations (contract/cached). */
 
-/** A record as its list call answers it. */
+/** A record as its list call returns it. */
 export type StoredRow = Row & { version: number; updatedBy: string };
 
 /** What names a record: what owns it (its channel or 3PL, or its country) and the columns of its key. */
@@ -49,7 +49,7 @@ export async function findRecord(db: Queryable, resource: Resource, key: RecordK
   return rows[0] ?? null;
 }
 
-/** The parts of a key as the change feed writes it; null for a text that is none. */
+/** The parts of a key as the change feed writes it; null for a text that is not a key. */
 export function readKey(resource: Resource, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(resource);
@@ -85,7 +85,7 @@ export const recordsByKey =
     return new Map(rows.map(row => [declaredKey(declaredOf(resource), row), row]));
   };
 
-/** A resource with what it adds to the reads and writes of its records. */
+/** A resource with its extras for reads and writes of its records. */
 export type Kept = Pick<Served, 'resource' | 'extras'>;
 
 /** Who deleted a record, by itself or by an import; null if neither log says. */

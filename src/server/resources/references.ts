@@ -69,7 +69,7 @@ export async function requireNamed(
   if (rows.length === 0) throw badRequest(`${field}: ${missingText(label, entity, [value], false)}`);
 }
 
-/** So many names are said. */
+/** Maximum names in a message. */
 const NAMED = 5;
 
 /** Why a planned import cannot be carried out, as a sentence: its rows name records that the entity does not have. null if none does. */
@@ -97,7 +97,7 @@ export async function missingNames(
   return null;
 }
 
-/** Names of a place from its state down; what is empty ends them. */
+/** Names of a place from its state down, up to the first empty one. */
 export interface AreaNames {
   state?: string | undefined;
   city?: string | undefined;

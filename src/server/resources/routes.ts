@@ -36,7 +36,7 @@ const listOf = (db: Queryable, places: PlaceResolver, { resource, extras }: Serv
     batches: (entity, filters, size) => recordBatches(db, places, resource, entity, filters, size),
   };
 
-/** The record's owner where the input does not name it. */
+/** The record's owner if the input does not name it. */
 const ownerOf = (resource: Resource, entity: Country) =>
   ownerKey(resource).includes('country') ? { country: entity } : {};
 
@@ -44,7 +44,7 @@ const followed = async (db: Queryable, { extras }: Served, effect: Effect | Unch
   'unchanged' in effect ? effect : ((await extras.after?.(db, effect, entity)) ?? effect);
 
 /**
- * Adds a record of what a call says, in the transaction of its write.
+ * Adds a record with a call's values, in the transaction of its write.
  * @throws ApiError 400 that says what is wrong with it, 409 with the row that is there already
  */
 export async function addChecked(db: Queryable, served: Served, input: Input, scope: WriteScope) {

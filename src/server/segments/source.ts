@@ -13,7 +13,7 @@ export interface SegmentSource {
   /** Name of the set in `segments` and `segment_sets`. */
   name: string;
   entity: Country;
-  /** What a segment's answer says of itself in addition to its columns. */
+  /** Metadata of a segment in addition to its columns. */
   head: { collection: string; entity: Country } & Partial<Record<string, number | string>>;
   /** A page of rows after the last one of the page before (null at first), as columns; null if there are none. */
   page: (db: Queryable, after: Place | null, limit: number) => Promise<SegmentPage | null>;
@@ -21,7 +21,7 @@ export interface SegmentSource {
   feed: { collection: string; keyPrefix: string };
 }
 
-/** Where a page ended. */
+/** End of a page. */
 type Place = readonly (number | string)[];
 
 interface SegmentPage {

@@ -7,19 +7,19 @@ import { badRequest, notFound } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** What the addresses of a call mean: places and postcodes of a country. */
+/** Meaning of a call's addresses: places and postcodes of a country. */
 
 export type FoundAddress = Pick<AddressMatch, 'locationId' | 'chain' | 'postcode' | 'unmatched'>;
 
 const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatched: [] };
 
-/** The books of the countries, with what they were made from. */
+/** Address books of the countries, with their sources. */
 const books = new Map<Country, { stamp: string; book: Promise<AddressBook> }>();
 
-/** Places that are read and put into a book at a time. */
+/** Places that are read and added to a book at a time. */
 const PAGE = 2_000;
 
-/** Reads the tree in pages, between which others are answered. */
+/** Reads the tree in pages; other requests run in between. */
 async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
   const book = new AddressBook(country);
   const turns = new Turns();

@@ -28,7 +28,7 @@ const asSent = (input: unknown): unknown =>
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
     : input;
 
-/** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
+/** Writes the audit entry of a write, in its transaction (LOG-2). It names its record if it changed only one. */
 export async function writeAudit(
   db: Queryable,
   request: Pick<WriteRequest, 'url' | 'input'> & { person: Pick<WriteRequest['person'], 'email' | 'tokenName'> },

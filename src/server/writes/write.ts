@@ -17,7 +17,7 @@ import { bumpRevision, type RevisionScope } from '../db/revisions.ts';
 import { transaction, type SharedConnection, type Queryable } from '../db/transaction.ts';
 import { deletedVersion, rememberDeletions } from '../db/versions.ts';
 
-/** What a write needs of the server. */
+/** Services that a write needs. */
 export interface WriteContext {
   database: Database;
   hub: Pick<EventHub, 'poke'>;
@@ -29,7 +29,7 @@ export interface WriteContext {
 /** A record as the wire carries it. */
 export type Row = Record<string, unknown>;
 
-/** What a write did, for the audit log, the change feed and the caches. */
+/** Result of a write, for the audit log, the change feed and the caches. */
 export interface Effect {
   /** Feature code that the operation is logged under (G88). */
   feature: string;
@@ -49,7 +49,7 @@ export interface Effect {
 /** A write that asks for what the record is already: it is answered, and its key kept, but nothing is written. */
 export interface Unchanged {
   unchanged: true;
-  /** The reply's data: the record as it is. */
+  /** The reply's data: the current record. */
   output: unknown;
 }
 
@@ -64,7 +64,7 @@ export interface Apart {
 export const changesNothing = (row: Row, fields: Row): boolean =>
   Object.entries(fields).every(([field, value]) => row[field] === value);
 
-/** Whose write it is and what it asks. */
+/** Author and content of the write. */
 export interface WriteRequest {
   person: Person;
   callId: string;

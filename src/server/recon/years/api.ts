@@ -1,7 +1,7 @@
 import type { YearGroup } from '../../../domain/recon/years.ts';
 import type { ReaderLimits } from '../../imports/reader/api.ts';
 
-/** What the API process and the process with DuckDB say to each other: one question to a process. */
+/** Messages between the API process and the process with DuckDB: one question per process. */
 
 /** Parcels of a bill with one status, reason, channel and currency, as the file has them; sums are texts of whole numbers. */
 export interface FileSum {
@@ -15,7 +15,7 @@ export interface FileSum {
   difference: string;
 }
 
-/** What is asked of files. */
+/** Question about files. */
 export interface YearsQuery {
   by: readonly [YearGroup, YearGroup | null];
   channelId: number | null;
@@ -25,7 +25,7 @@ export interface YearsQuery {
 
 /** Sums of one group. */
 export interface YearsSum {
-  /** Of the groups that are asked for, as texts. */
+  /** Ids of the requested groups, as texts. */
   keys: readonly string[];
   currency: string;
   parcels: number;
@@ -64,7 +64,7 @@ export const SUM_LIMITS: DuckLimits = { duckMegabytes: 256, megabytes: 700, proc
 /** Half a million parcels take two seconds. */
 export const WRITE_LIMITS: DuckLimits = { duckMegabytes: 256, megabytes: 700, processorSeconds: 120, seconds: 600 };
 
-/** What the process is started with. */
+/** Input of the process. */
 export interface DuckStart extends DuckLimits {
   question: DuckQuestion;
   /** The package of DuckDB; tests name one that is not there. */

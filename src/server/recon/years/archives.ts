@@ -38,7 +38,7 @@ const addArchiveJob = (db: Queryable, id: number, now: number): Promise<void> =>
     { key: `archive:${id}:${newFileId()}`, owner: 0, payload: { task: 'archive', id }, now },
   );
 
-/** Bills that one start of a server has written; the next one goes on. */
+/** Bills that one start of a server has written; the next start continues. */
 const MISSING_MOST = 10_000;
 
 /** Has the files of all settled bills written that have none, as after reports over years were turned on. */
@@ -52,7 +52,7 @@ export async function archiveMissing(db: Queryable, now: number): Promise<void> 
   for (const { id } of rows) await addArchiveJob(db, id, now);
 }
 
-/** What a file is written of. */
+/** Source of a file. */
 export interface BegunArchive {
   id: number;
   billId: number;
@@ -127,7 +127,7 @@ const textOf = (sums: readonly FileSum[]): string =>
     .sort()
     .join('\n');
 
-/** Makes the file of a bill stale, whose parcels or bytes are gone. */
+/** Marks the file of a bill as stale if its parcels or bytes are missing. */
 export async function forgetArchive(db: Queryable, billId: number): Promise<void> {
   await db.query(`${STALE} WHERE bill_id = $1 AND state <> 'stale'`, [billId]);
 }
@@ -148,7 +148,7 @@ export async function sweepArchives(
     [nowSeconds - STALE_SECONDS],
   );
   for (const { id, hash } of rows) {
-    // The bytes first: what is left over when the process ends in between is tried again.
+    // The bytes are removed first, so that an interrupted removal is tried again.
     if (hash !== '') await remove(archiveFile(hash));
     await db.query('DELETE FROM recon_archives WHERE id = $1', [id]);
   }

@@ -13,7 +13,7 @@ type Connection = Duck.DuckDBConnection;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Does something with a DuckDB that sees the named folders and nothing else of the machine. */
+/** Runs work with a DuckDB that can access only the named folders of the machine. */
 async function withDuck<T>(
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,

@@ -10,7 +10,7 @@ import { sumFiles, writeParquet } from './duck.ts';
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// The answers to everybody come before a report of one.
+// Replies to everybody have priority over one person's report.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

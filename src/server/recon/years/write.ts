@@ -12,7 +12,7 @@ import { archiveFile, beginArchive, endArchive, nameArchive, type BegunArchive, 
 import { parcelLines } from './csv.ts';
 import type { YearReports } from './yearReports.ts';
 
-/** Times that one job begins anew, since parcels change while it writes; the change itself has added another job. */
+/** Restarts of one job because parcels change while it writes; the change itself has added another job. */
 const TRIES = 20;
 
 /** Writes the file of a settled bill. Begun again by whoever finds it half done; a file that nobody ended never counts. */

@@ -18,10 +18,10 @@ import { archiveFile } from './archives.ts';
 import { askDuck, DuckMissing } from './process.ts';
 import { hashOf } from './write.ts';
 
-/** Why there are no reports over years on this server. */
+/** Why this server has no reports over years. */
 export interface YearsProblem {
   kind: 'off' | 'missing';
-  /** What the machine says. */
+  /** Error of the machine. */
   message: string;
 }
 
@@ -49,7 +49,7 @@ export interface YearReports {
   write: (paths: Omit<Extract<DuckQuestion, { ask: 'write' }>, 'ask'>) => Promise<readonly FileSum[]>;
   /** @throws FilesGone, DuckEnded */
   sum: (files: readonly ReadyFile[], query: YearsQuery) => Promise<YearsAnswer>;
-  /** Ends what is under way. */
+  /** Ends reports in progress. */
   close: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function createYearReports({
       return null;
     } catch (error) {
       if (error instanceof DuckMissing) return { kind: 'missing', message: error.message };
-      // Such as a machine without memory for a moment: asked again by the next one.
+      // Such as a machine that is briefly out of memory: the next report tries again.
       found = null;
       throw error;
     }

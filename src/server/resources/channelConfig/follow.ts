@@ -47,7 +47,7 @@ const NUMBER_LOCK = 7_140_001;
 /** The first number of a channel, if an entity has none. */
 const FIRST_NUMBER = 10_001;
 
-/** Lets one creation of a channel at a time go on, in any country, until its transaction ends. */
+/** Serializes creations of channels in all countries until their transaction ends. */
 export const lockNumbers = (db: Queryable): Promise<unknown> =>
   db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
 

@@ -62,7 +62,7 @@ function requireExtra(where: string, field: string, value: unknown): void {
 
 const BOTH_LISTS = 'a channel has the whitelist (bit 32) or the blacklist (bit 33), not both';
 
-/** Settings of the channel flag; those of the delivery and the permission flag come by themselves. */
+/** Settings of the channel flag; those of the delivery and the permission flag are passed separately. */
 const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_list', 'buyer_whitelist'].concat(
   CHANNEL_GROUPS.flags.fields,
 );
@@ -103,7 +103,7 @@ const given = (input: Input, names: readonly string[]): Record<string, unknown> 
 const FIELDS = Object.keys(channelConfig.fields);
 
 const LISTS = ['seller_location', 'warehouse_location'];
-/** What is given setting by setting, in the form that the record has it. */
+/** Individually given settings, in the form of the record. */
 const withLists = (input: Input): Input => {
   const lists = {
     seller_location: warehousesOf(input['seller_location']),
@@ -138,7 +138,7 @@ const DELTA_KEYS = [
   'changes',
 ] as const;
 
-/** Whether an update comes in one of the documents' forms, where what is not named stays as it is. */
+/** Whether an update has one of the documented forms, in which omitted values stay unchanged. */
 export const isDocumentForm = (input: Input): boolean =>
   DELTA_KEYS.some(key => input[key] !== undefined) ||
   ['type', 'flag', 'extraData', 'deliveryFlag', 'is_show_preferred_delivery_option'].some(

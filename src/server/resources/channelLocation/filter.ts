@@ -9,7 +9,7 @@ export interface Condition {
   shape: string;
   sql: string;
   values: unknown[];
-  /** No record can match: nothing needs to be asked. */
+  /** No record can match, so no query is needed. */
   empty: boolean;
   /** Revision of the places whose names it looks in; a count is of this one alone. */
   places?: number;
@@ -58,7 +58,7 @@ export async function toCondition(
     const digits = `$${values.push(`${digitsOf(word) ?? 'no'}%`)}`;
     const name = `$${values.push(`%${escapeLike(word)}%`)}`;
     shape += 'q';
-    // A place is found by its own name and by those of the places that it lies in.
+    // A place is found by its own name and by those of the places that contain it.
     const named = (level: string) =>
       `(SELECT location_id FROM locations WHERE country = ${entity} ${level} AND name_folded LIKE ${name})`;
     const above = ['state_id', 'city_id', 'district_id'].map(

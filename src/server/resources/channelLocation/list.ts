@@ -10,7 +10,7 @@ import { placesOf, withNames, type StoredRecord } from './rows.ts';
 import { inSlices } from '../slices.ts';
 import { rounds } from '../../base/rounds.ts';
 
-/** What a filter is read against: the entity's channels and the state of its places. */
+/** Context of a filter: the entity's channels and the state of its places. */
 interface Frame {
   channels: number[];
   /** Names of `channels`, in their order. */
@@ -78,7 +78,7 @@ function orderOf(sort: ListSort | null): { joins: string; order: string; mark: s
 /** The same condition with its parameters moved up. */
 const shifted = (sql: string, by: number): string => sql.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + by}`);
 
-/** Tries of a page while places or channels change under it; the last one is answered as of the moment before. */
+/** Attempts at a page while places or channels change; the last one uses the previous state. */
 const TRIES = 8;
 
 /**

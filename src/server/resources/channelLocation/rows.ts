@@ -3,7 +3,7 @@ import type { Country } from '../../../domain/country.ts';
 import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
 import type { Place } from './placeNames.ts';
 
-/** A record as its table holds it, without names. */
+/** A record as stored in its table, without names. */
 export interface StoredRecord {
   channel_id: number;
   country: Country;
@@ -25,7 +25,7 @@ export interface StoredRecord {
 export const placesOf = (record: StoredRecord): number[] =>
   [record.state_id, record.city_id, record.district_id, record.location_id].filter(id => id !== null);
 
-/** Puts the names to a stored record. */
+/** Adds the names to a stored record. */
 export function withNames(
   record: StoredRecord,
   channelName: string,

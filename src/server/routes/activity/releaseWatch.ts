@@ -8,7 +8,7 @@ type Listener = (time: number) => void;
 /** Looks, for as long as somebody listens, whether another console is served (VER-4): one look for all streams. */
 export class ReleaseWatch {
   readonly #clientDir: string | undefined;
-  /** Each with what it was last called with. */
+  /** Listeners, each with the value of its last call. */
   readonly #listeners = new Map<Listener, number>();
   #timer: ReturnType<typeof setInterval> | null = null;
 

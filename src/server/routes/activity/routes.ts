@@ -42,7 +42,7 @@ export function activityRoutes(app: FastifyInstance, context: ServerContext): vo
     });
 
   registerRead(app, context, postTrackerEvents, async ({ person }, { events, dropped, batch }) => {
-    // A browser that does not know the change yet: taken as received, kept nowhere.
+    // A browser that does not know the change yet: reported as received, but not stored.
     if (!tracker) return { taken: 0 };
     if (events.some(event => event.email.toLowerCase() !== person.email.toLowerCase())) {
       throw badRequest('events.email: must be the e-mail of the signed-in person');

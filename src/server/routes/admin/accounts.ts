@@ -12,7 +12,7 @@ import { administered, userBy } from './userRows.ts';
 /** How long a one-time link for a password works, in seconds. */
 export const LINK_SECONDS = 7 * 86_400;
 
-/** What a form or a row of a file says of an account. */
+/** An account's values in a form or in a row of a file. */
 export interface Account {
   name: string;
   privilege: Privilege;
@@ -27,7 +27,7 @@ export interface Account {
 const noPassword = (): string =>
   ['scrypt', 2 ** 15, 8, 3, randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')].join('$');
 
-/** What is stored of a one-time link's token. */
+/** Stored form of a one-time link's token. */
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Whether an account has other rights than before. */
@@ -189,7 +189,7 @@ async function listAdmins(
   );
 }
 
-/** The account of a user as it is, to change some of it. */
+/** The current account of a user, to change parts of it. */
 export const accountOf = (user: UserRow): Account => ({
   name: user.name,
   privilege: user.privilege,

@@ -163,7 +163,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
   registerRead(app, context, listWhitelist, async ({ person }, input) => {
     requireAdministrator(person);
     const { page, count, offset } = resolvePage(input);
-    // An Entity Admin sees the addresses of their own users alone.
+    // An Entity Admin sees only the addresses of their own users.
     const own = isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
     const where = `WHERE position(lower($1) in email) > 0 AND ($2::text[] IS NULL OR EXISTS
       (SELECT 1 FROM users u JOIN user_entities ue ON ue.user_id = u.id JOIN entities e ON e.id = ue.entity_id

@@ -228,7 +228,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
-      // Whoever had the account before keeps no way into it.
+      // The previous owner of the account can no longer sign in.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
       return { email: users[0].email };
     });

@@ -52,7 +52,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   ];
 }
 
-/** Entries a batch at a time, the newest first, each page after the last id of the one before. */
+/** Entries in batches, the newest first, each page after the last id of the previous one. */
 async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
   let last: number | null = null;
   for (const round = rounds('Exporting the log'); ; round()) {
@@ -67,7 +67,7 @@ async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone:
   }
 }
 
-/** The export of a log: all filtered entries as a spreadsheet, streamed; beyond the rows of a sheet it goes on in another one. */
+/** The export of a log: all filtered entries as a spreadsheet, streamed; beyond the rows of a sheet it continues on another one. */
 export function logExport(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRaw(app, context, exportAuditLogs, async ({ person, entity, reply }, input) => {

@@ -8,7 +8,7 @@ const foldSql = (text: string): string =>
         ELSE lower(translate(normalize(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), NFC),
                              'ĐđŁłØøı臺', 'ddlllooi台')) END`;
 
-/** Fields of the record as it was and as it is. */
+/** Fields of the record before and after. */
 const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string[] =>
   names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`));
 
@@ -27,7 +27,7 @@ export function quickParts(
   const texts = foldSql(`n.names`);
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
-    // Named only where they are requested: PostgreSQL refuses a parameter of no use.
+    // Included only if they are requested, because PostgreSQL refuses an unused parameter.
     const numbers = () => ['channel_id::text', 'tpl_id::text', ...bothSql(ids, parameter)];
     const any = [
       `email LIKE ${part}`,

@@ -17,7 +17,7 @@ import { quickParts } from './quick.ts';
 
 export type AuditFilters = CallInput<typeof exportAuditLogs>;
 
-/** Columns of an entry as calls answer it. */
+/** Columns of an entry as calls return it. */
 export const AUDIT_COLUMNS = `id, url, body, email, token_name AS token, at AS timestamp, operator_type,
   coalesce(before::text, 'null') AS before, coalesce(after::text, 'null') AS after, collection, record_key AS record`;
 

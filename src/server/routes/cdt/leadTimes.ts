@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 
 type Counted = CallOutput<typeof countLeadTimes>['channels'][number];
 
-/** Rows of equal days. The state of a destination is looked up where days off are kept by state alone. */
+/** Rows of equal days. The state of a destination is looked up only if days off depend on the state. */
 const GROUPS = `SELECT channel_id AS "channelId", NULL AS state, min_days AS "minDays", max_days AS "maxDays", count(*)::int AS rows
     FROM location_cdts WHERE country = $1 AND channel_id = ANY ($2::int8[])
    GROUP BY channel_id, min_days, max_days ORDER BY 1, 3, 4`;

@@ -59,7 +59,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     };
     const takeOut = streams.add({ userId: person.userId, session, closeFor });
     reply.hijack();
-    // Its reader left while the database was asked who it is: it has closed, and does not say so again.
+    // Its reader left during the lookup of its person: the stream has closed, and does not report it again.
     if (raw.destroyed) {
       takeOut();
       return;
@@ -77,7 +77,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
         if (!now || !now.whitelisted || !now.entities.some(own => own.country === entity)) raw.end();
         else rights = rightsOf(now);
       } catch {
-        // The database is away for a moment; the next ping asks again.
+        // The database is briefly unavailable; the next ping tries again.
       }
     };
     const timer = setInterval(() => {

@@ -62,7 +62,7 @@ export async function readChanges(
   const head = { ...headCursor(state), hidden };
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
-  // What was passed over while a right was missing comes by no feed any more.
+  // Changes that were skipped while a right was missing never arrive through the feed.
   const regained = since !== null && (since.hidden & ~hidden) !== 0n;
   if (regained || !isReachable(state, since))
     return { changes: [], cursor: formatCursor(head), more: false, reset: true };

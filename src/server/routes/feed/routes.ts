@@ -19,7 +19,7 @@ import { createSegmentStore } from '../../segments/store.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** What a person may read of an entity's feed: the rows that its list calls would show them. */
+/** The part of an entity's feed that a person may read: the rows that its list calls would show them. */
 const readable = (person: Principal, entity: Country): Collection[] => [
   'channels',
   'threePls',
@@ -34,7 +34,7 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
     return name === encoding && quality?.replaceAll(' ', '') !== 'q=0';
   });
 
-/** Shorter answers are not worth compressing, as with all others (server/app). */
+/** Shorter replies are not worth compressing, as everywhere (server/app). */
 const COMPRESSED_CHARS = 4_096;
 /** In the order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];

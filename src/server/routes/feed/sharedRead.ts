@@ -11,7 +11,7 @@ type Options = Parameters<typeof readChanges>[1];
 
 export type Encoding = 'br' | 'gzip';
 
-/** One answer to many callers. */
+/** One reply for many callers. */
 export interface SharedAnswer {
   /** The envelope. */
   readonly text: string;
@@ -36,7 +36,7 @@ function sharedAnswer(text: string): SharedAnswer {
   };
 }
 
-/** Answers that are kept: consoles stand at few places of the feed, and what some may not see is another answer. */
+/** Cached replies: consoles are at few positions in the feed, and other permissions need another reply. */
 const KEPT = 32;
 /** One with more characters is shared while it is read, and not kept. */
 const KEPT_CHARS = 250_000;

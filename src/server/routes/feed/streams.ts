@@ -28,8 +28,8 @@ export class OpenStreams {
   }
 
   /**
-   * Counts a stream in. Where its person or sign-in has too many, the oldest of them ends.
-   * @returns counts it out again
+   * Adds a stream. If its person or sign-in has too many, the oldest of them ends.
+   * @returns a function that removes it again
    * @throws ApiError 429 if the process has too many, or the person's streams close one another
    */
   add(stream: Stream): () => void {

@@ -4,10 +4,10 @@ import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { safeFileName } from '../../files/names.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 
-/** Bytes of a form: its file and what is around it. */
+/** Bytes of a form: its file and the surrounding parts. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;
 
-/** What a form says in addition to its file's bytes. */
+/** Values of a form in addition to its file's bytes. */
 export interface FormFile {
   name: string;
   size: number;
@@ -17,7 +17,7 @@ export interface FormFile {
 
 const tooLarge = (): ApiError => new ApiError(413, FILE_TOO_LARGE);
 
-/** Bytes that a form's body says it has; as many as it may have where it does not say. */
+/** Declared bytes of a form's body; the maximum if it does not declare them. */
 export const declaredSize = (request: FastifyRequest): number =>
   Math.min(Number(request.headers['content-length'] ?? FILE_LIMIT), FILE_LIMIT);
 
@@ -63,7 +63,7 @@ async function readParts(
 ): Promise<FormFile> {
   let name = '';
   let size = -1;
-  /** What the store failed at while the form itself was as it should be. */
+  /** Failure of the store while the form itself was valid. */
   let failed: unknown;
   let { business } = request.query as { business?: unknown };
   try {

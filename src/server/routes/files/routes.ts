@@ -58,7 +58,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
     const bytes = await context.files.stream(id);
     return (
       reply
-        // Never shown in the page's own origin, whatever it holds.
+        // Never shown in the page's own origin, whatever it contains.
         .type('application/octet-stream')
         .header('content-disposition', attachment(file.name))
         .header('content-length', file.size)

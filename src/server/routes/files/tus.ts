@@ -15,7 +15,7 @@ import { entityOfUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;
 
-/** The business key among what is said of an upload: names and their values in base64, with commas between them. */
+/** The business key in an upload's metadata: names and their values in base64, separated by commas. */
 function businessOf(metadata: string | string[] | undefined): string | undefined {
   const words = String(metadata ?? '')
     .split(',')
@@ -44,7 +44,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
     datastore: context.files.uploads,
     maxSize: FILE_LIMIT - 1,
     relativeLocation: true,
-    // The answers carry no rights for other origins.
+    // The responses grant nothing to other origins.
     allowedOrigins: () => false,
     namingFunction: newFileId,
     onIncomingRequest: async (request, id) => {
@@ -120,7 +120,7 @@ class EnvelopeServer extends Server {
   }
 }
 
-/** What the library says of a header, for who wrote the program that sent it. */
+/** The library's message about a header, for the author of the sending program. */
 const sentenceOf = (said: string): string =>
   `${said.trim() || 'The upload was refused'}. The tus protocol 1.0.0 says which headers an upload may have.`;
 

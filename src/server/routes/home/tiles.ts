@@ -21,7 +21,7 @@ import { supplierNames } from '../recon/support.ts';
 
 /** What each tile of Home counts. A tile lists its first items; its count is of all of them. */
 
-/** Where and when, and what the person may read there. */
+/** Country, time, and what the person may read there. */
 export interface Place {
   db: Queryable;
   entity: Country;
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 const DAY = 24 * 3600;
-/** Imports that failed longer ago need nobody any more. */
+/** Imports that failed longer ago no longer need anybody. */
 const IMPORT_DAYS = 7;
 const RUNNING = ['queued', 'checking', 'applying'];
 const FAILED = ['refused', 'review', 'failed'];

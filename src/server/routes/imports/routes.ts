@@ -32,10 +32,10 @@ import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
 import { bulkChangeOf, bulkRightsOf } from './bulk.ts';
 
-/** Longest that a call waits for its import; then it answers how far that is. */
+/** Maximum time that a call waits for its import; then it returns the progress. */
 const WAIT_MILLIS = 15 * 60_000;
 
-/** Imports: the specification's calls, receipts, rows, and the taking back (UPLOAD-14 to UPLOAD-17). */
+/** Imports: the specification's calls, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
 export function importRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -56,7 +56,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return running ? { ...answer, state: running.state, done: running.done, total: running.total } : answer;
   };
 
-  /** Queues an import and returns its receipt: at its end, or at once where the caller does not wait. */
+  /** Queues an import and returns its receipt: at its end, or immediately if the caller does not wait. */
   const start = async (call: Call, asked: Omit<NewImport, 'person' | 'key'>, background: boolean | undefined) => {
     const { person, request, reply } = call;
     const { record, replayed } = await enqueueImport(context, { ...asked, person, key: idempotencyKeyOf(request) });

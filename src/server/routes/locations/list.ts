@@ -60,7 +60,7 @@ export async function listTree(
   const { sql, values } = await conditionOf(db, places, entity, filters);
   const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
   const order = `${by}p.location_id`;
-  // Names above are looked up for the page alone, not for every place that is sorted.
+  // Parent names are looked up only for the page, not for every sorted place.
   const read = async (from: number, most: number): Promise<LocationTreeRow[]> => {
     const page = await db.query<LocationTreeRow>(
       `SELECT ${TREE_FIELDS}

@@ -112,7 +112,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRaw(app, context, locationSubtree, async ({ entity, reply }, input) => {
     const parts: string[] = [];
-    // By its parent a tree has what lies below it alone, as the children of a place do.
+    // A tree by its parent has only the places below it, as the children of a place do.
     const { parentId, depth } = input;
     const locationId = parentId ?? input.locationId;
     for await (const found of subtreeBatches(pool, entity, { locationId, depth })) {

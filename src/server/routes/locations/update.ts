@@ -65,7 +65,7 @@ export async function renameLocation(
     text: 'SELECT parent_id AS parent FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  // A parent never changes: what was read before the lock holds after it.
+  // A parent never changes, so data read before the lock is still valid after it.
   const parent = rows[0]?.parent ?? 0;
   if (parentId !== undefined && parentId !== parent) throw badRequest('parentId: a location cannot be moved');
   if (country !== undefined && country !== entity) throw badRequest('country: a location cannot be moved');

@@ -10,7 +10,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listRecords } from '../../resources/list.ts';
 
-/** A record as the specification's list answers it. */
+/** A record as the specification's list returns it. */
 function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
   const { [WORK]: workingDays = [], ...holidays } = holidaySeconds(
     readHolidays(row.HolidaysSetting) ?? {},

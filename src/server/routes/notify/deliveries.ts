@@ -29,7 +29,7 @@ import { containing, LOGGED_AT, withoutTotal } from './support.ts';
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
 
-/** The address of a webhook as who may read deliveries sees it; who may change rules sees all of it. */
+/** The address of a webhook for people who may read deliveries; people who may change rules see all of it. */
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
@@ -59,7 +59,7 @@ function isTimeZone(timeZone: string): boolean {
 /** Newest notifications that the bell has. */
 const BELL_MOST = 50;
 
-/** Deliveries, and what a person has in the bell. */
+/** Deliveries, and a person's notifications in the bell. */
 export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

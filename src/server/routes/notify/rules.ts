@@ -44,7 +44,7 @@ async function ruleBy(db: Queryable, id: number, country: Country): Promise<Rule
   return rows[0];
 }
 
-/** What the log has of a rule: no secret, and no address of a webhook. */
+/** A rule for the log, without its secret and the address of a webhook. */
 const LOGGED = [
   'id',
   'name',
@@ -110,7 +110,7 @@ const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
   people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
 });
 
-/** The address of a webhook often has a secret in it, so that only who may change rules sees more than its host. */
+/** The address of a webhook often has a secret in it, so that only people who may change rules see more than its host. */
 const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: Country, rule: T): T =>
   allows(person, entity, `${FEATURE.notification}.write`)
     ? rule
@@ -177,7 +177,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
-    // Of two changes at once the second sees the first.
+    // The second of two simultaneous changes sees the first.
     await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
     const before = await ruleBy(db, input.id, call.entity);
     const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;

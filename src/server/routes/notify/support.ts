@@ -19,7 +19,7 @@ export const nameTaken =
     throw error;
   };
 
-/** A text as it is looked for anywhere in a name. */
+/** Search pattern for a text anywhere in a name. */
 export const containing = (q: string | undefined): string => `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A row of a list without the count that came with it. */

@@ -37,7 +37,7 @@ async function templateBy(db: Queryable, id: number, country: Country): Promise<
   return rows[0];
 }
 
-/** A template that is about to be changed: locked, so that of two changes at once the second sees the first. */
+/** A template that is about to be changed: locked, so that the second of two simultaneous changes sees the first. */
 async function lockTemplate(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
   await db.query('SELECT 1 FROM notify_templates WHERE id = $1 FOR UPDATE', [id]);
   return templateBy(db, id, country);
@@ -54,13 +54,13 @@ async function countriesOf(db: Queryable, id: number): Promise<Country[]> {
 
 const logged = ({ id, name, event, variants }: TemplateRow) => ({ id, name, event, variants });
 
-/** An event of a kind with values that say what they stand for. */
+/** An event of a kind with descriptive sample values. */
 const exampleOf = (kind: string): Fields =>
   Object.fromEntries(
     (eventKind(kind)?.fields ?? []).map(({ name, label, kind: of }) => [name, of === 'number' ? 7 : label]),
   );
 
-/** Events of a message and those that it does not name: one alone, and a digest. */
+/** Events of a message and those that it does not name: a single one, and a digest. */
 const COUNTS = [
   [1, 0],
   [3, 2],
@@ -102,7 +102,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
 
-  /** Before the transaction: it takes a process of its own, for which nobody else waits. */
+  /** Before the transaction: it runs in a separate process, so that nobody else waits. */
   const checked = {
     ...LOGGED_AT,
     prepare: (_: unknown, { event, variants }: Pick<TemplateRow, 'event' | 'variants'>) => check(event, variants),

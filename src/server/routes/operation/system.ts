@@ -31,7 +31,7 @@ const LISTED = 20;
 
 /** All entries in the order of their ids, as lines of JSON. */
 async function* linesOf(db: Queryable): AsyncGenerator<string> {
-  // What is written while the file is read is left out: a busy server would never end it.
+  // Entries written during the download are left out, because a busy server would never end it.
   const { rows: ends } = await db.query<{ upTo: number }>('SELECT coalesce(max(id), 0) AS "upTo" FROM audit_logs');
   const upTo = ends[0]?.upTo ?? 0;
   for (let last = 0, round = rounds('Writing the log to a file'); ; round()) {
@@ -51,7 +51,7 @@ async function refuseSecond(db: Queryable, kind: string, what: string): Promise<
   if (rowCount) throw new ApiError(409, `${what} is already in progress. Wait until it has finished.`);
 }
 
-/** The page "System": figures, backups, checks of the log, and the whole log as a file. For System Admins alone. */
+/** The page "System": figures, backups, checks of the log, and the whole log as a file. Only for System Admins. */
 export function systemRoutes(app: FastifyInstance, context: ServerContext, registry: Registry): void {
   const { database, config, jobs } = context;
   const { pool } = database;
@@ -83,7 +83,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
     const id = await addTask(db, { task: 'backup', name, person: person.email, owner: person.userId, now: at });
     return { operator: 'Create', after: { name }, logged: { name }, output: { id } } as const;
   };
-  // A task begins once it is committed, whether or not the caller waits for the answer.
+  // A task begins once it is committed, whether or not the caller waits for the reply.
   registerAdmin(app, context, makeBackup, (db, _input, { person, at }) => beginBackup(db, person, at), jobs.poke);
 
   registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {

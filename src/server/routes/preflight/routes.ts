@@ -81,7 +81,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       return {
         items: items.map(item => {
           const { id, collection, key, version } = item;
-          // Another write of the same record may be allowed where this one is not.
+          // Another write of the same record may be allowed even if this one is not.
           const may = allowed.has(item) && found.has(collection);
           const row = may ? found.get(collection)?.get(key) : undefined;
           return {

@@ -20,9 +20,9 @@ import { isEnded, type ImportRecord } from '../../imports/records.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { findKept, listKept, priceListId, priceListOf, statesOf, taskIds, taskOf, type Asked } from './rows.ts';
 
-/** Price lists that one call answers, or checks, at most: a country has some dozens. */
+/** Maximum price lists that one call returns or checks: a country has some dozens. */
 const MOST = 10_000;
-/** Codes that one look answers. */
+/** Maximum codes that one lookup returns. */
 const CODES = 50;
 
 /** Tasks and price lists of rate tables and of third-party fees (TASK-1, TASK-2, PRICE-1 to PRICE-3, FEE-1). */
@@ -147,7 +147,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     const checked = await transaction(pool, async db => {
       const { found } = await listKept(db, asked(call.entity), allOf);
       const ended = found.filter(({ state }) => isEnded(state)).toReversed();
-      // The server's own work: the person may import something else meanwhile.
+      // The server's own work: the person may import something else in the meantime.
       for (const record of ended) await checkAgain(db, call, record, 0);
       return ended.length;
     });
@@ -170,7 +170,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       let taken = 0;
       for (const { no } of found) {
         const record = await findKept(db, asked(call.entity), no, 'price list', true).catch(() => null);
-        // It went on, or somebody else deleted it, since it was listed.
+        // It has progressed, or somebody else has deleted it, since it was listed.
         if (!record || !statesOf(status).includes(record.state) || !(await take(db, call, record, true))) continue;
         taken += 1;
         await log(db, call, family, calls.deletePriceList.path, { id: no }, priceListOf(record));
@@ -220,7 +220,7 @@ async function take(
   return true;
 }
 
-/** An entry of the log about what was deleted. */
+/** A log entry about the deletion. */
 const log = (
   db: Queryable,
   { person, entity, context }: Pick<Call, 'entity' | 'context'> & { person: Person },

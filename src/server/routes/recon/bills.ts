@@ -44,7 +44,7 @@ const BILL_COLUMNS = `b.id, b.supplier_id, b.bill_no, b.bill_day, b.month, b.lay
   coalesce(s.difference, '0') AS difference, coalesce(s.currency, '') AS currency, coalesce(s.matched, 0) AS matched,
   coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending`;
 
-/** What the sums are by: its id at the counters `c` of a bill `b`, and its name by that id, in SQL. */
+/** Grouping of the sums: its id in the counters `c` of a bill `b`, and its name by that id, in SQL. */
 const SUMMED_BY = {
   bill: ['b.id', '(SELECT n.bill_no FROM recon_bills n WHERE n.id = s.id)'],
   supplier: [
@@ -99,7 +99,7 @@ export function targetOf(status: number): ReconTarget {
   return status as ReconTarget;
 }
 
-/** Bills, their classes and sums, and what is requested of them (REC-3 to REC-5, REC-8, REC-11). */
+/** Bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
 export function reconBillRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

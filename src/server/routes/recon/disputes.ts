@@ -315,7 +315,7 @@ interface CreditLine {
   amount: bigint;
 }
 
-/** Sets the lines of a credit note against contested parcels, each up to what is open of it, the oldest dispute first. */
+/** Sets the lines of a credit note against contested parcels, each up to its open amount, the oldest dispute first. */
 function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
   const set: { key: string; amount: bigint; disputeId: number }[] = [];

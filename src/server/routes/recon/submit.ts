@@ -20,7 +20,7 @@ type Params = z.output<typeof businessParams>;
 
 const NO_PARAMS = 'X-Business-Params: must be JSON with supplier_id, layout_id, bill_no and bill_day';
 
-/** What the header says. @throws ApiError 400 which names the field */
+/** Values of the header. @throws ApiError 400 that names the field */
 function paramsOf(text: string): Params {
   let value: unknown;
   try {
@@ -56,7 +56,7 @@ async function filesOf(context: ServerContext, person: Person, urls: readonly st
   return files;
 }
 
-/** The bill that is in the way. */
+/** The conflicting bill. */
 async function sameBill(
   db: Queryable,
   entity: Country,

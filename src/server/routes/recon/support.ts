@@ -60,7 +60,7 @@ export function reconPage(input: {
   return { page_no, page_size, offset: input.offset ?? (page_no - 1) * page_size };
 }
 
-/** What an answer says of its page, by both pairs of names (G19). */
+/** Paging fields of a reply, by both pairs of names (G19). */
 export const pageOut = (page_no: number, page_size: number) => ({
   page_no,
   page_size,

@@ -50,7 +50,7 @@ async function billsOf(
   return { files, open, waiting: rows.length - files.length - open };
 }
 
-/** Names of the groups of an answer. */
+/** Names of the groups in a reply. */
 async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, key: string) => string> {
   const supplier = await supplierNames(db, entity);
   const { rows } = await db.query<{ id: number; name: string }>(

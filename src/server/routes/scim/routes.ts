@@ -294,7 +294,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
         return send(reply.header('location', `${SCIM_BASE}/Groups/${group.id}`), 201, groupResource(group, true));
       });
       scim.put('/Groups/:id', async (request, reply) => {
-        // What a replacement leaves out is empty.
+        // Fields that a replacement omits become empty.
         const wanted = { members: [], ...groupChangeOf(request.body) };
         const { id } = (request as Asked).params;
         const group = await change(async (db, at) => saveGroup(db, at, await groupOf(db, id), wanted));

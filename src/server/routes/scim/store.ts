@@ -12,7 +12,7 @@ import { loggedUser, userBy } from '../admin/userRows.ts';
 
 /** Accounts and groups as an identity provider changes them. Every change is in the log, by "SCIM". */
 
-/** Who changes accounts for the identity provider: it may do what a System Admin may, but makes none. */
+/** Author of the identity provider's changes: it may do what a System Admin may, but cannot create one. */
 export const PROVIDER: Person = {
   userId: 0,
   email: 'SCIM',
@@ -236,7 +236,7 @@ export async function saveGroup(
   return saved;
 }
 
-/** Removes a group; its members lose the roles that it alone gave them. */
+/** Removes a group; its members lose the roles that only it gave them. */
 export async function removeGroup(db: Queryable, at: number, group: GroupRow): Promise<void> {
   const members = group.members.map(({ id }) => id);
   await withRoles(db, at, members, async () => {

@@ -13,7 +13,7 @@ import { appliedImport } from '../../imports/store.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { changesOf } from '../audit/history.ts';
 
-/** What the records of a channel or 3PL were at an instant: the first write of each since then says what it found. */
+/** Records of a channel or 3PL at an instant: the first write of each since then contains its former value. */
 
 /** SQL of what is read of a record that is JSON; `nameOf`: what a field is called in it. */
 type ReadSql = (json: string, nameOf: (field: string) => string) => string;
@@ -51,7 +51,7 @@ function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadS
 }
 
 /**
- * What differed then from what is now.
+ * Differences between the past and the current records.
  * @param until epoch seconds
  * @throws ApiError 400 if more records than one answer takes were changed since
  */

@@ -27,13 +27,13 @@ import { findAddresses } from '../../serviceability/addresses.ts';
 import { recordsBefore } from './before.ts';
 import { ownersOf, recordsOf } from '../../serviceability/records.ts';
 
-/** Whether addresses are served, and why: the console's own function over the records of now. */
+/** Whether addresses are served, and why: the console's function applied to the current records. */
 export function serviceabilityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(app, context, checkServed, async ({ entity }, input) => {
     const { addresses, other, scenario, shopType, channelIds, threePlIds } = input;
     const wanted = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
-    // Of many addresses there is nothing to say where nothing is configured: nothing is checked there.
+    // Many addresses have no result if nothing is configured, because nothing is checked then.
     const all = channelIds === undefined && threePlIds === undefined && addresses.length > STEPS_MOST;
     const owners = all ? wanted.filter(({ config }) => config !== null) : wanted;
     const answers = owners.length * addresses.length;
@@ -94,7 +94,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
 
 type Named = Pick<OwnerResult, 'channelId' | 'threePlId'>;
 
-/** Results with the steps of each answer. */
+/** Results with the steps of each. */
 const stepped =
   (named: Named, records: ServiceRecords) =>
   (question: CheckQuestion): OwnerResult => {

@@ -16,12 +16,12 @@ import { accountOfIdentity, followGroups } from './oidcAccount.ts';
 /** Signing in at an identity provider (docs/sign-in.md). The addresses are for browsers and the provider, not for the console's calls. */
 
 const BASE = '/api/oidc';
-/** Seconds in which somebody comes back from the provider. */
+/** Seconds within which a person must return from the provider. */
 const ATTEMPT_SECONDS = 15 * 60;
 
 const encode = (attempt: Attempt): string => Buffer.from(JSON.stringify(attempt)).toString('base64url');
 
-/** What a cookie says of an attempt; null if it is not there or was not written here. */
+/** The attempt in a cookie; null if it is missing or was not written here. */
 function decode(text: string | undefined): Attempt | null {
   try {
     const value = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>;

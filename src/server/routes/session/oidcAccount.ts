@@ -41,7 +41,7 @@ export async function accountOfIdentity(
   const own = rows.find(row => row.source === 'oidc' && row.externalId === subject);
   const found = own ?? rows.find(row => row.email === email);
   if (found) {
-    // The provider gave the address of somebody who left to somebody else.
+    // The provider reassigned the address of a person who left.
     if (!own && found.source === 'oidc') throw new OidcError('taken', 'another subject');
     if (found.status !== STATUS.normal) throw new OidcError('disabled', 'account');
     return found;

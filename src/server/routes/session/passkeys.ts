@@ -22,7 +22,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
 import { OWN_ACCESS } from './own.ts';
 
-/** Seconds in which an authenticator answers. */
+/** Seconds within which an authenticator must respond. */
 export const CHALLENGE_SECONDS = 300;
 
 const COLUMNS = `id, name, created_at AS "createdAt", used_at AS "usedAt"`;

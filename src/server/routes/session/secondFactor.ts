@@ -17,13 +17,13 @@ import { CHALLENGE_SECONDS } from './passkeys.ts';
 
 /** The second step of a sign-in, for those who have a passkey. */
 
-/** Wrong answers after which the first step has to be made again. */
+/** Wrong responses after which the first step must be repeated. */
 const TRIES = 5;
 
 interface FirstStep {
   userId: number;
   way: (typeof WAYS)[number];
-  /** What the identity provider said of its session; null for a password. */
+  /** The identity provider's session; null for a password. */
   provider: { session: string | null; subject: string; idToken: string } | null;
 }
 

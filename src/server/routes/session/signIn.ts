@@ -94,7 +94,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     const tokenHash = tokenHashOf(context, request);
     const idToken = tokenHash && oidc ? await idTokenOf(context.database.pool, tokenHash) : null;
     if (tokenHash) await endSession(context, tokenHash, input.everywhere);
-    // What a browser has kept of answers goes with the session (SW1); the console removes what it keeps itself.
+    // Responses cached by the browser are removed with the session (SW1); the console removes its own data.
     clearSessionCookies(request, reply, context.cookies);
     reply.header('clear-site-data', '"cache"');
     if (idToken === null || !oidc) return null;
