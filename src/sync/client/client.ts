@@ -96,7 +96,7 @@ export class SyncClient {
     });
     this.storage = new StorageStart({
       clock: env.clock,
-      load: async () => new (await import('./tabStorage.ts')).TabStorage(info.userId, env.owns),
+      load: async () => new (await import('./tabStorage.ts')).TabStorage(info.userId, env, () => this.engine.now()),
       expected: deps.keptHere(info.userId),
     });
     this.mirror = this.storage.whenOpen.then(storage => storage.mirror);

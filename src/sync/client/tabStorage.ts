@@ -1,11 +1,12 @@
 import type { SyncClient } from './client.ts';
+import { mirrorInTime } from './mirrorInTime.ts';
 import { ImportCopies } from '../imports/copies.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { EntryEvent } from '../outbox/reducer.ts';
 import { applyEvent, applyEvents, enqueue, replaceStuck, type Applied } from '../outbox/store.ts';
-import type { Owns } from '../base/owner.ts';
+import type { Env } from '../base/env.ts';
 import { pacedLive } from '../storage/pacedLive.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
 import { isThere } from '../storage/lockedDb.ts';
@@ -16,15 +17,20 @@ import { isThere } from '../storage/lockedDb.ts';
  */
 export class TabStorage {
   readonly outbox: DexieOutbox;
-  /** Null if the browser does not store data: then lists use only the network. */
+  /** Null if the browser does not store data, or does not open it in time: then lists use only the network. */
   readonly mirror: Promise<MirrorDb | null>;
   /** How often the outbox had been emptied before any of it was drawn here. */
   private readonly cleared: Promise<number>;
 
-  constructor(userId: number, owns: Owns) {
+  /** @param onSlow called if the mirror is slow to open */
+  constructor(userId: number, { owns, clock }: Pick<Env, 'owns' | 'clock'>, onSlow: () => void) {
     this.outbox = new DexieOutbox(userId, 'strict');
     this.cleared = this.outbox.counter('cleared').catch(() => 0);
-    this.mirror = openMirror(userId, owns).catch(() => null);
+    this.mirror = mirrorInTime(
+      openMirror(userId, owns).catch(() => null),
+      clock,
+      onSlow,
+    );
   }
 
   async enqueue(write: NewWrite, made: { id: string; at: number }): Promise<OutboxEntry> {

@@ -190,9 +190,12 @@ const SCHEMA = 'schema';
 /** Table version that a store was created with, recorded in the store itself; a new store gets this build's version. */
 async function madeBy(db: MirrorDb): Promise<number> {
   await db.open();
+  // Read alone first: every tab of a person passes here, and one that may write would wait for those that only read.
+  const noted = await db.counters.get(SCHEMA);
+  if (noted) return noted.value;
   return db.transaction('rw', db.counters, async () => {
-    const noted = await db.counters.get(SCHEMA);
-    if (noted) return noted.value;
+    const now = await db.counters.get(SCHEMA);
+    if (now) return now.value;
     await db.counters.bulkPut([{ id: SCHEMA, value: MIRROR_VERSION }, firstRevision()]);
     return MIRROR_VERSION;
   });
