@@ -1,4 +1,5 @@
 import { readCepRange } from '../cdt/cepRange.ts';
+import { eachInSteps, finish, mappedInSteps, sortedInSteps, type Steps } from '../steps.ts';
 import {
   AREA_KINDS,
   BASES,
@@ -127,15 +128,23 @@ class AreaIndex {
   readonly areas: Area[];
   private readonly index: Record<AreaKind, Map<string, number>> = { zone: new Map(), route: new Map() };
 
-  constructor({ names, addresses, fees, volumeFees }: RateRows) {
+  private constructor(areas: Area[]) {
+    this.areas = areas;
+    for (const [at, { kind, code }] of areas.entries()) this.index[kind].set(code, at);
+  }
+
+  static *of({ names, addresses, fees, volumeFees }: RateRows): Steps<AreaIndex> {
     const named: Record<AreaKind, Map<string, string | null>> = { zone: new Map(), route: new Map() };
     for (const rows of [addresses, fees, volumeFees])
-      for (const { kind, code } of rows) if (code !== '') named[kind].set(code, null);
+      yield* eachInSteps<Pick<AreaName, 'kind' | 'code'>>(rows, ({ kind, code }) => {
+        if (code !== '') named[kind].set(code, null);
+      });
     for (const { kind, code, name } of names) named[kind].set(code, name);
-    this.areas = AREA_KINDS.flatMap(kind =>
-      [...named[kind]].sort(([one], [other]) => text(one, other)).map(([code, name]) => ({ kind, code, name })),
+    return new AreaIndex(
+      AREA_KINDS.flatMap(kind =>
+        [...named[kind]].sort(([one], [other]) => text(one, other)).map(([code, name]) => ({ kind, code, name })),
+      ),
     );
-    for (const [at, { kind, code }] of this.areas.entries()) this.index[kind].set(code, at);
   }
 
   /** -1 is every area. */
@@ -143,20 +152,31 @@ class AreaIndex {
 }
 
 /**
- * The columns of rows.
+ * The columns of rows, in one go.
  * @throws RangeError for a place that is not readable
  */
-export function columnsOf(rows: RateRows): RateColumns {
-  const index = new AreaIndex(rows);
-  const ranges = rangesOf(rows);
+export const columnsOf = (rows: RateRows): RateColumns => finish(columnsInSteps(rows));
+
+/**
+ * The same with a pause every few thousand rows.
+ * @throws RangeError for a place that is not readable
+ */
+export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
+  const index = yield* AreaIndex.of(rows);
+  const ranges = yield* rangesOf(rows);
   const rangeIndex = new Map(ranges.map(({ name }, at) => [name, at]));
   const place = (name: string): number => {
     if (!isPlaceName(name)) throw new RangeError(`"${name}" is not a country, a location's id or a CEP range`);
     return placeNumber(name, rangeIndex);
   };
-  const words = [...new Set(rows.extraFees.flatMap(({ code, name }) => [code, name]))].sort(text);
+  const mentioned = new Set<string>();
+  yield* eachInSteps(rows.extraFees, ({ code, name }) => void mentioned.add(code).add(name));
+  const words = [...mentioned].sort(text);
   const wordIndex = new Map(words.map((word, at) => [word, at]));
   const word = (one: string): number => wordIndex.get(one) as number;
+  const sorted = function* <R>(part: readonly R[], numbers: (row: R) => number[]): Steps<number[][]> {
+    return yield* sortedInSteps(yield* mappedInSteps(part, numbers), byNumbers);
+  };
   return {
     settings: rows.settings,
     areas: index.areas,
@@ -168,57 +188,55 @@ export function columnsOf(rows: RateRows): RateColumns {
     ),
     addresses: fill(
       'addresses',
-      rows.addresses
-        .map(row => [
-          AREA_KINDS.indexOf(row.kind),
-          place(row.destination),
-          place(row.origin),
-          index.of(row.kind, row.code),
-        ])
-        .sort(byNumbers),
+      yield* sorted(rows.addresses, row => [
+        AREA_KINDS.indexOf(row.kind),
+        place(row.destination),
+        place(row.origin),
+        index.of(row.kind, row.code),
+      ]),
     ),
-    fees: feeColumns(rows.fees, index),
+    fees: yield* feeColumns(rows.fees, index),
     volumeFees: fill(
       'volumeFees',
-      rows.volumeFees.map(row => [index.of(row.kind, row.code), row.start, row.end, orNone(row.fee)]).sort(byNumbers),
+      yield* sorted(rows.volumeFees, row => [index.of(row.kind, row.code), row.start, row.end, orNone(row.fee)]),
     ),
     extraFees: fill(
       'extraFees',
-      rows.extraFees
-        .map(row => [
-          EXTRA_TYPES.indexOf(row.type),
-          word(row.code),
-          word(row.name),
-          place(row.place),
-          row.shopGroup,
-          row.of.reduce((mask, basis) => mask | (1 << BASES.indexOf(basis)), 0),
-          ...[row.fixed, row.ppm, row.min, row.max].map(orNone),
-        ])
-        .sort(byNumbers),
+      yield* sorted(rows.extraFees, row => [
+        EXTRA_TYPES.indexOf(row.type),
+        word(row.code),
+        word(row.name),
+        place(row.place),
+        row.shopGroup,
+        row.of.reduce((mask, basis) => mask | (1 << BASES.indexOf(basis)), 0),
+        ...[row.fixed, row.ppm, row.min, row.max].map(orNone),
+      ]),
     ),
-    cepRanges: fill('cepRanges', rows.cepRanges.map(({ from, to, level }) => [from, to, level]).sort(byNumbers)),
+    cepRanges: fill('cepRanges', yield* sorted(rows.cepRanges, ({ from, to, level }) => [from, to, level])),
   };
 }
 
 /** CEP ranges used as ends, in their order. */
-function rangesOf({ addresses, extraFees }: RateRows): { name: string; from: number; to: number }[] {
+function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; from: number; to: number }[]> {
   const names = new Set<string>();
-  for (const { origin, destination } of addresses) names.add(origin).add(destination);
-  for (const { place } of extraFees) names.add(place);
-  return [...names]
-    .flatMap(name => {
-      const range = readCepRange(name);
-      return range ? [{ name, ...range }] : [];
-    })
-    .sort((one, other) => one.from - other.from || one.to - other.to);
+  yield* eachInSteps(addresses, ({ origin, destination }) => void names.add(origin).add(destination));
+  yield* eachInSteps(extraFees, ({ place }) => void names.add(place));
+  const ranges: { name: string; from: number; to: number }[] = [];
+  yield* eachInSteps(names, name => {
+    const range = readCepRange(name);
+    if (range) ranges.push({ name, ...range });
+  });
+  return yield* sortedInSteps(ranges, (one, other) => one.from - other.from || one.to - other.to);
 }
 
 /** Columns of basic fees, which are most of a version, so no array per row is created. */
-function feeColumns(fees: readonly FeeRow[], index: AreaIndex): PartColumns<'fees'> {
+function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColumns<'fees'>> {
   const size = fees.length;
-  const areas = Int32Array.from(fees, ({ kind, code }) => index.of(kind, code));
-  const order = new Uint32Array(size).map((_, at) => at);
-  order.sort((one, other) => {
+  const areas = new Int32Array(size);
+  yield* eachInSteps(fees, ({ kind, code }, at) => {
+    areas[at] = index.of(kind, code);
+  });
+  const order = yield* sortedInSteps([...fees.keys()], (one, other) => {
     const [a, b] = [fees[one] as FeeRow, fees[other] as FeeRow];
     return (
       (areas[one] as number) - (areas[other] as number) ||
@@ -228,43 +246,51 @@ function feeColumns(fees: readonly FeeRow[], index: AreaIndex): PartColumns<'fee
       (a.sides ?? ANY_SIDES) - (b.sides ?? ANY_SIDES)
     );
   });
-  const of = <A extends Int32Array | Float64Array>(column: A, value: (row: FeeRow, at: number) => number): A => {
-    for (let at = 0; at < size; at++) column[at] = value(fees[order[at] as number] as FeeRow, order[at] as number);
-    return column;
+  const columns = {
+    area: new Int32Array(size),
+    start: new Int32Array(size),
+    end: new Int32Array(size),
+    fee: new Float64Array(size),
+    sides: new Int32Array(size),
   };
-  return {
-    area: of(new Int32Array(size), (_, at) => areas[at] as number),
-    start: of(new Int32Array(size), row => row.start),
-    end: of(new Int32Array(size), row => row.end),
-    fee: of(new Float64Array(size), row => orNone(row.fee)),
-    sides: of(new Int32Array(size), row => row.sides ?? ANY_SIDES),
-  };
+  yield* eachInSteps(order, (at, row) => {
+    const { start, end, fee, sides } = fees[at] as FeeRow;
+    columns.area[row] = areas[at] as number;
+    columns.start[row] = start;
+    columns.end[row] = end;
+    columns.fee[row] = orNone(fee);
+    columns.sides[row] = sides ?? ANY_SIDES;
+  });
+  return columns;
 }
 
 /** The rows of columns, in their order, from which a copy of a sealed version is made. */
-export function rowsOf(columns: RateColumns): RateRows {
+export const rowsOf = (columns: RateColumns): RateRows => finish(rowsInSteps(columns));
+
+/** The same with a pause every few thousand rows. */
+export function* rowsInSteps(columns: RateColumns): Steps<RateRows> {
   const { areas, addresses, fees, volumeFees, cepRanges, ranges, settings, cepLevels } = columns;
-  const area = (at: number | undefined): Pick<Area, 'kind' | 'code'> => areas[at ?? -1] ?? { kind: 'zone', code: '' };
+  const area = (at: number): Pick<Area, 'kind' | 'code'> => areas[at] ?? { kind: 'zone', code: '' };
   return {
     settings,
     cepLevels,
     names: areas.flatMap(({ kind, code, name }): AreaName[] => (name === null ? [] : [{ kind, code, name }])),
-    addresses: Array.from(addresses.area, (at, row): AddressRow => ({
+    addresses: yield* mappedInSteps(addresses.area, (at, row): AddressRow => ({
       kind: AREA_KINDS[addresses.kind[row] as number] as AreaKind,
       origin: placeName(addresses.origin[row] as number, ranges),
       destination: placeName(addresses.destination[row] as number, ranges),
       code: area(at).code,
     })),
-    fees: Array.from(fees.area, (_, row) => feeRow(columns, row)),
-    volumeFees: Array.from(volumeFees.area, (at, row) => ({
+    fees: yield* mappedInSteps(fees.area, (_, row) => feeRow(columns, row)),
+    volumeFees: yield* mappedInSteps(volumeFees.area, (at, row) => ({
       kind: area(at).kind,
       code: area(at).code,
       start: volumeFees.start[row] as number,
       end: volumeFees.end[row] as number,
       fee: orNull(volumeFees.fee[row]),
     })),
-    extraFees: Array.from(columns.extraFees.type, (_, row) => extraFeeRow(columns, row)),
-    cepRanges: Array.from(cepRanges.from, (from, row) => ({
+    extraFees: yield* mappedInSteps(columns.extraFees.type, (_, row) => extraFeeRow(columns, row)),
+    cepRanges: yield* mappedInSteps(cepRanges.from, (from, row) => ({
       from,
       to: cepRanges.to[row] as number,
       level: cepRanges.level[row] as number,

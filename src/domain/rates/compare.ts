@@ -1,3 +1,4 @@
+import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
 import { changeShare } from './money.ts';
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings, type RowRef } from './rows.ts';
 
@@ -46,43 +47,29 @@ function same(one: unknown, other: unknown): boolean {
 const byKey = (rows: RateRows, part: Part): Map<string, PartRow<Part>> =>
   new Map((rows[part] as readonly PartRow<Part>[]).map(row => [keyOfPart(part, row), row]));
 
-/** Rows between two pauses of a comparison in steps. */
-const STEP_ROWS = 2_000;
-
 const feeOf = (row: PartRow<Part> | null): number | null => (row !== null && 'fee' in row ? row.fee : null);
 
 const shareOfChange = (before: PartRow<Part> | null, after: PartRow<Part> | null): number | null =>
   changeShare(feeOf(before), feeOf(after));
 
 /** The changes from one version to another, in one go. */
-export function compareRates(before: RateRows, after: RateRows): Comparison {
-  const steps = compareInSteps(before, after);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-}
+export const compareRates = (before: RateRows, after: RateRows): Comparison => finish(compareInSteps(before, after));
 
 /** The same with a pause every few thousand rows, in which a server answers others. */
-export function* compareInSteps(before: RateRows, after: RateRows): Generator<void, Comparison> {
+export function* compareInSteps(before: RateRows, after: RateRows): Steps<Comparison> {
   const rows: RowChange[] = [];
-  let passed = 0;
-  const isDue = (): boolean => (passed += 1) % STEP_ROWS === 0;
   for (const part of PARTS) {
     const [old, now] = [new Map<string, PartRow<Part>>(), new Map<string, PartRow<Part>>()];
     for (const [rowsOf, map] of [
       [before, old],
       [after, now],
     ] as const)
-      for (const row of rowsOf[part] as readonly PartRow<Part>[]) {
-        map.set(keyOfPart(part, row), row);
-        if (isDue()) yield;
-      }
-    for (const key of new Set([...old.keys(), ...now.keys()])) {
+      yield* eachInSteps<PartRow<Part>>(rowsOf[part], row => void map.set(keyOfPart(part, row), row));
+    yield* eachInSteps(new Set([...old.keys(), ...now.keys()]), key => {
       const [one, other] = [old.get(key) ?? null, now.get(key) ?? null];
-      if (isDue()) yield;
-      if (one && other && same(one, other)) continue;
-      rows.push({ part, key, before: one, after: other, share: shareOfChange(one, other) });
-    }
+      if (!(one && other && same(one, other)))
+        rows.push({ part, key, before: one, after: other, share: shareOfChange(one, other) });
+    });
   }
   return {
     settings: SETTINGS.filter(setting => !same(before.settings[setting], after.settings[setting])).map(setting => ({
@@ -90,41 +77,8 @@ export function* compareInSteps(before: RateRows, after: RateRows): Generator<vo
       before: before.settings[setting],
       after: after.settings[setting],
     })),
-    rows: yield* sortedInSteps(rows),
+    rows: yield* sortedInSteps(rows, extremesFirst),
   };
-}
-
-/** Extremes first: runs of a few thousand rows are sorted each by itself, then merged two by two. */
-function* sortedInSteps(rows: readonly RowChange[]): Generator<void, RowChange[]> {
-  let runs: RowChange[][] = [];
-  for (let at = 0; at < rows.length; at += STEP_ROWS) {
-    runs.push(rows.slice(at, at + STEP_ROWS).sort(extremesFirst));
-    yield;
-  }
-  while (runs.length > 1) {
-    const merged: RowChange[][] = [];
-    for (let at = 0; at < runs.length; at += 2)
-      merged.push(yield* mergedInSteps(runs[at] as RowChange[], runs[at + 1] ?? []));
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function* mergedInSteps(one: readonly RowChange[], other: readonly RowChange[]): Generator<void, RowChange[]> {
-  const merged: RowChange[] = [];
-  let [left, right] = [0, 0];
-  while (left < one.length || right < other.length) {
-    const [a, b] = [one[left], other[right]];
-    if (a && (!b || extremesFirst(a, b) <= 0)) {
-      merged.push(a);
-      left += 1;
-    } else {
-      merged.push(b as RowChange);
-      right += 1;
-    }
-    if (merged.length % STEP_ROWS === 0) yield;
-  }
-  return merged;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf, isComplete, type Coverage } from './completeness.ts';
+import { findingsInSteps, findingsOf, isComplete, type Coverage } from './completeness.ts';
 import type { RateRows } from './rows.ts';
 import { end, extra, fee, sampleRows, settings } from './testing/sampleRates.ts';
 
@@ -187,5 +187,13 @@ describe('completeness of a version', () => {
     const texts = told(sampleRows({ fees: [...sampleRows().fees, ...fees] }));
     expect(texts.filter(text => text.startsWith('error'))).toHaveLength(201);
     expect(texts[200]).toBe('error fees zone/Z0/0: 300 more findings: fix these first, then check again');
+  });
+
+  it('pauses every few thousand rows while it is found', () => {
+    const fees = Array.from({ length: 9_000 }, (_, at) => fee(`Z${at % 90}`, at, at + 1, at + 1));
+    const steps = findingsInSteps(sampleRows({ fees }), COVERAGE);
+    let pauses = 0;
+    while (steps.next().done !== true) pauses += 1;
+    expect(pauses).toBeGreaterThan(20);
   });
 });

@@ -1,7 +1,8 @@
 import type { Country } from '../country.ts';
 import type { End } from '../leadTime.ts';
+import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
 import { CodeRanges } from './codeRanges.ts';
-import { columnsOf, type Area } from './columns.ts';
+import { columnsInSteps, type Area } from './columns.ts';
 import { percentFeeProblem } from './percentFee.ts';
 import { areaWords, endName, type PlaceLabel } from './quoteWords.ts';
 import {
@@ -13,11 +14,14 @@ import {
   PARTS,
   rowRef,
   SHOP_GROUP,
+  type AddressRow,
   type ExtraFeeRow,
   type FeeRow,
   type Part,
+  type PartRow,
   type RateRows,
   type RowRef,
+  type VolumeFeeRow,
 } from './rows.ts';
 import { RateTable } from './table.ts';
 import { vatProblem } from './vat.ts';
@@ -50,21 +54,25 @@ const MOST_OF_A_KIND = 200;
 
 const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, row });
 
-/** All findings of a version: errors first, each kind in the order of its rows. */
-export function findingsOf(rows: RateRows, coverage: Coverage): Finding[] {
-  const wrong = [...settingFindings(rows), ...rowFindings(rows)];
+/** All findings of a version, in one go: errors first, each kind in the order of its rows. */
+export const findingsOf = (rows: RateRows, coverage: Coverage): Finding[] => finish(findingsInSteps(rows, coverage));
+
+/** The same with a pause every few thousand rows, in which a server answers others. */
+export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Finding[]> {
+  const wrong = [...settingFindings(rows), ...(yield* rowFindings(rows))];
   // An unreadable name cannot be looked up.
   if (wrong.length > 0) return limited(wrong);
   const found = [
-    ...areaFindings(rows),
-    ...feeFindings(rows),
-    ...volumeFindings(rows),
-    ...extraFindings(rows),
-    ...cepFindings(rows),
-    ...unknownPlaceFindings(rows, coverage),
+    ...(yield* areaFindings(rows)),
+    ...(yield* feeFindings(rows)),
+    ...(yield* volumeFindings(rows)),
+    ...(yield* extraFindings(rows)),
+    ...(yield* cepFindings(rows)),
+    ...(yield* unknownPlaceFindings(rows, coverage)),
   ];
+  const places = yield* placeFindings(rows, coverage);
   return [
-    ...limited([...found, ...placeFindings(rows, coverage)].filter(({ level }) => level === 'error')),
+    ...limited([...found, ...places].filter(({ level }) => level === 'error')),
     ...limited(found.filter(({ level }) => level === 'warning')),
   ];
 }
@@ -88,113 +96,132 @@ function settingFindings({ settings }: RateRows): Finding[] {
 }
 
 /** Rows that no table can be built from: unreadable place names, reversed ranges, duplicate keys. */
-function rowFindings(rows: RateRows): Finding[] {
+function* rowFindings(rows: RateRows): Steps<Finding[]> {
   const found: Finding[] = [];
   for (const part of PARTS) {
     const keys = new Set<string>();
-    for (const row of rows[part]) {
+    yield* eachInSteps<PartRow<Part>>(rows[part], row => {
       const key = keyOfPart(part, row);
       if (keys.has(key)) found.push(error({ part, key }, `two rows are ${key}: remove one of them`));
       keys.add(key);
-    }
+    });
   }
-  for (const [part, key, name] of placesNamed(rows))
+  yield* eachInSteps(placesNamed(rows), ([part, key, name]) => {
     if (!isPlaceName(name))
       found.push(error({ part, key }, `"${name}" is not a country, a location's id or a CEP range`));
+  });
   for (const part of ['fees', 'volumeFees'] as const)
-    for (const row of rows[part])
+    yield* eachInSteps<FeeRow | VolumeFeeRow>(rows[part], row => {
       if (!(row.start >= 0 && row.start < row.end))
         found.push(error(rowRef(part, row), `the start ${row.start} must be below the end ${row.end}`));
-  for (const row of rows.cepRanges)
+    });
+  yield* eachInSteps(rows.cepRanges, row => {
     if (!(row.from >= 0 && row.from <= row.to))
       found.push(error(rowRef('cepRanges', row), `the CEP range ${cepText(row.from, row.to)} ends before it begins`));
+  });
   return found;
 }
 
 /** Names of places by the rows that have them. */
-const placesNamed = (rows: Pick<RateRows, 'addresses' | 'extraFees'>): [Part, key: string, name: string][] => [
-  ...rows.addresses.flatMap((row): [Part, string, string][] => [
-    ['addresses', KEYS.addresses(row), row.origin],
-    ['addresses', KEYS.addresses(row), row.destination],
-  ]),
-  ...rows.extraFees.map((row): [Part, string, string] => ['extraFees', KEYS.extraFees(row), row.place]),
-];
+function* placesNamed({
+  addresses,
+  extraFees,
+}: Pick<RateRows, 'addresses' | 'extraFees'>): Iterable<[Part, key: string, name: string]> {
+  for (const row of addresses) {
+    const key = KEYS.addresses(row);
+    yield ['addresses', key, row.origin];
+    yield ['addresses', key, row.destination];
+  }
+  for (const row of extraFees) yield ['extraFees', KEYS.extraFees(row), row.place];
+}
 
 /** Rows about missing locations: mistyped ids that no parcel ever reaches. */
-const unknownPlaceFindings = (rows: RateRows, { unknown = new Set() }: Coverage): Finding[] =>
-  placesNamed(rows)
-    .filter(([, , name]) => unknown.has(name))
-    .map(([part, key, name]) => ({
-      level: 'warning',
-      text: `there is no location ${name}: this row is of no parcel`,
-      row: { part, key },
-    }));
+function* unknownPlaceFindings(rows: RateRows, { unknown = new Set() }: Coverage): Steps<Finding[]> {
+  const found: Finding[] = [];
+  yield* eachInSteps(placesNamed(rows), ([part, key, name]) => {
+    if (unknown.has(name))
+      found.push({
+        level: 'warning',
+        text: `there is no location ${name}: this row is of no parcel`,
+        row: { part, key },
+      });
+  });
+  return found;
+}
 
 /** Checks that each zone and route used by quotes has fees. */
-function areaFindings(rows: RateRows): Finding[] {
+function* areaFindings(rows: RateRows): Steps<Finding[]> {
   const { addresses, fees, settings } = rows;
   const used = new Set([settings.esfArea, settings.asfArea]);
-  const withFees = new Set(fees.map(({ kind, code }) => `${kind}/${code}`));
+  const lastOf = new Map<string, FeeRow>();
+  yield* eachInSteps(fees, row => void lastOf.set(`${row.kind}/${row.code}`, row));
   const withWays = new Set<string>();
   const found: Finding[] = [];
-  for (const row of addresses) {
+  yield* eachInSteps(addresses, row => {
     const key = `${row.kind}/${row.code}`;
     if (row.code === '') found.push(error(rowRef('addresses', row), `an address without its ${row.kind}`));
-    else if (!withWays.has(key) && !withFees.has(key) && used.has(row.kind))
+    else if (!withWays.has(key) && !lastOf.has(key) && used.has(row.kind))
       found.push(error(rowRef('addresses', row), `${areaWords(row)} has no fees`));
     withWays.add(key);
-  }
+  });
   for (const kind of used)
     if (!addresses.some(row => row.kind === kind))
       found.push(error({ part: 'addresses', key: kind }, `fees are by ${kind}, and no address has a ${kind}`));
-  const unused = new Map(fees.map(row => [`${row.kind}/${row.code}`, row]));
-  for (const [key, row] of unused)
+  yield* eachInSteps(lastOf, ([key, row]) => {
     if (!withWays.has(key))
       found.push({
         level: 'warning',
         text: `${areaWords(row)} has fees, but no address leads to it`,
         row: rowRef('fees', row),
       });
+  });
   return found;
 }
 
-/** Rows of each area by start. */
-function byArea<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonly R[]): R[][] {
+/** Each row with the one before it in its area, by start; null for an area's first. */
+function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonly R[]): Steps<[R, R | null][]> {
   const areas = new Map<string, R[]>();
-  for (const row of rows) {
+  yield* eachInSteps(rows, row => {
     const key = `${row.kind}/${row.code}`;
     const own = areas.get(key);
     if (own) own.push(row);
     else areas.set(key, [row]);
+  });
+  const pairs: [R, R | null][] = [];
+  for (const own of areas.values()) {
+    let before: R | null = null;
+    for (const row of yield* sortedInSteps(own, (one, other) => one.start - other.start)) {
+      pairs.push([row, before]);
+      before = row;
+    }
   }
-  return [...areas.values()].map(own => own.sort((one, other) => one.start - other.start));
+  return pairs;
 }
 
 /** Gaps and overlaps of weights, empty fees, tiers that fall, and fees that fall as the weight rises. */
-function feeFindings({
+function* feeFindings({
   fees,
   settings,
 }: {
   fees: readonly FeeRow[];
   settings: Pick<RateRows['settings'], 'weightRule'>;
-}): Finding[] {
+}): Steps<Finding[]> {
   const found: Finding[] = [];
-  for (const rows of byArea(fees))
-    for (const [at, row] of rows.entries()) {
-      const ref = rowRef('fees', row);
-      const [before, name] = [rows[at - 1], areaWords(row)];
-      if (row.fee === null) found.push(error(ref, `${name}: no fee at ${kilograms(row.start)} kg`));
-      else if (!(Number.isSafeInteger(row.fee) && row.fee >= 0))
-        found.push(error(ref, `${name}: the fee at ${kilograms(row.start)} kg is not an amount`));
-      if (!before) continue;
-      const [end, start] = [kilograms(before.end), kilograms(row.start)];
-      if (row.start > before.end) found.push(error(ref, `${name}: no fee between ${end} and ${start} kg`));
-      if (row.start < before.end) found.push(error(ref, `${name}: two fees between ${start} and ${end} kg`));
-      if (settings.weightRule.tiers && row.sides !== null && (before.sides === null || before.sides > row.sides))
-        found.push(error(ref, `${name}: the sum of sides at ${start} kg is below that of the tier before it`));
-      if (row.fee !== null && before.fee !== null && row.fee < before.fee)
-        found.push({ level: 'warning', text: `${name}: the fee falls at ${start} kg`, row: ref });
-    }
+  yield* eachInSteps(yield* withBefore(fees), ([row, before]) => {
+    const ref = rowRef('fees', row);
+    const name = areaWords(row);
+    if (row.fee === null) found.push(error(ref, `${name}: no fee at ${kilograms(row.start)} kg`));
+    else if (!(Number.isSafeInteger(row.fee) && row.fee >= 0))
+      found.push(error(ref, `${name}: the fee at ${kilograms(row.start)} kg is not an amount`));
+    if (!before) return;
+    const [end, start] = [kilograms(before.end), kilograms(row.start)];
+    if (row.start > before.end) found.push(error(ref, `${name}: no fee between ${end} and ${start} kg`));
+    if (row.start < before.end) found.push(error(ref, `${name}: two fees between ${start} and ${end} kg`));
+    if (settings.weightRule.tiers && row.sides !== null && (before.sides === null || before.sides > row.sides))
+      found.push(error(ref, `${name}: the sum of sides at ${start} kg is below that of the tier before it`));
+    if (row.fee !== null && before.fee !== null && row.fee < before.fee)
+      found.push({ level: 'warning', text: `${name}: the fee falls at ${start} kg`, row: ref });
+  });
   return found;
 }
 
@@ -203,33 +230,32 @@ function feeFindings({
  * list has any.
  */
 export const priceListFindings = (fees: readonly FeeRow[]): Finding[] =>
-  feeFindings({
-    fees,
-    settings: { weightRule: { ...DEFAULT_WEIGHT_RULE, tiers: fees.some(({ sides }) => sides !== null) } },
-  });
-
-function volumeFindings({ volumeFees }: RateRows): Finding[] {
-  return byArea(volumeFees).flatMap(rows =>
-    rows.flatMap((row, at) => {
-      const [ref, before] = [rowRef('volumeFees', row), rows[at - 1]];
-      return [
-        ...(row.fee === null ? [error(ref, `no volume fee at ${row.start} cm³`)] : []),
-        ...(before && row.start < before.end
-          ? [error(ref, `two volume fees between ${row.start} and ${before.end} cm³`)]
-          : []),
-      ];
+  finish(
+    feeFindings({
+      fees,
+      settings: { weightRule: { ...DEFAULT_WEIGHT_RULE, tiers: fees.some(({ sides }) => sides !== null) } },
     }),
   );
+
+function* volumeFindings({ volumeFees }: RateRows): Steps<Finding[]> {
+  const found: Finding[] = [];
+  yield* eachInSteps(yield* withBefore(volumeFees), ([row, before]) => {
+    const ref = rowRef('volumeFees', row);
+    if (row.fee === null) found.push(error(ref, `no volume fee at ${row.start} cm³`));
+    if (before && row.start < before.end)
+      found.push(error(ref, `two volume fees between ${row.start} and ${before.end} cm³`));
+  });
+  return found;
 }
 
 /**
  * Extra fees without an amount, percentages of later lines, two fees that apply equally, and COD fees missing for some
  * shops.
  */
-function extraFindings({ extraFees }: RateRows): Finding[] {
+function* extraFindings({ extraFees }: RateRows): Steps<Finding[]> {
   const found: Finding[] = [];
   const alike = new Set<string>();
-  for (const row of extraFees) {
+  yield* eachInSteps(extraFees, row => {
     const ref = rowRef('extraFees', row);
     const problem = percentFeeProblem(row.name, row);
     if (problem) found.push(error(ref, problem));
@@ -240,7 +266,7 @@ function extraFindings({ extraFees }: RateRows): Finding[] {
     const place = `${row.type}/${isOneLine(row) ? '' : row.code}/${row.place}/${row.shopGroup}`;
     if (alike.has(place)) found.push(error(ref, `two rows decide the ${row.type} fee of one place and shop group`));
     alike.add(place);
-  }
+  });
   const cod = extraFees.filter(({ type }) => type === 'cod');
   const everywhere = cod.some(
     ({ place, shopGroup }) => place === '' && (shopGroup === SHOP_GROUP.default || shopGroup === SHOP_GROUP.fallback),
@@ -254,12 +280,13 @@ function extraFindings({ extraFees }: RateRows): Finding[] {
 
 const isOneLine = ({ type }: ExtraFeeRow): boolean => type === 'remote' || type === 'cod';
 
-function cepFindings({ cepRanges, cepLevels }: RateRows): Finding[] {
+function* cepFindings({ cepRanges, cepLevels }: RateRows): Steps<Finding[]> {
   const levels = new Map(cepLevels.map(row => [row.level, row]));
   const found: Finding[] = [];
-  for (const row of cepRanges)
+  yield* eachInSteps(cepRanges, row => {
     if ((levels.get(row.level)?.ppm ?? null) === null)
       found.push(error(rowRef('cepRanges', row), `CEP risk level ${row.level} has no percentage`));
+  });
   for (const row of cepLevels) {
     const problem = row.ppm === null ? null : percentFeeProblem(`CEP risk level ${row.level}`, { ...row, fixed: null });
     if (problem) found.push(error(rowRef('cepLevels', row), problem));
@@ -279,23 +306,28 @@ const twoRanges = (one: string, other: string): string =>
   `the CEP ranges ${one} and ${other} overlap and are equally wide: neither is more exact`;
 
 /** Places without a zone or route, and CEP ranges of addresses and extra fees of which neither is more specific. */
-function placeFindings(
+function* placeFindings(
   rows: RateRows,
   { destinations, origins, placeLabel: label = name => name }: Coverage,
-): Finding[] {
+): Steps<Finding[]> {
   const found: Finding[] = [];
-  const columns = columnsOf(rows);
+  const columns = yield* columnsInSteps(rows);
   const { from, to } = columns.ranges;
   const name = (at: number) => cepText(from[at] as number, to[at] as number);
+  const rowOf = new Map<string, AddressRow>();
+  yield* eachInSteps(rows.addresses, row => {
+    for (const end of [row.origin, row.destination]) if (!rowOf.has(end)) rowOf.set(end, row);
+  });
   for (const [one, other] of new CodeRanges(from, to).ambiguous()) {
-    const row = rows.addresses.find(({ origin, destination }) => [origin, destination].includes(name(one)));
+    const row = rowOf.get(name(one));
     const ref: RowRef = row ? rowRef('addresses', row) : { part: 'extraFees', key: name(one) };
     found.push(error(ref, twoRanges(name(one), name(other))));
   }
+  yield;
   const table = new RateTable(columns);
   const starts = origins.map(end => [end, table.placesOf(end)] as const);
   for (const kind of new Set([rows.settings.esfArea, rows.settings.asfArea]))
-    for (const destination of destinations) {
+    yield* eachInSteps(destinations, destination => {
       const places = table.placesOf(destination);
       const missing = starts.find(([, origin]) => table.addressOf(kind, origin, places).row < 0);
       if (missing)
@@ -305,7 +337,7 @@ function placeFindings(
             `${label(endName(destination))} has no ${kind} for parcels from ${label(endName(missing[0]))}`,
           ),
         );
-    }
+    });
   return found;
 }
 

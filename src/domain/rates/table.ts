@@ -1,8 +1,9 @@
 import type { End } from '../leadTime.ts';
+import { finish, type Steps } from '../steps.ts';
 import { CodeRanges } from './codeRanges.ts';
 import {
   ANY_SIDES,
-  columnsOf,
+  columnsInSteps,
   extraFeeRow,
   feeRow,
   placeName,
@@ -98,7 +99,14 @@ export class RateTable {
     this.extras = alternativesOf(columns);
   }
 
-  static of = (rows: RateRows): RateTable => new RateTable(columnsOf(rows));
+  static of = (rows: RateRows): RateTable => finish(RateTable.inSteps(rows));
+
+  /** The same with a pause every few thousand rows. */
+  static *inSteps(rows: RateRows): Steps<RateTable> {
+    const columns = yield* columnsInSteps(rows);
+    yield;
+    return new RateTable(columns);
+  }
 
   /**
    * The names of an end, most specific first: CEP ranges by width, the location up to its state, the country,

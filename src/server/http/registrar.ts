@@ -20,11 +20,11 @@ import {
   requireRight,
   requireRightBefore,
 } from './call.ts';
+import { isLong, partsOf } from './longAnswer.ts';
 import { becomeCostly } from '../db/turns.ts';
 import { emitRefusal } from '../notify/sources.ts';
 import { ApiError, okText } from '../base/envelope.ts';
 import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
-import { Turns } from '../base/turns.ts';
 import type { LimitName } from '../base/limits.ts';
 import { limitOf, limitOfRequest } from '../base/underWay.ts';
 
@@ -103,35 +103,12 @@ function decoded(text: string): string {
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   reply.header('cache-control', 'no-store').type(JSON_TYPE).send(text);
 
-/** Number of items from which an answer is written in parts. */
-const MANY_ITEMS = 200;
-/** Characters of a part. */
-const PART = 32_768;
-
-/**
- * A long answer in parts, between which others get their turn: written as a whole, half a million results take a
- * second.
- */
-async function* partsOf({ list, ...rest }: { list: readonly unknown[] }): AsyncGenerator<Buffer> {
-  const turns = new Turns();
-  const others = JSON.stringify(rest).slice(1, -1);
-  let text = `{"retcode":0,"message":"","detail":"","data":{${others === '' ? '' : `${others},`}"list":[`;
-  for (const [at, item] of list.entries()) {
-    text += `${at === 0 ? '' : ','}${JSON.stringify(item) ?? 'null'}`;
-    if (text.length >= PART) {
-      yield Buffer.from(text);
-      text = '';
-    }
-    if (turns.isOver) await turns.next();
-  }
-  yield Buffer.from(`${text}]}}`);
-}
-
 function sendData(reply: FastifyReply, data: unknown): FastifyReply {
-  const { list } = (data ?? {}) as { list?: readonly unknown[] };
-  if (!Array.isArray(list) || list.length < MANY_ITEMS) return sendText(reply, okText(data));
-  const parts = Readable.from(partsOf(data as { list: readonly unknown[] }), { objectMode: false });
-  return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(parts);
+  if (!isLong(data)) return sendText(reply, okText(data));
+  return reply
+    .header('cache-control', 'no-store')
+    .type(JSON_TYPE)
+    .send(Readable.from(partsOf(data), { objectMode: false }));
 }
 
 interface ReadOptions<I> {

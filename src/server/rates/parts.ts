@@ -8,6 +8,8 @@ import {
   type PartRow,
   type RateRows,
 } from '../../domain/rates/rows.ts';
+import { mappedInSteps } from '../../domain/steps.ts';
+import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** The tables of a draft's rows: one description for all parts, by which rows are read, brought in, copied and removed. */
@@ -190,10 +192,15 @@ export async function countRows(db: Queryable, ids: readonly number[]): Promise<
   return counts;
 }
 
-/** All rows of a draft, without what only their storage knows, so that they compare with those of a sealed file. */
+/**
+ * All rows of a draft, without what only their storage knows, so that they compare with those of a sealed file. Others
+ * are answered while a long part is read: its rows are made a few thousand at a time.
+ */
 export async function readRows(db: Queryable, versionId: number, settings: RateRows['settings']): Promise<RateRows> {
   const rows: Record<string, unknown> = { ...NO_ROWS, settings };
-  for (const part of PARTS) rows[part] = (await sqlRows(db, versionId, part)).map(row => plainRow(part, row));
+  // One statement for each part: in several, each by key, stale statistics had every one sort all rows after its own.
+  for (const part of PARTS)
+    rows[part] = await inPauses(mappedInSteps(await sqlRows(db, versionId, part), row => plainRow(part, row)));
   return rows as unknown as RateRows;
 }
 

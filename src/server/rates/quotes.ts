@@ -1,8 +1,10 @@
 import type { RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { quote, type Explain, type Parcel, type Quote, type QuoteKind } from '../../domain/rates/quote.ts';
 import { RateTable } from '../../domain/rates/table.ts';
+import type { Steps } from '../../domain/steps.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
+import { inPauses } from '../base/yieldToEventLoop.ts';
 import { readRows } from './parts.ts';
 import type { SealedTables } from './sealedFiles.ts';
 
@@ -16,10 +18,20 @@ export function refusing<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError) throw badRequest(`${error.message}.`);
-    throw error;
+    throw refusalOf(error);
   }
 }
+
+/**
+ * The same of long work, with pauses in which others are answered.
+ * @throws ApiError 400
+ */
+export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
+  inPauses(steps).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+
+const refusalOf = (error: unknown): unknown => (error instanceof RangeError ? badRequest(`${error.message}.`) : error);
 
 /**
  * The table of a version: of its sealed file, or of a draft's rows as they are now.
@@ -32,7 +44,7 @@ export async function tableOf(
 ): Promise<RateTable> {
   if (version.hash !== null) return tables.of(db, version.hash);
   const rows = await readRows(db, version.id, version.settings);
-  return refusing(() => RateTable.of(rows));
+  return refusingInPauses(RateTable.inSteps(rows));
 }
 
 /** @throws ApiError 400 for a parcel that cannot be quoted (`parcelProblem`) */

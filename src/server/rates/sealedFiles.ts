@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { rowsOf, type RateColumns } from '../../domain/rates/columns.ts';
+import { rowsInSteps, type RateColumns } from '../../domain/rates/columns.ts';
 import type { RateRows } from '../../domain/rates/rows.ts';
 import { seal, unseal } from '../../domain/rates/sealed.ts';
 import { RateTable } from '../../domain/rates/table.ts';
+import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** The sealed files of submitted versions, and the tables that quotes are made by. */
@@ -58,7 +59,7 @@ export class SealedTables {
   }
 
   async rows(db: Queryable, hash: string): Promise<RateRows> {
-    return rowsOf((await this.of(db, hash)).columns);
+    return inPauses(rowsInSteps((await this.of(db, hash)).columns));
   }
 
   private keep(hash: string, table: RateTable, size: number): void {

@@ -1,8 +1,8 @@
 import { FAMILY_FEATURE, type Family, type RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { currencyOf } from '../../domain/currency.ts';
-import { columnsOf } from '../../domain/rates/columns.ts';
-import { findingsOf, isComplete } from '../../domain/rates/completeness.ts';
+import { columnsInSteps } from '../../domain/rates/columns.ts';
+import { findingsInSteps, isComplete } from '../../domain/rates/completeness.ts';
 import { rowProblem } from '../../domain/rates/rowRules.ts';
 import { FEE_LINES, keyOfPart, PARTS, type Part, type PartRow, type RateSettings } from '../../domain/rates/rows.ts';
 import { actionProblem, setTimeProblem, STORED_STATE, type VersionAction } from '../../domain/rates/versions.ts';
@@ -27,7 +27,8 @@ import {
   type RowWriter,
 } from './parts.ts';
 import { coverageOf } from './coverage.ts';
-import { refusing } from './quotes.ts';
+import { inPauses } from '../base/yieldToEventLoop.ts';
+import { refusingInPauses } from './quotes.ts';
 import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
@@ -260,7 +261,7 @@ export async function submitVersion(
   const before = await lockVersion(db, scope, input, 'submit', 'any');
   const rows = await readRows(db, before.id, before.settings);
   const coverage = await coverageOf(db, scope.entity, before.channelId, rows);
-  const findings = refusing(() => findingsOf(rows, coverage));
+  const findings = await refusingInPauses(findingsInSteps(rows, coverage));
   if (!isComplete(findings)) {
     const errors = findings.filter(({ level }) => level === 'error');
     const first = errors[0]?.text ?? '';
@@ -270,7 +271,7 @@ export async function submitVersion(
       { data: { findings } },
     );
   }
-  const { hash } = await storeSealed(db, columnsOf(rows), scope.at);
+  const { hash } = await storeSealed(db, await inPauses(columnsInSteps(rows)), scope.at);
   await removeAllRows(db, before.id);
   const after = await touch(db, scope, before, {
     state: STORED_STATE.submitted,

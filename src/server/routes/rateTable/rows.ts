@@ -7,7 +7,7 @@ import type { Family } from '../../../contract/rateTable/versions.ts';
 import type { Country } from '../../../domain/country.ts';
 import { CURRENCY_DIGITS, type Currency } from '../../../domain/currency.ts';
 import { changeCounts, compareInSteps } from '../../../domain/rates/compare.ts';
-import { findingsOf, isComplete } from '../../../domain/rates/completeness.ts';
+import { findingsInSteps, isComplete } from '../../../domain/rates/completeness.ts';
 import { E5 } from '../../../domain/rates/money.ts';
 import {
   keyOfPart,
@@ -25,7 +25,7 @@ import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
 import { coverageOf } from '../../rates/coverage.ts';
 import { countPart, lockRows, readPart, readRows, type RowsAsked, type StoredPartRow } from '../../rates/parts.ts';
-import { refusing } from '../../rates/quotes.ts';
+import { refusingInPauses } from '../../rates/quotes.ts';
 import { readSealed, type SealedTables } from '../../rates/sealedFiles.ts';
 import { familyNo, findVersion, shown, versionFor, type KnownVersion } from '../../rates/versions.ts';
 import { applyCells } from '../../rates/cells.ts';
@@ -148,7 +148,7 @@ export function rateRowRoutes(
     const version = await findVersion(pool, scopeOf(entity), id);
     const rows = await allRows(pool, version);
     const coverage = await coverageOf(pool, entity, version.channelId, rows);
-    const list = refusing(() => findingsOf(rows, coverage));
+    const list = await refusingInPauses(findingsInSteps(rows, coverage));
     return { complete: isComplete(list), list };
   });
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { eachInSteps, finish, mappedInSteps, sortedInSteps, type Steps } from './steps.ts';
+
+/** Some thousand rows in no order, many of them equal in `rank`. */
+const rows = Array.from({ length: 9_001 }, (_, at) => ({ at, rank: (at * 7919) % 50 }));
+const byRank = (one: { rank: number }, other: { rank: number }): number => one.rank - other.rank;
+
+function pausesOf(steps: Steps<unknown>): number {
+  let pauses = 0;
+  while (steps.next().done !== true) pauses += 1;
+  return pauses;
+}
+
+describe('work in steps', () => {
+  it('sorts as a stable sort in one go does, for any number of rows', () => {
+    for (const length of [0, 1, 2, 1_999, 2_000, 2_001, 4_000, 6_001, 9_001]) {
+      const some = rows.slice(0, length);
+      expect(finish(sortedInSteps(some, byRank))).toEqual(some.toSorted(byRank));
+    }
+  });
+
+  it('leaves the rows that it sorts as they were', () => {
+    const before = rows.map(({ at }) => at);
+    finish(sortedInSteps(rows, byRank));
+    expect(rows.map(({ at }) => at)).toEqual(before);
+  });
+
+  it('maps every row with its index', () => {
+    expect(finish(mappedInSteps(rows, ({ at }, index) => at === index))).toEqual(rows.map(() => true));
+  });
+
+  it('pauses every two thousand rows', () => {
+    expect(pausesOf(eachInSteps(rows, () => undefined))).toBe(4);
+    expect(pausesOf(sortedInSteps(rows, byRank))).toBeGreaterThan(8);
+  });
+});

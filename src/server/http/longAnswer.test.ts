@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isLong, partsOf, textsOf } from './longAnswer.ts';
+
+const many = Array.from({ length: 500 }, (_, at) => ({ at, text: `"${at}"`, none: undefined }));
+
+const LONG: [string, object][] = [
+  ['a list', many],
+  ['a list in an object', { list: many, page: 1, none: undefined, total: 500 }],
+  ['lists of the parts of a version', { version: { id: 1 }, rows: { fees: many, names: [], addresses: many } }],
+  ['a list of what JSON does not know', { list: Array.from({ length: 300 }, () => undefined) }],
+];
+
+describe('a long answer', () => {
+  it.each(LONG)('has the text that JSON has for %s', (_, value) => {
+    expect(isLong(value)).toBe(true);
+    expect([...textsOf(value)].join('')).toBe(JSON.stringify(value));
+  });
+
+  it.each(LONG)('is sent within the envelope for %s', async (_, value) => {
+    let text = '';
+    for await (const part of partsOf(value)) text += part.toString();
+    expect(JSON.parse(text)).toEqual({ retcode: 0, message: '', detail: '', data: JSON.parse(JSON.stringify(value)) });
+  });
+
+  it('writes each item by itself, so that none holds others up', () => {
+    const texts = [...textsOf({ rows: { fees: many } })];
+    expect(texts.length).toBeGreaterThan(many.length);
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(60);
+  });
+
+  it.each([[null], ['text'], [7], [{ list: [1, 2] }], [{ at: new Date(0) }]])('does not take %j for long', value => {
+    expect(isLong(value)).toBe(false);
+  });
+});
