@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parcelsOf } from './charges.ts';
-import { guessRoles, readAmount, readLayout, readShipped, type Layout } from './layout.ts';
+import { guessRoles, readLayout, type Layout } from './layout.ts';
 
 const E5 = 100_000n;
 
@@ -17,49 +17,46 @@ const ROWS: Layout = {
 };
 const HEAD = ['AWB', 'Date', 'Weight', 'Code', 'Amount'];
 
-describe('an amount of a file', () => {
-  it.each([
-    ['100.00', '.', 10_000_000n],
-    ['1,234.5', '.', 123_450_000n],
-    ['1.234,56', ',', 123_456_000n],
-    ['Rp 18.000', ',', 18_000n * E5],
-    ['-5.00', '.', -5n * E5],
-    ['(12.50)', '.', -1_250_000n],
-    ['12.50-', '.', -1_250_000n],
-    ['90071992547409.91', '.', 9_007_199_254_740_991_000n],
-  ] as const)('the amount %j with the decimal mark %j is read exactly', (text, mark, amount) => {
-    expect(readAmount(text, mark)).toBe(amount);
-  });
-
-  it.each([
-    ['1.234,56', '.'],
-    ['12,34', '.'],
-    ['1,2345', '.'],
-    ['1.123456', '.'],
-    ['', '.'],
-    ['n/a', '.'],
-    ['--5', '.'],
-    ['(5', '.'],
-  ] as const)('%j with the decimal mark %j is refused, never guessed', (text, mark) => {
-    expect(readAmount(text, mark)).toBeNull();
-  });
-});
-
-describe('a day of a file', () => {
-  it.each([
-    ['2026-07-01', 'ymd', '2026-07-01'],
-    ['20260701', 'ymd', '2026-07-01'],
-    ['01/07/2026', 'dmy', '2026-07-01'],
-    ['07/01/2026', 'mdy', '2026-07-01'],
-    ['01/07/2026 10:30', 'dmy', '2026-07-01'],
-    ['31/02/2026', 'dmy', null],
-    ['soon', 'dmy', null],
-  ] as const)('the day %j in the order %s is %j', (text, order, day) => {
-    expect(readShipped(text, order)).toBe(day);
-  });
-});
-
 describe('a layout', () => {
+  it('the numbers of a workbook are read as they are, whatever decimal mark its texts have', () => {
+    const layout = { ...ROWS, decimalMark: ',', dateOrder: 'dmy', currency: 'IDR' } as const;
+    const { rows, refused } = readLayout(layout, [
+      HEAD,
+      ['A', '2026-07-01', 1.234, 'FRT', 18_360.5],
+      ['B', '01/07/2026', '1,234', 'FRT', '18.360,5'],
+      ['C', '01/07/2026', 300, 'FRT', 18_359.999999999996],
+      [60_001_234, '', '300 g', 'FRT', 0.1 + 0.2],
+    ]);
+    expect(refused).toEqual([]);
+    expect(rows.map(({ weight, charges, shipped }) => [weight, charges[0]?.amount, shipped])).toEqual([
+      [1234, 1_836_050_000n, '2026-07-01'],
+      [1234, 1_836_050_000n, '2026-07-01'],
+      [300_000, 1_836_000_000n, '2026-07-01'],
+      [300, 30_000n, ''],
+    ]);
+    expect(rows[3]?.key).toBe('60001234');
+  });
+
+  it('a tracking number that a workbook cut after fifteen digits is refused, and one that it kept whole is read', () => {
+    const { rows, ruined } = readLayout(ROWS, [
+      HEAD,
+      [1_234_567_890_123_450, '', '', 'FRT', 1],
+      [123_456_789_012_346_000, '', '', 'FRT', 1],
+      ['1234567890123450', '', '', 'FRT', 1],
+      [1_234_567_890_123_456, '', '', 'FRT', 1],
+      [123_456_789_012, '', '', 'FRT', 1],
+    ]);
+    expect([ruined, rows.map(({ key }) => key)]).toEqual([2, ['1234567890123450', '1234567890123456', '123456789012']]);
+  });
+
+  it('a number that its program protected from spreadsheets is read without the protection', () => {
+    const { rows } = readLayout(ROWS, [HEAD, ['="00123"', '', '', 'FRT', '1'], ["'00124", '', '', 'FRT', '="1.50"']]);
+    expect(rows.map(({ key, charges }) => [key, charges[0]?.amount])).toEqual([
+      ['00123', 100_000n],
+      ['00124', 150_000n],
+    ]);
+  });
+
   it('four rows of one parcel are one parcel, and empty rows are skipped', () => {
     const { rows, refused } = readLayout(ROWS, [
       HEAD,

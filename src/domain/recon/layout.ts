@@ -1,7 +1,17 @@
-import { readDay } from '../calendarDay.ts';
+import {
+  cellOf,
+  isBlankRow,
+  isRuinedCell,
+  readAmount,
+  readShipped,
+  readWeight,
+  type BillCell,
+  type DateOrder,
+  type WeightUnit,
+} from './billCells.ts';
 import { CHARGE_KINDS, type Charge, type ChargeKind } from './charges.ts';
 import { isStorableText } from '../storableText.ts';
-import { isRuined, trackingKey } from './tracking.ts';
+import { trackingKey } from './tracking.ts';
 
 /** The possible roles of a column in a supplier's file (issue 30, 1, "Layouts"). */
 export const ROLES = {
@@ -24,11 +34,6 @@ export const ROLES = {
   cod: 'COD',
 } as const;
 export type Role = keyof typeof ROLES;
-
-export type DateOrder = 'ymd' | 'dmy' | 'mdy';
-/** Grams per unit of the file's weights. */
-export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
-export type WeightUnit = keyof typeof WEIGHT_UNITS;
 
 /** How a supplier's file is read. Columns are numbers from 0. */
 export interface Layout {
@@ -58,56 +63,11 @@ export const chargeName = (text: string): string => text.normalize('NFKC').trim(
 
 /** The most characters of a tracking number, reference, service, zone or currency; names of charges are cut there. */
 export const BILL_TEXT_MOST = 200;
-/** The most digits before the decimal mark: half a million such amounts are still summed exactly. */
-const DIGITS_MOST = 19;
 /** The most grams of one parcel. */
 const GRAMS_MOST = 1_000_000_000;
 
 /** A quoted text for a sentence, shortened if it is long. */
 const quoted = (text: string): string => `"${text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text}"`;
-
-const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
-
-/**
- * An amount in the notation of the layout's files, in 1/100000: "1.234,56", "(12.50)", "12.50-", "Rp 1.000". Nothing is
- * guessed: groups of thousands have three digits, and more than five decimals are refused.
- * @returns null for an empty text or one that is not an amount
- */
-export function readAmount(text: string, decimalMark: '.' | ','): bigint | null {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[\s\p{Sc}]/gu, '')
-    .replace(/^[A-Z]{1,3}(?=[\d-])/i, '');
-  const match = /^(\()?(-)?([\d.,]+)(-)?(\))?$/.exec(plain);
-  if (!match) return null;
-  const [, open, minus, digits = '', after, close] = match;
-  if ((open === undefined) !== (close === undefined) || (minus && after)) return null;
-  const at = digits.lastIndexOf(decimalMark);
-  const whole = at < 0 ? digits : digits.slice(0, at);
-  const decimals = at < 0 ? '' : digits.slice(at + 1);
-  if (!/^\d{0,5}$/.test(decimals) || (at >= 0 && decimals === '')) return null;
-  if (whole.replace(/\D/g, '').length > DIGITS_MOST) return null;
-  if (!/^\d+$/.test(whole) && !GROUPED[decimalMark].test(whole)) return null;
-  const value = BigInt(whole.replace(/\D/g, '') + decimals.padEnd(5, '0'));
-  return open !== undefined || minus !== undefined || after !== undefined ? -value : value;
-}
-
-/** A day in the notation of the layout's files, as YYYY-MM-DD; null for any other text. */
-export function readShipped(text: string, order: DateOrder): string | null {
-  const parts = text
-    .normalize('NFKC')
-    .trim()
-    .split(/[^\d]+/)
-    .filter(part => part !== '')
-    .slice(0, 3);
-  if (parts.length < 3) {
-    const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
-    return packed && order === 'ymd' ? readDay(`${packed[1]}-${packed[2]}-${packed[3]}`) : null;
-  }
-  const [a = '', b = '', c = ''] = parts;
-  if (order === 'ymd') return readDay(`${a}-${b}-${c}`);
-  return order === 'dmy' ? readDay(`${c}-${b}-${a}`) : readDay(`${c}-${a}-${b}`);
-}
 
 /** One row of a supplier's file. Amounts are in 1/100000 of `currency`, the weight in grams. */
 export interface LayoutRow {
@@ -134,24 +94,18 @@ export interface LayoutResult {
   unmapped: Map<string, { count: number; amount: bigint }>;
 }
 
-const cellOf = (cells: readonly string[], at: number | undefined): string =>
-  at === undefined ? '' : (cells[at] ?? '').trim();
-
 /** Number of rows before a file's data. */
 export const rowsAhead = ({ skippedRows, headerRow }: Pick<Layout, 'skippedRows' | 'headerRow'>): number =>
   skippedRows + (headerRow ? 1 : 0);
 
-/** Whether a row is empty and so skipped. */
-export const isBlankRow = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '');
-
 /**
  * Reads the rows of a supplier's file.
- * @param cells all rows of the sheet as texts, including skipped ones
+ * @param cells all rows of the sheet, including skipped ones
  */
-export function readLayout(layout: Layout, cells: readonly (readonly string[])[]): LayoutResult {
+export function readLayout(layout: Layout, cells: readonly (readonly BillCell[])[]): LayoutResult {
   const result: LayoutResult = { rows: [], refused: [], ruined: 0, unmapped: new Map() };
   for (let at = rowsAhead(layout); at < cells.length; at++) {
-    const row = cells[at] as readonly string[];
+    const row = cells[at] as readonly BillCell[];
     if (isBlankRow(row)) continue;
     const read = readLayoutRow(layout, row, at + 1);
     if ('problem' in read) {
@@ -175,7 +129,7 @@ export function readLayout(layout: Layout, cells: readonly (readonly string[])[]
  */
 export function readLayoutRow(
   layout: Layout,
-  cells: readonly string[],
+  cells: readonly BillCell[],
   number: number,
 ): LayoutRow | { problem: string; ruined: boolean } {
   const of = (role: Role): string => cellOf(cells, layout.roles[role]);
@@ -185,7 +139,7 @@ export function readLayoutRow(
   const texts = [tracking, reference, of('service'), of('zone'), of('currency')];
   const long = texts.find(text => text.length > BILL_TEXT_MOST);
   if (long !== undefined) return refuse(`${quoted(long)} is longer than ${BILL_TEXT_MOST} characters.`);
-  if (isRuined(tracking || reference))
+  if (isRuinedCell(cells, tracking === '' ? layout.roles.reference : layout.roles.tracking))
     return refuse(
       `The ${tracking === '' ? 'order reference' : 'tracking number'} ${tracking || reference} was ruined by a spreadsheet: its last digits are gone. Ask for the file as text.`,
       true,
@@ -196,10 +150,10 @@ export function readLayoutRow(
   const shippedText = of('shipped');
   const shipped = shippedText === '' ? '' : readShipped(shippedText, layout.dateOrder);
   if (shipped === null) return refuse(`${quoted(shippedText)} is not a day in the order of the layout.`);
-  const weightText = of('billedWeight') || of('enteredWeight');
-  const weight = weightText === '' ? null : readAmount(weightText, layout.decimalMark);
-  if (weightText !== '' && (weight === null || weight < 0n)) return refuse(`${quoted(weightText)} is not a weight.`);
-  const grams = weight === null ? null : Math.round((Number(weight) / 100_000) * WEIGHT_UNITS[layout.weightUnit]);
+  const weighed = of('billedWeight') === '' ? layout.roles.enteredWeight : layout.roles.billedWeight;
+  const weightText = cellOf(cells, weighed);
+  const grams = weightText === '' ? null : readWeight(valueIn(cells, weighed), layout);
+  if (weightText !== '' && grams === null) return refuse(`${quoted(weightText)} is not a weight.`);
   if (grams !== null && grams > GRAMS_MOST) return refuse(`${quoted(weightText)} is more than any parcel weighs.`);
   const charges = chargesOf(layout, cells);
   if (typeof charges === 'string') return refuse(charges);
@@ -219,38 +173,45 @@ export function readLayoutRow(
   };
 }
 
+/** The value of a cell that is not empty: a number as it is, a text as `cellOf` has it. */
+const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell => {
+  const cell = at === undefined ? undefined : cells[at];
+  return typeof cell === 'number' ? cell : cellOf(cells, at);
+};
+
 /** The charges of a row, or why they cannot be read. */
-function chargesOf(layout: Layout, cells: readonly string[]): Charge[] | string {
+function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | string {
   const charges: Charge[] = [];
-  const add = (name: string, text: string, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
+  const add = (name: string, at: number | undefined, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
+    const text = cellOf(cells, at);
     if (text === '') return null;
-    const amount = readAmount(text, layout.decimalMark);
+    const amount = readAmount(valueIn(cells, at), layout.decimalMark);
     if (amount === null) return `${quoted(text)} is not an amount${name === '' ? '' : ` of ${quoted(name)}`}.`;
     const kind = known ?? layout.kinds[chargeName(name)] ?? 'unmapped';
     charges.push({ kind, name: [...name].slice(0, BILL_TEXT_MOST).join(''), amount: sign * amount });
     return null;
   };
-  const given: [name: string, text: string, sign?: 1n | -1n, kind?: ChargeKind][] = [];
-  const of = (role: Role): string => cellOf(cells, layout.roles[role]);
+  const given: [name: string, at: number | undefined, sign?: 1n | -1n, kind?: ChargeKind][] = [];
+  const { roles } = layout;
   if (layout.charges.as === 'rows') {
-    const name = of('code') || of('text') || 'Amount';
+    const name = cellOf(cells, roles.code) || cellOf(cells, roles.text) || 'Amount';
     given.push(
-      [name, of('amount')],
-      ['Discount', of('discount'), -1n, 'credit'],
-      ['Tax', of('tax'), 1n, 'vat'],
-      ['COD', of('cod'), 1n, 'cod'],
+      [name, roles.amount],
+      ['Discount', roles.discount, -1n, 'credit'],
+      ['Tax', roles.tax, 1n, 'vat'],
+      ['COD', roles.cod, 1n, 'cod'],
     );
   } else if (layout.charges.as === 'pairs') {
     for (const { text, amount } of layout.charges.pairs) {
       const name = cellOf(cells, text);
       if (name === '' && cellOf(cells, amount) !== '') return `Column ${amount + 1} has an amount without a charge.`;
-      given.push([name, cellOf(cells, amount)]);
+      given.push([name, amount]);
     }
   } else {
-    for (const { column, name } of layout.charges.columns) given.push([name, cellOf(cells, column)]);
+    for (const { column, name } of layout.charges.columns) given.push([name, column]);
   }
-  for (const [name, text, sign, kind] of given) {
-    const problem = add(name, text, sign, kind);
+  for (const [name, at, sign, kind] of given) {
+    const problem = add(name, at, sign, kind);
     if (problem !== null) return problem;
   }
   return charges;

@@ -1,5 +1,6 @@
 import { isCurrency } from '../currency.ts';
-import { chargeName, isChargeKind, ROLES, WEIGHT_UNITS, type Layout, type Role } from './layout.ts';
+import { WEIGHT_UNITS } from './billCells.ts';
+import { chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
 
 /** The most columns of a supplier's file, and the most charges of one row. */
 export const LAYOUT_COLUMNS_MOST = 400;

@@ -166,6 +166,12 @@ export function cellText(sheet: SheetData, column: number, row: number): string 
   }
 }
 
+/** A cell of a number as the number, any other as `cellText`: who reads amounts must know that a number has no notation. */
+export function cellValue(sheet: SheetData, column: number, row: number): string | number {
+  const cells = sheet.columns[column];
+  return cells?.kinds[row] === CELL.number ? (cells.values[row] ?? 0) : cellText(sheet, column, row);
+}
+
 /** A number without exponent as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
 export function numberText(value: number): string {
   const text = String(value);

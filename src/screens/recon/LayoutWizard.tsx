@@ -4,16 +4,8 @@ import { allSuppliers } from '../../contract/recon.ts';
 import { saveLayout, type LayoutRecord } from '../../contract/reconOwn.ts';
 import { CURRENCY_CODES, currencyOf } from '../../domain/currency.ts';
 import { CHARGE_KINDS, type ChargeKind } from '../../domain/recon/charges.ts';
-import {
-  chargeName,
-  guessRoles,
-  ROLES,
-  WEIGHT_UNITS,
-  type DateOrder,
-  type Layout,
-  type Role,
-  type WeightUnit,
-} from '../../domain/recon/layout.ts';
+import { cellOf, WEIGHT_UNITS, type DateOrder, type WeightUnit } from '../../domain/recon/billCells.ts';
+import { chargeName, guessRoles, ROLES, type Layout, type Role } from '../../domain/recon/layout.ts';
 import { layoutProblem, readLayoutDefinition } from '../../domain/recon/layoutText.ts';
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import { administer } from '../../sync/actions/administer.ts';
@@ -146,7 +138,7 @@ export function LayoutWizard({ layout: stored, close, saved }: LayoutWizardProps
       const first: string[][] = [];
       for (const { number, cells } of await opened.slice(0, 40)) {
         while (first.length < number - 1 && first.length < 40) first.push([]);
-        if (first.length < 40) first.push([...cells]);
+        if (first.length < 40) first.push(cells.map((_, at) => cellOf(cells, at)));
       }
       setBill(opened);
       setRows(first);

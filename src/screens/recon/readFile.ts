@@ -1,5 +1,6 @@
 import { chargesTotal } from '../../domain/recon/charges.ts';
-import { isBlankRow, readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
+import { isBlankRow, type BillCell } from '../../domain/recon/billCells.ts';
+import { readLayoutRow, rowsAhead, type Layout } from '../../domain/recon/layout.ts';
 import type { ExcelClient } from '../../sync/excelClient/client.ts';
 
 /** A supplier's file that is open in the Excel worker. */
@@ -7,7 +8,7 @@ export interface OpenedBill {
   name: string;
   rows: number;
   /** Reads stored rows: their numbers in the spreadsheet and their cells. */
-  slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly string[] }[]>;
+  slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly BillCell[] }[]>;
 }
 
 /** Opens the first visible sheet of a file in the worker. @throws Error with a sentence */
@@ -24,7 +25,7 @@ export async function openBillFile(excel: ExcelClient, file: File): Promise<Open
     name: file.name,
     rows: read.value.rows,
     slice: async (from, count) => {
-      const rows = await excel.rows(opened.value, from, count);
+      const rows = await excel.values(opened.value, from, count);
       if (!rows.ok) throw new Error(rows.problem.message);
       return rows.value;
     },

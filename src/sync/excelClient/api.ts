@@ -32,6 +32,12 @@ export interface TextRow {
   cells: readonly string[];
 }
 
+/** The same with the numbers of a workbook as numbers, since they have no notation. */
+export interface ValueRow {
+  number: number;
+  cells: readonly (string | number)[];
+}
+
 export interface OpenedSheet {
   name: string;
   hidden: boolean;
@@ -121,6 +127,8 @@ export interface ExcelApi {
   read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
   /** Rows of a sheet that was read, by place among those with a value. */
   rows(fileId: number, from: number, count: number): Promise<readonly TextRow[]>;
+  /** The same rows, with numbers as numbers. */
+  values(fileId: number, from: number, count: number): Promise<readonly ValueRow[]>;
   /** Forgets a file. */
   close(fileId: number): Promise<void>;
 

@@ -3,7 +3,17 @@ import { endWithPage } from '../storage/pageLeaves.ts';
 import type { TextEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, type FileProblemKind } from '../../domain/sheet/problem.ts';
 import type { ColumnChoice, HeaderMapping } from '../../domain/import/headers.ts';
-import type { Answer, ExcelApi, ImportTarget, MatchedFile, OnReport, OpenedFile, ReadFile, TextRow } from './api.ts';
+import type {
+  Answer,
+  ExcelApi,
+  ImportTarget,
+  MatchedFile,
+  OnReport,
+  OpenedFile,
+  ReadFile,
+  TextRow,
+  ValueRow,
+} from './api.ts';
 
 /** Calls about all files of an import. */
 export type ImportCalls = Pick<
@@ -97,6 +107,11 @@ export class ExcelClient {
 
   rows(opened: OpenedFile, from: number, count: number): Promise<Answer<readonly TextRow[]>> {
     return this.plain(opened.fileName, api => api.rows(opened.fileId, from, count));
+  }
+
+  /** The same rows, with numbers as numbers. */
+  values(opened: OpenedFile, from: number, count: number): Promise<Answer<readonly ValueRow[]>> {
+    return this.plain(opened.fileName, api => api.values(opened.fileId, from, count));
   }
 
   close(opened: OpenedFile): Promise<Answer<void>> {

@@ -7,7 +7,7 @@ import {
   type HeaderMatch,
 } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
-import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import { cellText, cellValue, type SheetData } from '../../domain/sheet/columns.ts';
 import { encodingsOf, unsaidEncoding } from '../../domain/sheet/encodings.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -174,6 +174,16 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
       return Array.from({ length: Math.max(0, last - from) }, (_, at) =>
         textRow(sheet, from + at, sheet.columns.length),
       );
+    },
+
+    values: async (fileId, from, count) => {
+      const { sheet } = opened(fileId);
+      if (!sheet) return [];
+      const last = Math.min(sheet.rows, from + count);
+      return Array.from({ length: Math.max(0, last - from) }, (_, at) => ({
+        number: sheet.rowNumbers[from + at] ?? 0,
+        cells: sheet.columns.map((_column, column) => cellValue(sheet, column, from + at)),
+      }));
     },
 
     close: async fileId => {

@@ -7,8 +7,9 @@ import { describeFails } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { feeFindingsOf } from './feeFindings.ts';
 import { NotImportable, openBillSheet, openImportFile } from '../openFile.ts';
-import { isBlankRow, readLayoutRow, rowsAhead, type Layout } from '../../../domain/recon/layout.ts';
-import { cellText, type SheetData } from '../../../domain/sheet/columns.ts';
+import { isBlankRow } from '../../../domain/recon/billCells.ts';
+import { readLayoutRow, rowsAhead, type Layout } from '../../../domain/recon/layout.ts';
+import { cellValue, type SheetData } from '../../../domain/sheet/columns.ts';
 import type { Asked, BillSlice, ReaderCalls } from './api.ts';
 import { planRows } from './planRows.ts';
 
@@ -97,7 +98,7 @@ function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number):
   for (let at = from; at < next; at++) {
     const number = sheet.rowNumbers[at] as number;
     if (number <= rowsAhead(layout)) continue;
-    const cells = sheet.columns.map((_, column) => cellText(sheet, column, at));
+    const cells = sheet.columns.map((_, column) => cellValue(sheet, column, at));
     if (isBlankRow(cells)) continue;
     const read = readLayoutRow(layout, cells, number);
     if ('problem' in read) refused.push({ number, ...read });

@@ -1,0 +1,206 @@
+import { readDay } from '../calendarDay.ts';
+import { isCurrency } from '../currency.ts';
+import { numberText } from '../sheet/columns.ts';
+import { normalizeTyped } from '../wholeNumber.ts';
+import { isRuined } from './tracking.ts';
+
+/**
+ * Cells of a supplier's file. A number that a workbook stores as a number has no notation: its decimal mark is always the point, whatever
+ * mark the layout's texts have.
+ */
+export type BillCell = string | number;
+
+/** Digits that spreadsheets keep of a number; the others are noise of the computation, or 0. */
+const DIGITS_KEPT = 15;
+const MOST_KEPT = 10 ** DIGITS_KEPT - 1;
+
+/** A text that a program protected from spreadsheets, as in ="00123" or '00123. */
+const PROTECTED = /^(?:="(.*)"|'(.*))$/s;
+
+/** A cell as trimmed text. */
+export function cellOf(cells: readonly BillCell[], at: number | undefined): string {
+  const cell = at === undefined ? undefined : cells[at];
+  if (typeof cell === 'number') return numberText(cell);
+  const text = (cell ?? '').trim();
+  const kept = PROTECTED.exec(text);
+  return kept ? (kept[1] ?? kept[2] ?? '').trim() : text;
+}
+
+/** Whether a row is empty and so skipped. */
+export const isBlankRow = (cells: readonly BillCell[]): boolean =>
+  cells.every(cell => typeof cell !== 'number' && cell.trim() === '');
+
+/**
+ * Whether a spreadsheet ruined the id in a cell: it shows an exponent, or is a number of more digits than a spreadsheet keeps, whose last
+ * ones are therefore 0.
+ */
+export function isRuinedCell(cells: readonly BillCell[], at: number | undefined): boolean {
+  const cell = at === undefined ? undefined : cells[at];
+  if (typeof cell !== 'number') return isRuined(cellOf(cells, at));
+  return Math.abs(cell) > MOST_KEPT && (!Number.isSafeInteger(cell) || cell % 10 === 0);
+}
+
+/** The most digits before the decimal mark: half a million such amounts are still summed exactly. */
+const DIGITS_MOST = 19;
+/** Decimals of an amount. */
+const DECIMALS = 5;
+const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
+
+/** Signs and letters of an amount. "CR" is a credit in accounting, so it is negative. */
+const AMOUNT = /^(\()?([-+]?)([A-Z]{1,3}\.?)?([-+]?)([\d.,]+)(-|CR|DR|[A-ZĐ]{1,3})?(\))?$/;
+const CREDIT = ['CR', 'CR.'];
+const DEBIT = ['DR', 'DR.'];
+/** Words after an amount that are currencies without being codes. */
+const CURRENCY_WORDS = ['RP', 'RM', 'Đ'];
+
+/**
+ * An amount in the notation of the layout's files, in 1/100000: "1.234,56", "(12.50)", "12.50-", "+12.40", "-Rp1.000", "R$ 5,00",
+ * "1.000 VND". Nothing is guessed: groups of thousands have three digits, and more than five decimals are refused, unless
+ * there are so many digits that a program computed them; those are rounded to five decimals, half away from zero.
+ *
+ * @returns null for an empty text or one that is not an amount
+ */
+export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | null {
+  if (typeof cell === 'number') return Number.isFinite(cell) ? scaled(numberText(cell)) : null;
+  const plain = normalizeTyped(cell)
+    .replace(/[\s\p{Sc}]/gu, '')
+    .replace(/[\u2212\u2013]/g, '-')
+    .toUpperCase();
+  const match = AMOUNT.exec(plain);
+  if (!match) return null;
+  const [, open, sign = '', word = '', inner = '', digits = '', after = '', close] = match;
+  if ((open === undefined) !== (close === undefined)) return null;
+  const isWord = after !== '' && after !== '-';
+  if (isWord && ![...CREDIT, ...DEBIT, ...CURRENCY_WORDS].includes(after) && !isCurrency(after)) return null;
+  const credits = [word, after].filter(one => CREDIT.includes(one)).length;
+  // Two signs contradict or repeat each other: which of them counts is not known.
+  const signs = [open, sign, inner, after === '-' ? after : ''].filter(Boolean).length + credits;
+  if (signs > 1) return null;
+  const value = valueOf(digits, decimalMark);
+  if (value === null) return null;
+  return signs === 1 && sign !== '+' && inner !== '+' ? -value : value;
+}
+
+function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
+  const at = digits.lastIndexOf(decimalMark);
+  const whole = at < 0 ? digits : digits.slice(0, at);
+  const decimals = at < 0 ? '' : digits.slice(at + 1);
+  if (!/^\d*$/.test(decimals) || (at >= 0 && decimals === '')) return null;
+  const plain = whole.replace(/\D/g, '');
+  if (plain.length > DIGITS_MOST) return null;
+  if (!/^\d+$/.test(whole) && !GROUPED[decimalMark].test(whole)) return null;
+  const isComputed = `${plain}${decimals}`.replace(/^0+/, '').length >= DIGITS_KEPT;
+  return decimals.length > DECIMALS && !isComputed ? null : scaled(`${plain}.${decimals}`);
+}
+
+/** "-12.345678" in 1/100000, rounded half away from zero. */
+function scaled(text: string): bigint | null {
+  const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  if (whole === '' || whole.length > DIGITS_MOST) return null;
+  const kept = BigInt(`${whole}${decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0')}`);
+  const value = (decimals[DECIMALS] ?? '0') >= '5' ? kept + 1n : kept;
+  return sign === '-' ? -value : value;
+}
+
+export type DateOrder = 'ymd' | 'dmy' | 'mdy';
+
+/** First letters of months in English, Indonesian, Malay and Portuguese. */
+const MONTHS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'].map((name, at) => [
+      name,
+      at + 1,
+    ]),
+  ),
+  FEV: 2,
+  PEB: 2,
+  MAC: 3,
+  ABR: 4,
+  MEI: 5,
+  MAI: 5,
+  AGU: 8,
+  AGT: 8,
+  AGO: 8,
+  OGO: 8,
+  OGS: 8,
+  SET: 9,
+  OKT: 10,
+  OUT: 10,
+  DES: 12,
+  DEZ: 12,
+  DIS: 12,
+};
+
+/** The last year that two digits mean: later ones are years of the Buddhist era more probably. */
+const LAST_SHORT_YEAR = 49;
+
+/** A year of four digits, or of two. */
+function yearOf(text: string): string {
+  return /^\d{2}$/.test(text) && Number(text) <= LAST_SHORT_YEAR ? `20${text}` : text;
+}
+
+/**
+ * A day in the notation of the layout's files, as YYYY-MM-DD; null for any other text. A year of four digits that comes first, as in the
+ * date cells of a workbook, and the name of a month say the order themselves.
+ */
+export function readShipped(text: string, order: DateOrder): string | null {
+  const plain = text.normalize('NFKC').trim();
+  const named =
+    /^(?:(\d{1,2})[\s./-]*([A-Za-z]{3})[A-Za-z]*|([A-Za-z]{3})[A-Za-z]*[\s./-]*(\d{1,2})),?[\s./-]*(\d{4}|\d{2})\b/.exec(
+      plain,
+    );
+  if (named) {
+    const month = MONTHS[(named[2] ?? named[3] ?? '').toUpperCase()];
+    return month === undefined ? null : readDay(`${yearOf(named[5] ?? '')}-${month}-${named[1] ?? named[4] ?? ''}`);
+  }
+  const packed = /^\d{8}$/.exec(plain)?.[0];
+  const parts = packed
+    ? unpack(packed, order)
+    : plain
+        .split(/[^\d]+/)
+        .filter(part => part !== '')
+        .slice(0, 3);
+  const [a = '', b = '', c = ''] = parts;
+  if (parts.length < 3) return null;
+  if (order === 'ymd' || a.length === 4) return readDay(`${yearOf(a)}-${b}-${c}`);
+  return order === 'dmy' ? readDay(`${yearOf(c)}-${b}-${a}`) : readDay(`${yearOf(c)}-${a}-${b}`);
+}
+
+/** The parts of a day without marks between them, in their order. */
+const unpack = (text: string, order: DateOrder): string[] =>
+  order === 'ymd'
+    ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
+    : [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
+
+/** Grams per unit of the file's weights. */
+export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
+export type WeightUnit = keyof typeof WEIGHT_UNITS;
+
+const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
+  g: 'g',
+  gr: 'g',
+  gram: 'g',
+  grams: 'g',
+  kg: 'kg',
+  kgs: 'kg',
+  kilo: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  oz: 'oz',
+};
+
+/**
+ * A weight in grams; the unit that a text has counts before that of the layout. null if it is not a weight.
+ */
+export function readWeight(
+  cell: BillCell,
+  { decimalMark, weightUnit }: { decimalMark: '.' | ','; weightUnit: WeightUnit },
+): number | null {
+  const [, digits, word = ''] =
+    (typeof cell === 'number' ? null : /^(.*?\d)\s*([a-z]+)\.?$/i.exec(cell.normalize('NFKC').trim())) ?? [];
+  const unit = word === '' ? weightUnit : UNIT_WORDS[word.toLowerCase()];
+  const value = unit === undefined ? null : readAmount(digits ?? cell, decimalMark);
+  return unit === undefined || value === null || value < 0n
+    ? null
+    : Math.round((Number(value) / 10 ** DECIMALS) * WEIGHT_UNITS[unit]);
+}
