@@ -89,3 +89,19 @@ export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlyS
     const key = repeatKey(charge);
     return key !== null && earlier.has(key);
   });
+
+/**
+ * The charges that one bill has more than once for a parcel. They have one name too: a supplier's two surcharges of a kind may be of one
+ * amount.
+ */
+export function repeatedWithin(charges: readonly PlacedCharge[]): PlacedCharge[] {
+  const seen = new Set<string>();
+  return charges.filter(charge => {
+    const key = repeatKey(charge);
+    if (key === null || charge.amount === 0n) return false;
+    const named = `${key} ${charge.name.toUpperCase()}`;
+    const isRepeated = seen.has(named);
+    seen.add(named);
+    return isRepeated;
+  });
+}

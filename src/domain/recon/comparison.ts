@@ -23,6 +23,8 @@ export interface ParcelInput {
   currency: string;
   /** Charges of this bill that an earlier bill also has. */
   repeated: readonly { kind: ChargeKind }[];
+  /** Charges that this bill itself has more than once. */
+  within?: readonly { amount: bigint }[];
   /** The order that the parcel belongs to; null if it is missing. */
   order: { delivered: boolean } | null;
   ours: QuoteInput;
@@ -70,6 +72,10 @@ export function compareParcel(input: ParcelInput): ParcelResult {
   if (input.repeated.length > 0) return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };
   if (!order.delivered) return { ...result, status: RECON_STATUS.discrepant, reason: 'notDelivered' };
   if (within && letThrough.admit(difference)) return { ...result, status: RECON_STATUS.matched, reason: null };
+  // Two rows of a shipment may be right; without what is repeated, the amount is right here.
+  const again = (input.within ?? []).reduce((sum, { amount }) => sum + amount, 0n);
+  if (again !== 0n && compareAmounts(billed - again, remainder, tolerance).within)
+    return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };
   const reason = reasonOf({
     ours,
     billed: facts,

@@ -85,7 +85,11 @@ export function BillDialog({ item, close, refresh }: ListDialogProps<BillRow>) {
             Download
           </Button>
           {can(`${FEATURE.recon}.write`) && (
-            <Button icon={<GavelRegular />} disabled={(read.data?.discrepant ?? 0) === 0} onClick={dispute}>
+            <Button
+              icon={<GavelRegular />}
+              disabled={(read.data?.discrepant ?? 0) + (read.data?.failed ?? 0) === 0}
+              onClick={dispute}
+            >
               Dispute overcharges
             </Button>
           )}

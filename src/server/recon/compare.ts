@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import { billedTwice, type ChargeKind } from '../../domain/recon/charges.ts';
+import { billedTwice, repeatedWithin, type ChargeKind } from '../../domain/recon/charges.ts';
 import { repeatKey, type PlacedCharge } from '../../domain/recon/charges.ts';
 import { compareParcel, type ParcelResult } from '../../domain/recon/comparison.ts';
 import type { AmountParts } from '../../domain/recon/reason.ts';
@@ -57,6 +57,7 @@ async function loadShipments(
 interface StoredCharge {
   parcelId: number;
   kind: ChargeKind;
+  name: string;
   amount: string;
   shipped: string;
 }
@@ -66,7 +67,7 @@ async function loadCharges(
   parcels: readonly { id: number; month: string }[],
 ): Promise<Map<number, StoredCharge[]>> {
   const { rows } = await db.query<StoredCharge>(
-    `SELECT parcel_id AS "parcelId", kind, amount::text, shipped FROM recon_charges
+    `SELECT parcel_id AS "parcelId", kind, name, amount::text, shipped FROM recon_charges
       WHERE month = ANY ($1) AND parcel_id = ANY ($2::int8[]) ORDER BY parcel_id, file, row, n`,
     [[...new Set(parcels.map(({ month }) => month))], parcels.map(({ id }) => id)],
   );
@@ -142,7 +143,7 @@ const placed = (
   { supplierId, key }: Pick<ParcelRecord, 'supplierId' | 'key'>,
   charges: readonly StoredCharge[],
 ): PlacedCharge[] =>
-  charges.map(({ kind, amount, shipped }) => ({ supplierId, key, kind, name: '', amount: BigInt(amount), shipped }));
+  charges.map(({ kind, name, amount, shipped }) => ({ supplierId, key, kind, name, amount: BigInt(amount), shipped }));
 
 /**
  * Compares a batch of parcels of one supplier. Everything is read first, so that the comparison itself needs no database.
@@ -221,6 +222,7 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     billedParts: partsOf([...before.flatMap(one => charges.get(one.id) ?? []), ...own]),
     currency: parcel.currency,
     repeated: billedTwice(placed(parcel, own), seen),
+    within: repeatedWithin(placed(parcel, own)),
     order: shipment ? { delivered: known.isBillable } : null,
     ours: { weight: shipment?.weight ?? 0, zone: area, day: shipment?.shippedOn ?? '' },
     facts: {

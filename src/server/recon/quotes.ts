@@ -2,7 +2,7 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { currencyOf } from '../../domain/currency.ts';
 import { readInstant } from '../../domain/instant.ts';
 import type { End } from '../../domain/leadTime.ts';
-import { CATEGORY } from '../../domain/permission.ts';
+import { CATEGORY, STATUS } from '../../domain/permission.ts';
 import { formulaWords, readFormula } from '../../domain/rates/formula.ts';
 import { quote, parcelProblem, type Line, type Parcel } from '../../domain/rates/quote.ts';
 import { RATE_MODEL } from '../../domain/rates/rateRules.ts';
@@ -204,8 +204,10 @@ async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
 async function loadGroups(db: Queryable, country: Country, shipments: Shipments) {
   const ids = [...new Set(shipments.flatMap(({ shipment }) => shipment.shopId ?? []))];
   if (ids.length === 0) return () => null;
+  // As on the page of a shop (domain/shopFees): a shop whose group is missing or disabled counts as one without a group.
   const { rows } = await db.query<{ id: number; group: number }>(
-    'SELECT shop_id AS id, shop_group AS "group" FROM shops WHERE country = $1 AND shop_id = ANY ($2::int8[])',
+    `SELECT s.shop_id AS id, s.shop_group AS "group" FROM shops s JOIN shop_groups g ON g.country = s.country AND g.group_id = s.shop_group
+      WHERE s.country = $1 AND s.shop_id = ANY ($2::int8[]) AND g.status = ${STATUS.normal}`,
     [country, ids],
   );
   const groups = new Map(rows.map(({ id, group }) => [id, group]));

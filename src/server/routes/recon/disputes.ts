@@ -51,6 +51,9 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
   (SELECT count(*) FROM recon_dispute_parcels p WHERE p.dispute_id = d.id)::int4 AS parcels, d.disputed::text, d.recovered::text, d.deadline, d.remark,
   d.email AS created_by, d.created_at, d.version`;
 
+/** What is contested of a parcel: its difference, or all of it if nobody ordered it. */
+const CONTESTED = `coalesce(p.difference, CASE p.reason WHEN 'noOrder' THEN p.billed END)`;
+
 /** Disputes with suppliers, and their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
@@ -90,7 +93,8 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const due = await pool.query<{ id: number; bill_no: string; deadline: string }>(
       `SELECT b.id, b.bill_no, b.deadline FROM recon_bills b WHERE b.entity = $1 AND NOT b.deleted AND b.state = 'ready' AND b.deadline >= $2
           AND b.deadline <= to_char(to_date($2, 'YYYY-MM-DD') + ${DUE_DAYS}, 'YYYY-MM-DD')
-          AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.status = ${RECON_STATUS.discrepant} AND c.parcels > 0)
+          AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0
+                       AND (c.status = ${RECON_STATUS.discrepant} OR c.status = ${RECON_STATUS.failed} AND c.reason = 'noOrder'))
           AND NOT EXISTS (SELECT 1 FROM recon_disputes o WHERE o.bill_id = b.id) ORDER BY b.deadline, b.id LIMIT 50`,
       [entity, today],
     );
@@ -124,9 +128,9 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
         `Bill ${bill.billNo} could be disputed until ${bill.deadline}. Ask the supplier whether it still accepts one.`,
       );
     const { rows } = await db.query<{ id: number; key: string; difference: string; currency: string }>(
-      `SELECT p.id, p.key, p.difference::text, p.currency FROM recon_parcels p
+      `SELECT p.id, p.key, ${CONTESTED}::text AS difference, p.currency FROM recon_parcels p
         WHERE p.entity = $1 AND p.bill_id = $2 AND ($3::int8[] IS NULL OR p.id = ANY ($3)) AND ($4::text IS NULL OR p.reason = $4)
-          AND p.status IN (${RECON_STATUS.discrepant}, ${RECON_STATUS.rejected}) AND p.difference > 0
+          AND p.status IN (${RECON_STATUS.discrepant}, ${RECON_STATUS.rejected}, ${RECON_STATUS.failed}) AND ${CONTESTED} > 0
           AND NOT EXISTS (SELECT 1 FROM recon_dispute_parcels o WHERE o.parcel_id = p.id) ORDER BY p.id FOR UPDATE`,
       [entity, bill_id, ids ?? null, reason ?? null],
     );
@@ -134,7 +138,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     if (!first)
       throw new ApiError(
         409,
-        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high, and only once each.',
+        'None of these parcels can be disputed: only Discrepant or Rejected ones that were billed too high, or of which there is no such order, and only once each.',
       );
     if (rows.some(({ currency }) => currency !== first.currency))
       throw badRequest('ids: the parcels have several currencies. Dispute each currency separately.');

@@ -115,6 +115,28 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(classes.list).toMatchObject([{ status: 7, parcels: 1 }]);
   });
 
+  it('a charge that one bill has twice is billed twice, but not what two rows rightly add up to', async () => {
+    for (const tracking of ['W1', 'W2', 'W3', 'W4']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [
+      line('W1', 18_000),
+      line('W1', 18_000),
+      line('W2', 9_000),
+      line('W2', 9_000),
+      line('W3', 18_000),
+      line('W3', 500, { code: 'FUEL' }),
+      line('W3', 500, { code: 'ODD' }),
+      line('W4', 18_000),
+      line('W4', -500, { code: 'ADJ' }),
+      line('W4', -500, { code: 'ADJ' }),
+    ]);
+    expect(await resultsOf(bill)).toEqual({
+      W1: '6 billedTwice',
+      W2: '7 ',
+      W3: '6 surcharge',
+      W4: expect.not.stringContaining('billedTwice'),
+    });
+  });
+
   it('the weight, the zone and the day of the bill are put into the quote to find the reason', async () => {
     for (const tracking of ['W1', 'Z1', 'R1', 'N2']) await addShipment(editor, { tracking });
     await addShipment(editor, { tracking: 'X1', status: 0 });
@@ -294,10 +316,20 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
           '/recon/download-center/search',
         )
       ).list[0];
-    await expect.poll(ready).toMatchObject({ id, state: 'ready', rows: 1 });
+    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ id, state: 'ready', rows: 1 });
     const file = await editor.call(((await ready())?.url ?? '').replace('/api', ''));
     expect([file.status, file.raw.headers['content-disposition']]).toEqual([200, expect.stringContaining('.xlsx')]);
     expect(file.raw.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('all of a parcel that nobody ordered can be disputed', async () => {
+    await addShipment(editor, { tracking: 'N1' });
+    const bill = await submit(editor, layout, 'B1', [line('N1', 18_000), line('N2', 7_000)]);
+    expect(await resultsOf(bill)).toEqual({ N1: '7 ', N2: '8 noOrder' });
+    const dispute = await editor.data<{ disputed: string; parcels: number }>('/v2/ops/recon/disputes', {
+      body: { bill_id: bill.id },
+    });
+    expect(dispute).toMatchObject({ disputed: e5(7000), parcels: 1 });
   });
 
   it('the same file and the same number are refused the second time, with the bill that has them', async () => {
