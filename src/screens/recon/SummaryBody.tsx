@@ -131,6 +131,7 @@ export function SummaryBody() {
                         'Billed',
                         'Expected',
                         'Difference',
+                        'Not Compared',
                       ]}
                       numbers={NUMBERS}
                     />
@@ -152,6 +153,7 @@ export function SummaryBody() {
                           <MoneyCell amount={row.billed} currency={row.currency} className={facts.cell} />
                           <MoneyCell amount={row.expected} currency={row.currency} className={facts.cell} />
                           <MoneyCell amount={row.difference} currency={row.currency} signed className={facts.cell} />
+                          <MoneyCell amount={notCompared(row)} currency={row.currency} className={facts.cell} />
                         </tr>
                       ))}
                     </tbody>
@@ -165,6 +167,10 @@ export function SummaryBody() {
     </>
   );
 }
+
+/** What is billed for parcels without an expected amount, as Failed ones: it is billed, and in no difference. */
+const notCompared = ({ billed, expected, difference }: Record<'billed' | 'expected' | 'difference', string>): string =>
+  String(BigInt(billed) - BigInt(expected) - BigInt(difference));
 
 /** The bills behind a sum. */
 function billsHref(by: 'bill' | 'month' | 'supplier', { key, name }: { key: string; name: string }): string {

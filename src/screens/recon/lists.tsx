@@ -83,7 +83,6 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   columns: [
     { key: 'bill_no', label: 'Bill', kind: 'id', width: 120, pinned: true, always: true, value: row => row.bill_no },
     { key: 'supplier_name', label: 'Supplier', kind: 'text', width: 180, value: row => row.supplier_name },
-    { key: 'bill_day', label: 'Bill Day', kind: 'day', width: 100, value: row => row.bill_day },
     {
       key: 'state',
       label: 'State',
@@ -99,6 +98,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
     { key: 'discrepant', label: 'Discrepant', kind: 'number', width: 92, value: row => row.discrepant },
     { key: 'failed', label: 'Failed', kind: 'number', width: 72, value: row => row.failed },
     ...BILL_AMOUNTS.filter(({ key }) => key !== 'difference'),
+    { key: 'bill_day', label: 'Bill Day', kind: 'day', width: 100, value: row => row.bill_day },
     { key: 'deadline', label: 'Dispute Until', kind: 'day', width: 110, value: row => row.deadline },
     { key: 'remark', label: 'Remark', kind: 'text', width: 160, value: row => row.remark },
     { key: 'submitted_by', label: 'Submitted By', kind: 'text', width: 180, value: row => row.submitted_by },
