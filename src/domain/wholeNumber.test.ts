@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberError, shortDecimalText, wholeNumber } from './wholeNumber.ts';
+import { numberError, readNumber, shortDecimalText, wholeNumber } from './wholeNumber.ts';
 
 describe('a typed whole number', () => {
   it.each([
@@ -62,3 +62,12 @@ describe('a kept number as a person writes it', () => {
     expect(shortDecimalText(value, decimals)).toBe(text);
   });
 });
+
+it.each([
+  ['-6.175392381230435', -6_175_392],
+  ['-6.1753926', -6_175_393],
+  ['107.6', 107_600_000],
+  ['-0.0000001', 0],
+])('something measured is rounded: %j', (text, value) =>
+  expect(readNumber('Latitude', text, { decimals: 6, rounded: true, negative: true })).toEqual({ value }),
+);

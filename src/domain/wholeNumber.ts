@@ -10,6 +10,8 @@ import { COUNTRIES, type Country } from './country.ts';
 export interface NumberRule {
   /** Decimal places; 0 for whole numbers. */
   decimals?: number;
+  /** Something measured: further decimal places are rounded away. */
+  rounded?: true;
   negative?: boolean;
   /** Bounds, in the written unit. */
   min?: number;
@@ -148,12 +150,15 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   if (plain === null) return form;
   if (typeof plain !== 'string') return { ...plain, problem: `${label} ${plain.problem}` };
   const [whole = '', given = ''] = plain.split('.');
-  const part = given.replace(/0+$/, '');
+  const part = rule.rounded ? given.slice(0, decimals) : given.replace(/0+$/, '');
   if (part.length > decimals) return form;
   // A negative number violates the bound, if there is one, rather than the form.
   if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
   // Computed from digits, because in floating point 1.005 times 1000 is less than 1005. 0 has no sign.
-  const value = Number(`${whole}${part.padEnd(decimals, '0')}`) || 0;
+  const size =
+    Number(`${whole.replace('-', '')}${part.padEnd(decimals, '0')}`) +
+    (rule.rounded && (given[decimals] ?? '0') >= '5' ? 1 : 0);
+  const value = (plain.startsWith('-') ? -size : size) || 0;
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
     return { problem: `${label} is too long to be a number of this field` };
   const written = Number(plain);

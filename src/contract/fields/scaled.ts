@@ -12,6 +12,8 @@ import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from 
 
 /** Bounds of a number, and whether it may be left out. */
 export interface ScaledOptions {
+  /** Something measured: further decimal places of a text or a cell are rounded away instead of refused. */
+  rounded?: true;
   /** Bounds in displayed units; without `min` it may be negative. */
   min?: number;
   max?: number;
@@ -44,6 +46,7 @@ const ruleOf = <F extends ScaledOptions>(
   ...(unit === undefined ? {} : { unit }),
   ...(money ? { money } : {}),
   ...(field.clock ? { clock: field.clock } : {}),
+  ...(field.rounded ? { rounded: field.rounded } : {}),
   ...(country === undefined ? {} : { country }),
 });
 
@@ -99,6 +102,7 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
         ...(after === undefined ? {} : { unit: after }),
         ...(money ? { money } : {}),
         ...(field.clock ? { clock: field.clock } : {}),
+        ...(field.rounded ? { rounded: field.rounded } : {}),
       };
       return decimals === 0
         ? { kind: 'integer', ...bounds, ...none }

@@ -10,8 +10,9 @@ import { EQUAL, NAMED, statusField } from './support.ts';
 
 const BASE = '/lcs/branch';
 
-/** Degrees with six decimal places, which is a tenth of a meter. */
-const degrees = (label: string, most: number) => number(label, { decimals: 6, min: -most, max: most, width: 104 });
+/** Degrees with six decimal places, which is a tenth of a meter; maps write more of them, which are rounded away. */
+const degrees = (label: string, most: number) =>
+  number(label, { decimals: 6, rounded: true, min: -most, max: most, width: 104 });
 
 const PLACE_NOTE =
   'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
@@ -99,8 +100,8 @@ export const branch = defineResource({
       city: { note: PLACE_NOTE, width: 24 },
       district: { note: PLACE_NOTE, width: 24 },
       address: { note: 'Street and number.', width: 30 },
-      latitude: { note: 'Degrees with at most six decimal places; south and west are negative.', width: 14 },
-      longitude: { note: 'Degrees with at most six decimal places; south and west are negative.', width: 14 },
+      latitude: { note: 'Degrees, kept to six decimal places; south and west are negative.', width: 14 },
+      longitude: { note: 'Degrees, kept to six decimal places; south and west are negative.', width: 14 },
       openingHours: { note: 'Days and hours. The branch is closed on all other days.', width: 38 },
       dropOff: { note: 'Whether sellers can drop off parcels.', width: 12 },
       collects: { note: 'Whether buyers can collect parcels.', width: 12 },

@@ -32,6 +32,8 @@ export type ColumnType =
    */
   | {
       kind: 'decimal';
+      /** Something measured: decimal places beyond `scale` are rounded away. */
+      rounded?: true;
       min?: number;
       max?: number;
       scale?: number;

@@ -36,3 +36,22 @@ describe('large amounts of a file', () => {
     expect(told(amounts.number(value))).toBe(expected),
   );
 });
+
+describe('coordinates of a file', () => {
+  const degrees = { kind: 'decimal', scale: 6, whole: true, min: -90, max: 90 } as const;
+  const context = { country: 'ID', texts: new TextPool() } as const;
+  const exact = cellParser(degrees, context);
+  const rounded = cellParser({ ...degrees, rounded: true }, context);
+
+  it('have the noise of a computation removed, but no digit that somebody wrote', () => {
+    expect(told(exact.number(-6.930000000000001))).toBe(-6_930_000);
+    expect(told(exact.text('-6.930000000000001'))).toBe(-6_930_000);
+    expect(told(exact.number(-6.1753924))).toBe('scale');
+  });
+
+  it('are rounded to their decimal places if they are measured', () => {
+    expect(told(rounded.number(-6.175392381230435))).toBe(-6_175_392);
+    expect(told(rounded.text('-6.1753926'))).toBe(-6_175_393);
+    expect(told(rounded.number(90.000001))).toBe('range');
+  });
+});

@@ -190,6 +190,9 @@ const keptDigits = (text: string): number => text.replace(/^[-+0.]+|\./g, '').re
 /** Digits of a number that spreadsheets keep. */
 export const DIGITS_KEPT = String(MOST_KEPT).length;
 
+/** Zeros at the end of the digits that are kept, from which the others are noise and not the last digits of a longer number. */
+const NOISE_DIGITS = 2;
+
 const PLAIN = /^([-+]?)(\d*)(?:\.(\d*))?$/;
 
 /** The integer that is stored of a number, by its digits where they are known: 1.005 times 1000 is less than 1005 for a machine. */
@@ -200,12 +203,18 @@ function scaledBy(value: number, scale: number, digits: string): number {
 }
 
 function decimalOf(
-  value: number,
-  { min, max, scale = 15, whole }: Extract<ColumnType, { kind: 'decimal' }>,
-  written?: string,
+  given: number,
+  { min, max, scale = 15, whole, rounded }: Extract<ColumnType, { kind: 'decimal' }>,
+  writtenAs?: string,
 ): Parsed {
-  const decimals = numberText(value).split('.')[1]?.length ?? 0;
-  if (decimals > scale) return wrong(RULE.scale);
+  let [value, written] = [given, writtenAs];
+  const decimalsOf = (): number => numberText(value).split('.')[1]?.length ?? 0;
+  // A program computed it: without the noise of its last digits, -6.930000000000001 is -6.93.
+  const kept = Number(value.toPrecision(DIGITS_KEPT));
+  if (decimalsOf() > scale && keptDigits(numberText(kept)) <= DIGITS_KEPT - NOISE_DIGITS)
+    [value, written] = [kept, undefined];
+  if (decimalsOf() > scale && rounded) [value, written] = [Math.round(value * 10 ** scale) / 10 ** scale, undefined];
+  if (decimalsOf() > scale) return wrong(RULE.scale);
   const read = inRange(value, min, max);
   if (!whole || read.rule !== 0) return read;
   const digits = written ?? numberText(value);
