@@ -13,7 +13,7 @@ const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]
 const STACKED = '@container hint (max-width: 640px)';
 /** Narrower than the longer pair next to the switch: short labels. */
 const NARROW = '@container hint (max-width: 345px)';
-/** Narrower than those: their values alone, whole on hover and after a click. */
+/** Narrower than those: only their values, complete on hover and after a click. */
 const CRAMPED = '@container hint (max-width: 225px)';
 
 const useStyles = makeStyles({
@@ -100,7 +100,7 @@ export function HintBar({ label, end, children }: { label: string; end?: ReactNo
   );
 }
 
-/** What is checked for the chosen channel or 3PL (SAL-8, SAL-9): one line, whose words are whole on hover and after a click. */
+/** What is checked for the chosen channel or 3PL (SAL-8, SAL-9): one line, which is complete on hover and after a click. */
 export function ChannelHint({ noun, channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();
   const hint = channelHint(channel, screen);

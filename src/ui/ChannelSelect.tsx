@@ -8,7 +8,7 @@ import { pasteApart } from './pasteApart.ts';
 import { useLate } from './useLate.ts';
 import { useUi } from './UiContext.ts';
 
-/** What a channel choice shows; rows of the mirror have more. */
+/** Fields that a channel choice shows; rows of the mirror have more. */
 export interface ChannelChoice {
   channelId: number;
   name: string;
@@ -40,7 +40,7 @@ export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined,
 
 interface ChannelSelectProps extends Passed {
   label: string;
-  /** What is chosen, in a sentence: "channel" where it is left out. */
+  /** Name of the choice in a sentence; "channel" if omitted. */
   noun?: string;
   /** undefined while they are being read. */
   channels: readonly ChannelChoice[] | undefined;

@@ -44,7 +44,7 @@ export interface ComboInputProps {
   /** The person left the input. */
   onLeave?: () => void;
   onPaste?: ((event: ClipboardEvent<HTMLInputElement>) => void) | undefined;
-  /** Said with the input to a screen reader, e.g. why its text is refused. */
+  /** Description of the input for a screen reader, e.g. why its text is refused. */
   description?: string | undefined;
 }
 

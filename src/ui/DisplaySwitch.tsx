@@ -9,7 +9,7 @@ interface DisplaySwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A switch whose label says what it does now, e.g. "Show unsupported locations" (SAL-16). */
+/** A switch whose label says what it currently does, e.g. "Show unsupported locations" (SAL-16). */
 export function DisplaySwitch({ label, onLabel, offLabel, checked, onChange }: DisplaySwitchProps) {
   const state = checked ? onLabel : offLabel;
   return <PlainSwitch label={state} name={`${label}: ${state}`} small checked={checked} onChange={onChange} />;

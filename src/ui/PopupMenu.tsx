@@ -12,7 +12,7 @@ export interface PopupMenuItem {
   disabled?: boolean;
   /** Why it is disabled. */
   title?: string;
-  /** What it opens takes the menu's place: its owner closes it. */
+  /** The opened part replaces the menu, which its owner closes. */
   stays?: boolean;
   run: () => void;
 }
@@ -96,7 +96,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
 
   usePopover(root, anchor, onClose, '[role^="menuitem"]', point);
   useLayoutEffect(() => {
-    // The item with the focus gave way to what was read meanwhile.
+    // The focused item was replaced by loaded content.
     if (document.activeElement === document.body) items()[0]?.focus({ preventScroll: true });
   });
 

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     overflowX: 'auto',
     flexShrink: 0,
     scrollbarWidth: 'none',
-    // The first word begins where the text around it does.
+    // The first word is aligned with the surrounding text.
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
   },
   tab: {
@@ -62,7 +62,7 @@ export function nextTab(key: string, at: number, tabs: number): number | null {
   return target === undefined ? null : target % tabs;
 }
 
-/** Scrolls the row alone: `scrollIntoView` would also scroll the page down to a row of tabs that is below the fold. */
+/** Scrolls only the row: `scrollIntoView` would also scroll the page down to a row of tabs that is below the fold. */
 function reveal(row: HTMLElement, tab: HTMLElement): void {
   const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (own.left < around.left) row.scrollLeft -= around.left - own.left;

@@ -31,7 +31,7 @@ interface TypeAheadProps {
   maxLength?: number | undefined;
 }
 
-/** A text with suggestions, at most 50. Free text is allowed; an unknown name is only said, 200 ms after the last key. */
+/** A text with suggestions, at most 50. Free text is allowed; an unknown name is only reported, 200 ms after the last key. */
 export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLength }: TypeAheadProps) {
   const { online } = useUi();
   const [open, setOpen] = useState(false);

@@ -46,7 +46,7 @@ export interface FormDraft {
   /** Keeps the fields that differ from how the form opened. */
   save(changes: Readonly<Record<string, unknown>>): Promise<void>;
   remove(): Promise<void>;
-  /** The form is gone: the next one of the record may take over what is kept. */
+  /** The form is closed: the next one of the record may restore its draft. */
   release(): void;
 }
 
@@ -62,12 +62,12 @@ export interface DraftStore {
   open(key: string, onElsewhere: (open: boolean) => void, former?: () => Promise<string | null>): Promise<FormDraft>;
 }
 
-/** Whether an open dialog holds back the browser's Back or Forward; it may call `leave` later to let it go on. */
+/** Whether an open dialog holds back the browser's Back or Forward; it may call `leave` later to continue it. */
 export type LeaveGuard = (leave: () => void) => boolean;
 
 /** What shared components need to know about the person and the environment; provided by the app. */
 export interface Ui {
-  /** Whether the person holds a permission code in the current entity; false while nobody is signed in (PERM-6). */
+  /** Whether the person has a permission code in the current entity; false while nobody is signed in (PERM-6). */
   can(code: string): boolean;
   entity: Country;
   /** Countries that the person works in, the current one among them. */
@@ -83,7 +83,7 @@ export interface Ui {
   userKey: string;
   /** Who is signed in. `admin`: of the system or of an entity. `category`: what they work with (PERM-17). */
   person: { email: string; admin: boolean; category: Category };
-  /** Left out where nothing can be kept. */
+  /** Omitted if nothing can be stored. */
   drafts?: DraftStore;
   /** Asks a guard before Back or Forward, until the returned function is called; left out if there is no history. */
   guardLeaving?: (guard: LeaveGuard) => () => void;

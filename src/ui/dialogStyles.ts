@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** On a phone what is pressed has the height of a finger. */
+/** On a phone, controls are as high as a finger. */
 export const TARGETS = {
   '& .fui-Button, & .fui-Input, & .fui-Combobox, & select, & .fui-Switch': { minHeight: '40px' },
   // Its box is at its top, next to its first line.
@@ -32,7 +32,7 @@ const ROOM = {
     maxHeight: 'calc(100dvh - var(--notices-room))',
     marginTop: 0,
     borderRadius: tokens.borderRadiusNone,
-    // The buttons are at its end, however short what is above them.
+    // The buttons are at its end, however short the content above them is.
     '& .fui-DialogBody': { height: '100%' },
   },
 } as const;
@@ -56,7 +56,7 @@ export const useDialogStyles = makeStyles({
     ...ROOM,
   },
   wide: { width: 'min(900px, 100vw)' },
-  /** The buttons are apart from what they are about. */
+  /** The buttons are separated from their subject. */
   actions: { alignItems: 'center', marginTop: tokens.spacingVerticalS, ...PHONE_ACTIONS },
   button: { whiteSpace: 'nowrap' },
   error: {

@@ -6,7 +6,7 @@ const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as con
 export const markLabel = (mark: RowMark): string =>
   ({ queued: 'Waiting', sending: 'Sending', refused: 'Refused', conflict: 'Conflict' })[mark.state];
 
-/** What a row's mark means and what happens next, for the tooltip and for screen readers. */
+/** Meaning of a row's mark and the next step, for the tooltip and for screen readers. */
 export function markText(mark: RowMark): string {
   const noun = NOUN[mark.effect];
   switch (mark.state) {

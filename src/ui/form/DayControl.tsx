@@ -157,7 +157,7 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
   }, [at]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // The calendar alone, not the dialog around it.
+      // Only the calendar, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       anchor.current?.focus();

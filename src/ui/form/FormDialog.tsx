@@ -38,7 +38,7 @@ export interface FormField<V extends Values> extends FieldRule<V> {
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
 
-/** What a form with its own layout of fields receives. */
+/** Props of a form with its own layout of fields. */
 export interface FormParts<V extends Values> {
   values: V;
   change: (next: Partial<V>) => void;
@@ -53,14 +53,14 @@ export interface FormParts<V extends Values> {
 interface FormDialogProps<V extends Values> extends FormWork<V> {
   title: string;
   fields: readonly FormField<V>[];
-  /** Places the fields, where they are more than one column of labels and controls. */
+  /** Lays out the fields if they are more than one column of labels and controls. */
   renderLayout?: (parts: FormParts<V>) => ReactNode;
   /** The width of the dialog and of its labels; left out, those of FORM-9 and FORM-10. setting: G16. */
   size?: 'setting';
   /** Shown above the fields, e.g. the name of the record. */
   intro?: ReactNode;
   applyLabel?: string;
-  /** Applying cannot be taken back lightly. */
+  /** Applying cannot easily be undone. */
   destructive?: boolean;
 }
 
@@ -152,7 +152,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
         className={props.size === 'setting' ? dialogStyles.setting : dialogStyles.form}
         backdropMotion={null}
       >
-        {/* Ctrl+Enter goes on with another record, wherever the focus is in the form. */}
+        {/* Ctrl+Enter continues with another record, wherever the focus is in the form. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           id={formId}

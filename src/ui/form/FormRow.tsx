@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 
-/** What a control needs to be tied to its label and its error. */
+/** Attributes that connect a control with its label and its error. */
 export interface FieldControl {
   id: string;
   label: string;
@@ -55,7 +55,7 @@ interface FormRowProps {
   disabled: boolean;
   /** The control shows its `note` itself. */
   noteInside?: boolean | undefined;
-  /** wide: G16. none: headings around it say what it is. */
+  /** wide: G16. none: surrounding headings name it. */
   labels?: 'wide' | 'none';
   children: (control: FieldControl) => ReactNode;
 }

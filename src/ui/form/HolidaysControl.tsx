@@ -57,7 +57,7 @@ const useStyles = makeStyles({
 
 interface HolidaysControlProps {
   control: FieldControl;
-  /** Days as domain/nonWorkingDays holidaysText writes them; a text that is none stays to be corrected. */
+  /** Days as domain/nonWorkingDays holidaysText writes them; an invalid text stays to be corrected. */
   value: string;
   /** Regions that may have days of their own. */
   regions: readonly string[];
@@ -67,7 +67,7 @@ interface HolidaysControlProps {
 /** "Fri 12-25": the year is above. */
 const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
 
-/** What a part of the days is called; `states`: some are of single states. */
+/** Name of a part of the days; `states`: some are of single states. */
 const partName = (part: string, states: boolean): string =>
   part === WORK ? 'Working days of a weekend' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
 
@@ -218,7 +218,7 @@ interface Own {
   region: string;
   /** What happened last, for a screen reader too. */
   said: string;
-  /** What is typed was tried: what is wrong with it is said. */
+  /** The typed text was checked, and its problem is shown. */
   tried: boolean;
   /** The value that the form received last. */
   reported: string;

@@ -1,6 +1,6 @@
 import { addDays, addMonths, weekdayOf } from '../../domain/calendarDay.ts';
 
-/** Where a key takes the focus from a day (YYYY-MM-DD), in a calendar; null: the key is for something else. */
+/** The day (YYYY-MM-DD) to which a key moves the focus of a calendar; null: the key has another meaning. */
 export function dayAfterKey(key: string, day: string): string | null {
   switch (key) {
     case 'ArrowLeft':

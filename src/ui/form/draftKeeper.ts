@@ -15,7 +15,7 @@ export class DraftKeeper<V extends Values> {
   private values: V;
   /** Fields that were changed here, also those that were changed back. */
   private readonly touched = new Set<string>();
-  /** Null before the store has been asked: until then there is nowhere to write to. */
+  /** Null before the store has been read: until then nothing can be written. */
   private draft: FormDraft | null = null;
   private over = false;
   private left = false;
@@ -47,7 +47,7 @@ export class DraftKeeper<V extends Values> {
     this.left = false;
     const draft = await this.store?.open(this.key, onElsewhere, former).catch(() => null);
     if (!draft) return null;
-    // Who was faster than the store leaves what it has for the next one.
+    // A person who was faster than the store leaves its draft for the next form.
     if (this.left || this.over) {
       draft.release();
       return null;
@@ -78,7 +78,7 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** Applied, and the form goes on with these values, e.g. for the next record: what is typed from now on is kept. */
+  /** Applied, and the form continues with these values, e.g. for the next record: later input is stored. */
   goOn(values: V): void {
     this.initial = values;
     this.values = values;
@@ -87,7 +87,7 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** The form is gone from the page; what it has not ended stays for the next one. */
+  /** The form has left the page; an unfinished draft stays for the next one. */
   leave(): void {
     this.left = true;
     const { draft } = this;

@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface FieldRule<V extends Values> {
   key: keyof V & string;
   label: string;
-  /** Whether it must be filled in; by the other values where it depends on them. */
+  /** Whether it must be filled in; may depend on the other values. */
   required?: boolean | ((values: V) => boolean);
   /** The message for an empty required field, instead of '{label} is required'. */
   missing?: string;

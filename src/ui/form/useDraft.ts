@@ -14,7 +14,7 @@ export interface DraftState<V> {
   startAfresh: () => void;
   /** The form is over: applied or cancelled. */
   end: () => void;
-  /** It was applied, and goes on with these values. */
+  /** It was applied, and continues with these values. */
   goOn: (values: V) => void;
 }
 

@@ -18,7 +18,7 @@ export interface FormWork<V extends Values> {
   draftKey?: string;
   /** The same before the record had its number; null if it has had one all along. */
   formerDraftKey?: () => Promise<string | null>;
-  /** Asked once the values are right and before they are applied; null if there is nothing to ask. */
+  /** Question once the values are valid and before they are applied; null if there is none. */
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
    * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's
@@ -47,7 +47,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const { fields, tabs, theirs, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const applyButton = useRef<HTMLButtonElement>(null);
-  /** What the form began with, and how many records were applied before. */
+  /** Initial values of the form, and the number of records applied before. */
   const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
   const [values, setValues] = useState(initial);
   const [goesOn, setGoesOn] = useState(false);

@@ -92,7 +92,7 @@ interface SheetCellProps {
   onFillBegun: () => void;
 }
 
-/** A cell of the grid, drawn again only when what it shows changes. */
+/** A cell of the grid, drawn again only when its content changes. */
 export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }: SheetCellProps) {
   const styles = useStyles();
   const { shown, selected, changed, waiting, needsYou, handle, filling, heat, problem, warning, note } = drawnCell(

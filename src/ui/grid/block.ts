@@ -10,7 +10,7 @@ export interface Edit {
 
 export type Block = readonly (readonly string[])[];
 
-/** Cells of one paste at most: a block of a whole sheet is cut there, and its person is told. */
+/** Maximum cells of one paste: a larger block is cut, and the person is notified. */
 export const PASTED_MOST = 200_000;
 
 /**
@@ -153,7 +153,7 @@ export function filledRange(from: Range, to: { row: number; column: number }): R
   return { ...from, left: to.column, right: from.left - 1 };
 }
 
-/** What the fill handle writes: the selection's cells again and again, in their order. Prices do not continue as a series. */
+/** Cells that the fill handle writes: the selection's cells repeated in order. Prices do not continue as a series. */
 export function fillRange(from: Range, added: Range, textOf: (row: number, column: number) => string): Edit[] {
   const { rows, columns } = sizeOf(from);
   const within = (at: number, first: number, count: number): number =>

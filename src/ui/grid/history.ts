@@ -1,4 +1,4 @@
-/** What was done in a grid and can be undone: each step is a gesture, with the state before and after it. */
+/** Undo history of a grid: each step is a gesture, with the state before and after it. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;
@@ -10,7 +10,7 @@ const STEPS_MOST = 100;
 
 export const startHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** The history after one more gesture; the same one where it changed nothing. */
+/** The history after one more gesture; unchanged if the gesture changed nothing. */
 export const done = <T>(history: History<T>, next: T): History<T> =>
   next === history.now
     ? history

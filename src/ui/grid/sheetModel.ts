@@ -1,7 +1,7 @@
 import type { NumberRule } from '../../domain/wholeNumber.ts';
 import type { Cell } from './range.ts';
 
-/** What a spreadsheet grid shows and how it is edited, independent of where the data comes from. */
+/** Content and editing of a spreadsheet grid, independent of the source of the data. */
 
 export interface SheetColumn {
   readonly key: string;
@@ -29,7 +29,7 @@ export interface CellLook {
   readonly pending?: 'waiting' | 'needsYou' | undefined;
   /** How far it went up (to 1) or down (to -1) against something that it is compared with; null: no colour. */
   readonly heat?: number | null;
-  /** What the colour says, in words. */
+  /** Meaning of the color, in words. */
   readonly note?: string;
 }
 

@@ -7,5 +7,5 @@ interface AsideProps {
   children: ReactNode;
 }
 
-/** Shows what a list operation has to say next to the operations, so that none of them moves. */
+/** Shows the messages of a list operation next to the operations, so that none of them moves. */
 export const Aside = ({ at, children }: AsideProps) => at && createPortal(children, at);

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   clearWord: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // On a phone a line of their own, by their words alone.
+  // On a phone they have their own line, with only their words.
   actions: {
     display: 'contents',
     '@media (max-width: 639px)': {
@@ -54,7 +54,7 @@ export interface BulkAction {
   label: string;
   icon?: ReactElement;
   danger?: boolean;
-  /** What it does; or a menu of ways to do it. */
+  /** Its action, or a menu of actions. */
   run?: () => void;
   menu?: readonly { key: string; label: string; run: () => void }[];
 }
@@ -64,7 +64,7 @@ interface BulkBarProps {
   /** Rows that match the filters; null if not all of them can be selected, or they are. */
   all: number | null;
   actions: readonly BulkAction[];
-  /** What is in progress, in words. */
+  /** Work in progress, in words. */
   busy: string | null;
   onAll: () => void;
   onClear: () => void;

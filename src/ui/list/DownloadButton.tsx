@@ -128,7 +128,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   );
 }
 
-/** What the file will be like, if it is not the standard one; '' where it is. */
+/** Description of the file's format if it is not the standard one, otherwise ''. */
 function formText({ format, columns }: DownloadForm): string {
   const parts = [
     ...(format === 'csv' ? ['comma-separated (.csv)'] : []),

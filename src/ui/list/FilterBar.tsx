@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    // Paper carries what was asked, not what it is asked with.
+    // A printed page shows the filters as text, not the inputs.
     '@media print': { '> button, > output': { display: 'none' } },
   },
   // What acts by itself after a pause is not worth a word.
@@ -69,7 +69,7 @@ const useStyles = makeStyles({
   unseen: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // Searching and resetting have a line to themselves where there is no room next to the quick box.
+  // Search and Reset get their own line if there is no room next to the quick search.
   wraps: { '@media (max-width: 639px)': { flexWrap: 'wrap' } },
   quick: {
     flexShrink: 0,
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
   target: { '@media (max-width: 639px)': { minHeight: '40px' } },
 });
 
-/** What the quick box says if its list says nothing else. */
+/** Default placeholder of the quick search. */
 const FIND = 'Find by ID or name';
 /** Longest text of the quick box, in characters. */
 const QUICK_MOST = 100;
@@ -97,7 +97,7 @@ interface FilterBarProps {
   /** Keys of filters that choose what is listed rather than narrow it. */
   scope: readonly string[];
   perRow: 4 | 5;
-  /** Nothing was asked yet: the filters stay open. */
+  /** Nothing was searched yet, so the filters stay open. */
   idle: boolean;
   /** Each change of an input: the filters as they are, searched or not. */
   onSelect: (filters: Filters) => void;
@@ -188,7 +188,7 @@ function FilterBarInner({
       const next = { ...latest.current, [key]: value };
       latest.current = next;
       setDraft(next);
-      // Once rows come, what is being filled in stays where it is.
+      // When rows arrive, the edited input stays in place.
       if (key !== quick?.key) folding.put(true);
       onSelect(fromDraft(filters, next));
       ask.changed(key, next, picked);
@@ -282,7 +282,7 @@ function FilterBarInner({
               value={String(draft[quick.key] ?? '')}
               onText={text => change(quick.key, text)}
               onKeyDown={event => {
-                // Enter searches at once; both lead on to what is found.
+                // Enter searches immediately; both move to the results.
                 if (event.key === 'Enter' || event.key === 'ArrowDown') onRows();
                 if (event.key === 'ArrowDown') event.preventDefault();
                 if (event.key !== 'Escape' || draft[quick.key] === '') return;

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground2,
   },
-  // The number of its ids is what is to be seen of it.
+  // It shows only the number of its ids.
   counted: { flexShrink: 0 },
   // What is not set gives way to what is, of which not even a tenth of a pixel is taken: it would cost a letter.
   more: {

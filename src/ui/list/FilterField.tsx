@@ -14,7 +14,7 @@ import { isMany, noSuchOwner, senseless, severalIds, type Draft, type FilterDefi
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
-  // The label leaves the placeholder and sits on the border once the input holds a value.
+  // The label leaves the placeholder and sits on the border once the input has a value.
   label: {
     position: 'absolute',
     zIndex: 1,
@@ -114,7 +114,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const isOffered = ({ value }: { value: string | number }): boolean =>
     filter.kind !== 'select' || !filter.ofPerson || isOfCategory(category, Number(value)) || String(value) === text;
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
-  // A pasted column is whole as it is: it takes the place of what the input held.
+  // A pasted column is complete, so it replaces the input's content.
   const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
     const pasted = event.clipboardData.getData('text');
     const ids = readPastedIds(pasted, filter.label);

@@ -97,7 +97,7 @@ interface OperationsBarProps {
   operations: readonly Operation[];
   /** The filters as the inputs say them. */
   selected: Filters;
-  /** They were changed and not searched yet: the rows below are those of before. */
+  /** They were changed and not searched yet: the rows below are the previous ones. */
   unsearched: boolean;
   data: ListData<unknown>;
   columns: readonly Column<never>[];
@@ -110,7 +110,7 @@ interface OperationsBarProps {
   createHref?: string;
   /** Follows a link of this program. */
   navigate: (href: string) => void;
-  /** What is to know of the list's channel. */
+  /** Hint about the list's channel. */
   hint?: ReactNode;
   /** The person's saved views. */
   views?: ReactNode;
@@ -213,7 +213,7 @@ const DialogButton = memo(function DialogButton({
           onDialog(dialog);
         }}
         onKeyDown={event => {
-          // A link is followed by Enter alone, a button is pressed by Space too.
+          // Only Enter follows a link, while Space also presses a button.
           if (event.key !== ' ') return;
           event.preventDefault();
           onDialog(dialog);

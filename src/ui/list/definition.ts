@@ -15,7 +15,7 @@ export interface ListDialogProps<R> {
   item: ListRow<R> | null;
   /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
   filters: Filters;
-  /** What a new record begins with, if more than the filters is known of it. */
+  /** Initial values of a new record, in addition to the filters. */
   begins?: Fields;
   close: () => void;
   /** Asks for the list's rows again. */
@@ -24,7 +24,7 @@ export interface ListDialogProps<R> {
 
 export type ListDialog<R> = ComponentType<ListDialogProps<R>> | LazyExoticComponent<ComponentType<ListDialogProps<R>>>;
 
-/** What the saved views of a list receive. */
+/** Props of a list's saved views. */
 export interface ListViewsProps {
   listId: string;
   /** Filters, sort and page as they are. */
@@ -51,7 +51,7 @@ export interface ListDoingProps<R extends Fields> {
   refresh: () => void;
 }
 
-/** What a component that monitors a list receives. */
+/** Props of a component that monitors a list. */
 export interface ListWatchProps<R> {
   rows: readonly ListRow<R>[];
   refetch: () => void;
@@ -63,7 +63,7 @@ export interface DownloadForm {
   columns: readonly string[] | null;
 }
 
-/** What the offline side of a download is given. */
+/** Props of the offline part of a download. */
 export interface OfflineDownloadProps {
   form: DownloadForm;
   /** Grows each time that the file is requested from elsewhere than its button. */
@@ -149,7 +149,7 @@ export interface Misfit {
 
 /** Why a list shows no rows, and what to do next. */
 export interface ListTexts {
-  /** Nothing was asked yet (G7). */
+  /** Nothing was requested yet (G7). */
   idle: string;
   /** What to do about it. */
   idleHint?: string;

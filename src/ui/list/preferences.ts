@@ -7,7 +7,7 @@ export interface TablePreferences {
   density: Density;
   /** Keys of columns that are not shown. */
   hidden: readonly string[];
-  /** Keys of columns that are shown by choice alone. */
+  /** Keys of columns that are shown only by choice. */
   added: readonly string[];
   /** Keys of the columns in their order; empty: the declared one. */
   order: readonly string[];

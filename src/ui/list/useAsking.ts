@@ -23,7 +23,7 @@ export interface Asking {
   now: (draft: Draft) => void;
   /** The input was left: what is typed from now on is a search of its own in the history. */
   typed: () => void;
-  /** Nothing that was typed is searched any more. */
+  /** Typed text is no longer searched. */
   forget: () => void;
   /** Whether filters that come in are what was asked from here: the inputs may have gone on since. */
   isOwn: (filters: Filters) => boolean;
@@ -72,7 +72,7 @@ export function useAsking(options: AskingOptions): Asking {
         const { filters, scope } = latest.current;
         if (filters.some(filter => senseless(filter, draft) !== null)) return;
         if (scope.some(name => (draft[name] ?? '') === '')) return;
-        // A choice ends what was typed to find it.
+        // A choice replaces the text that was typed to find it.
         if (picked) search(draft, null, key);
         else {
           const quick = filters.some(filter => filter.key === key && filter.kind === 'quick');

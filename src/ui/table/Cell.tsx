@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What a cell needs of the place it is shown in. */
+/** Context of a cell. */
 export type CellPlace = Pick<Ui, 'entity' | 'timeZone'>;
 
 const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '';

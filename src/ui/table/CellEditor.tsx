@@ -36,7 +36,7 @@ interface CellEditorProps {
   label: string;
   initial: string;
   maxLength?: number | undefined;
-  /** What is wrong with a value, by the rule of its field; null when nothing is. */
+  /** Problem of a value, by the rule of its field; null if there is none. */
   problemOf: (value: string) => string | null;
   /** `how`: by Enter, or because the focus left a right value. */
   onApply: (value: string, how: 'enter' | 'left') => void;

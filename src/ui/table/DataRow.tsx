@@ -34,10 +34,10 @@ export interface DataRowProps<R extends Fields> {
   current: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** The mark of a pending row as an icon alone. */
+  /** The mark of a pending row as an icon only. */
   iconMarks?: boolean | undefined;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
-  /** Left out where rows cannot be selected. */
+  /** Omitted if rows cannot be selected. */
   selected?: boolean | undefined;
   /** The editor that is in one of its cells. */
   editor?: OpenEditor | undefined;
@@ -107,7 +107,7 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'select',
 ]);
 
-/** Kinds whose text is cut where it is too long. */
+/** Kinds whose text is cut if it is too long. */
 const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'enum', 'select']);
 
 /** Pixels that a column's width leaves to a text, of a column whose width is known. */

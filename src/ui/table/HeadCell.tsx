@@ -47,13 +47,13 @@ interface HeadCellProps<R> {
   /** Pixels. */
   width: number;
   sort: ListSort | null;
-  /** Left out where the list cannot be sorted now. */
+  /** Omitted if the list cannot be sorted now. */
   onSort?: ((column: string) => void) | undefined;
   /** Left out where the columns stay as they are. */
   arrange?: ColumnArrange | undefined;
 }
 
-/** What a person does with columns. */
+/** Actions on columns. */
 export interface ColumnArrange {
   /** Null: as wide as its contents again. */
   resize: (column: string, width: number | null) => void;

@@ -12,7 +12,7 @@ const NOBODYS: ColumnWidths = {};
 const NOTHING: Measured = { of: '', rows: -1, needs: new Map() };
 
 interface Measured {
-  /** Names what was measured. */
+  /** Key of the measured list. */
   of: string;
   rows: number;
   needs: ReadonlyMap<string, Need>;

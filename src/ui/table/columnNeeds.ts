@@ -1,7 +1,7 @@
 import { columnWidth, labelOf, type Column } from './columns.ts';
 import { foldedWidth, headingWidth, textWidth } from './textWidth.ts';
 
-/** What a column asks of the table's width, in pixels. */
+/** A column's demands on the table's width, in pixels. */
 export interface Need {
   /** All that it would use. */
   wants: number;
@@ -86,7 +86,7 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
   return { wants, least, folded, grows: true };
 }
 
-/** What is enough for most of the widths. */
+/** Width that suffices for most cells. */
 function mostOf(widths: number[]): number | undefined {
   widths.sort((a, b) => a - b);
   return widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];

@@ -4,7 +4,7 @@ export type ColumnWidths = Readonly<Record<string, number>>;
 export const COLUMN_LEAST = 48;
 export const COLUMN_MOST = 800;
 
-/** A width within what a column can have. */
+/** A width within a column's limits. */
 export const columnWithin = (width: number): number => Math.max(COLUMN_LEAST, Math.min(COLUMN_MOST, Math.round(width)));
 
 /** Whether a stored value is a width. */

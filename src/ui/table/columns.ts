@@ -6,7 +6,7 @@ import { headingWidth } from './textWidth.ts';
 /** Tones of a status or tag; each is a Fluent badge colour. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
 
-/** What a column of every kind says. */
+/** Properties of a column of any kind. */
 export interface ColumnBase {
   key: string;
   label: string;
@@ -42,7 +42,7 @@ type Maybe<T> = T | null | undefined;
 export type Column<R> = ColumnBase &
   (
     | { kind: 'text' | 'longText' | 'id'; value: (row: R) => Maybe<string | number> }
-    /** A number, or its text where it has decimals. */
+    /** A number, or its text if it has decimals. */
     | { kind: 'number'; value: (row: R) => Maybe<number | string> }
     /** YYYY-MM-DD, of no time zone. */
     | { kind: 'day'; value: (row: R) => Maybe<string> }
