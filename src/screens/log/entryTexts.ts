@@ -34,3 +34,21 @@ export function recordOf({ collection, record, before, after }: AuditRow): Entry
     changes: resource && was && is ? lines : [],
   };
 }
+
+/** Names that records of administration and notifications have, most telling first. */
+const NAMES = ['email', 'name', 'emails', 'users'] as const;
+
+/**
+ * The account, role, rule or template that an entry is about, by its own name: "id.editor@ops.example", or "a@ops.example
+ * and 2 more". Null if the entry names none.
+ */
+export function ownRecordName({ before, after, body }: Pick<AuditRow, 'before' | 'after' | 'body'>): string | null {
+  for (const fields of [after, before, body].map(parseFields))
+    for (const name of NAMES) {
+      const value = fields?.[name];
+      if (typeof value === 'string' && value !== '') return value;
+      if (Array.isArray(value) && typeof value[0] === 'string')
+        return value.length === 1 ? value[0] : `${value[0]} and ${value.length - 1} more`;
+    }
+  return null;
+}

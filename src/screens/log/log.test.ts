@@ -5,7 +5,8 @@ import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { valueText } from '../../contract/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges } from './fieldChanges.ts';
-import { recordOf } from './entryTexts.ts';
+import { ADMINISTRATION } from '../../domain/permission.ts';
+import { ownRecordName, recordOf } from './entryTexts.ts';
 import { rowChange } from '../shared/imports/importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
@@ -22,6 +23,21 @@ describe('log page', () => {
       logScreen('channel_management.serviceable_area', tpl).columns.map(column => column.label);
     expect(heads(false)).toEqual(['Channel ID/ Channel Name', 'Operation Type', 'Operator Email', 'Operation Time']);
     expect(heads(true)[0]).toBe('3PL ID/3PL Name');
+  });
+
+  it('the log of administration names the record, as it has no channel', () => {
+    expect(logScreen(ADMINISTRATION, false).columns[0]).toMatchObject({ key: 'subject', label: 'Record' });
+    const name = (entry: { body?: object; before?: object | null; after?: object | null }) =>
+      ownRecordName({
+        body: JSON.stringify(entry.body ?? {}),
+        before: JSON.stringify(entry.before ?? null),
+        after: JSON.stringify(entry.after ?? null),
+      });
+    expect(name({ body: { id: '8' }, after: { email: 'a@x.example', name: 'A' } })).toBe('a@x.example');
+    expect(name({ before: { name: 'Viewer' } })).toBe('Viewer');
+    expect(name({ body: { emails: ['a@x.example', 'b@x.example', 'c@x.example'] } })).toBe('a@x.example and 2 more');
+    expect(name({ body: { users: ['a@x.example'] } })).toBe('a@x.example');
+    expect(name({ body: { id: 8 } })).toBeNull();
   });
 
   it('the log page says if nothing can be recorded yet, and does not report a fault of the program', () => {

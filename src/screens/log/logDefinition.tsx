@@ -11,6 +11,7 @@ import { operatorText } from '../../domain/operatorText.ts';
 import { formatCount, MISSING } from '../../domain/format.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
+import { ownRecordName } from './entryTexts.ts';
 import { logFilters } from './logFilters.ts';
 import { logSource, type LogFilters } from './logSource.ts';
 import { OperationCell } from './OperationCell.tsx';
@@ -51,6 +52,16 @@ const LogHere = lazyPart(() => import('./LogExport.tsx').then(module => module.L
  * channel.
  */
 function recordColumn(feature: string): Column<AuditRow> | null {
+  if (feature === ADMINISTRATION || feature === FEATURE.notification)
+    return {
+      key: 'subject',
+      label: 'Record',
+      kind: 'text',
+      width: 220,
+      pinned: true,
+      always: true,
+      value: ownRecordName,
+    };
   const resource = (RESOURCES as readonly Resource[]).find(
     own => own.feature === feature && namedScope(own) === undefined,
   );

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
         borderBottomStyle: 'none',
         textAlign: 'start',
       },
-      '& tbody td:empty': { display: 'none' },
+      '& tbody td:empty, & tbody td:has(> :empty:only-child)': { display: 'none' },
       // The first cell is the title of its card, and a cell of all columns is no value of one.
       '& tbody td:first-child, & tbody td[colspan]': { padding: 0 },
       '& tbody td:first-child:not([colspan])': { fontWeight: tokens.fontWeightSemibold },
