@@ -42,9 +42,9 @@ describe('templates of notifications, in the reader process', () => {
   });
 
   it('a nested loop of ten million is ended, and the process continues', async () => {
-    await expect(render('{% for i in (1..10000000) %}x{% endfor %}')).rejects.toThrow(/limit/);
+    await expect(render('{% for i in (1..10000000) %}x{% endfor %}')).rejects.toThrow('its loops pass the limit');
     const nested = '{% for i in (1..3000) %}{% for j in (1..3000) %}x{% endfor %}{% endfor %}';
-    await expect(render(nested)).rejects.toThrow(/limit/);
+    await expect(render(nested)).rejects.toThrow('its loops pass the limit');
     expect((await render('{{ count }}')).body).toBe('3');
   });
 });

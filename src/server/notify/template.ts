@@ -25,6 +25,7 @@ const PARSE_MOST = 20_000;
 /** Wall-clock time, so a busy machine needs a margin; the process has its own limit. */
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
+const TOO_MUCH = 'its loops pass the limit of what a message may take. Make them shorter';
 /** Filters and tags that a template may use in addition to printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
@@ -77,7 +78,10 @@ export async function renderTemplate(texts: TemplateTexts, values: Fields): Prom
   try {
     return { subject: await render(texts.subject), body: await render(texts.body) };
   } catch (error) {
-    throw new Error(wordsOf(error), { cause: error });
+    // While it renders, only a passed limit is an assertion of the template engine.
+    const { name, originalError } = error as Error & { originalError?: Error };
+    const tooMuch = name === 'RenderError' && originalError?.name === 'AssertionError';
+    throw new Error(tooMuch ? TOO_MUCH : wordsOf(error), { cause: error });
   }
 }
 
