@@ -20,7 +20,7 @@ import type { KnownQuotes } from './quotes.ts';
 import { DeletedBill, readBill } from './read.ts';
 import { KeptQuotes, storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
-import { archiveSettled } from './years/archives.ts';
+import { archiveSettled, retryArchive } from './years/archives.ts';
 import { writeArchive } from './years/write.ts';
 import type { YearReports } from './years/yearReports.ts';
 
@@ -47,10 +47,13 @@ export function createReconKind(
         if (!(error instanceof DeletedBill)) throw error;
       });
     },
-    giveUp: async ({ task, id }, error) => {
-      // Reports say that the bill is missing, and the next start of a server tries it again.
-      if (task === 'archive') return true;
+    giveUp: async ({ task, id, tries }, error) => {
       const { pool } = contextOf().database;
+      if (task === 'archive') {
+        // Reports say meanwhile that the bill is missing.
+        await retryArchive(pool, { id, ...(tries === undefined ? {} : { tries }) }, Date.now());
+        return true;
+      }
       const message =
         error === null
           ? 'The server stopped during it several times. Try it again, or ask an administrator.'

@@ -6,6 +6,8 @@ export interface ReconJob {
   /** archive: the file of a settled bill is written (years/write). */
   task: 'bill' | 'action' | 'download' | 'archive';
   id: number;
+  /** How often the file of a settled bill could not be written. */
+  tries?: number;
 }
 
 export const weight = (): 'heavy' => 'heavy';

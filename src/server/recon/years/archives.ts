@@ -38,6 +38,27 @@ const addArchiveJob = (db: Queryable, id: number, now: number): Promise<void> =>
     { key: `archive:${id}:${newFileId()}`, owner: 0, payload: { task: 'archive', id }, now },
   );
 
+/** The longest pause before a file is tried again, in minutes. */
+const PAUSE_MOST = 60;
+
+/** Has a file that could not be written tried again: after a minute, and then each time after twice as long, up to an hour. */
+export const retryArchive = (
+  db: Queryable,
+  { id, tries = 0 }: Pick<ReconJob, 'id' | 'tries'>,
+  nowMillis: number,
+): Promise<void> =>
+  addJob<ReconJob>(
+    db,
+    { kind: 'recon', weight },
+    {
+      key: `archive:${id}:${newFileId()}`,
+      owner: 0,
+      payload: { task: 'archive', id, tries: tries + 1 },
+      runAt: nowMillis + Math.min(PAUSE_MOST, 2 ** tries) * 60_000,
+      now: Math.floor(nowMillis / 1000),
+    },
+  );
+
 /** Bills that one start of a server has written; the next start continues. */
 const MISSING_MOST = 10_000;
 

@@ -268,6 +268,35 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 1, waiting: 0, totals: [{ parcels: 2 }] });
   });
 
+  it('a file that could not be written is tried again, each time later', async () => {
+    const { pool } = world.database;
+    const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
+    const poked = () => editor.data('/recon/summary/remark/update', { body: { id, remark: 'poked' } });
+    const waiting = async () =>
+      (
+        await pool.query<{ tries: number; minutes: number }>(
+          `SELECT (payload ->> 'tries')::int AS tries, ceil((run_at - $1::int8) / 60000.0)::int AS minutes FROM jobs
+            WHERE alive_at = 0 AND run_at > $1::int8`,
+          [Date.now()],
+        )
+      ).rows;
+    // Its sums are not those of its counters, so that it cannot be written.
+    await pool.query('UPDATE recon_parcels SET billed = billed + 1 WHERE bill_id = $1', [id]);
+    await archiveMissing(pool, 1);
+    for (const [tries, minutes] of [
+      [1, 1],
+      [2, 2],
+    ]) {
+      await poked();
+      await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ tries, minutes }]);
+      await pool.query('UPDATE jobs SET run_at = 0');
+    }
+    await pool.query('UPDATE recon_parcels SET billed = billed - 1 WHERE bill_id = $1', [id]);
+    await poked();
+    await jobsEnded(world.database);
+    expect(await report()).toMatchObject({ bills: 1, waiting: 0 });
+  });
+
   it('missing files are written once, and again if the store has lost them', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     expect(await report()).toMatchObject({ bills: 0, open: 0, waiting: 1 });
