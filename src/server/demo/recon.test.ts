@@ -41,3 +41,28 @@ it('reconciliation of the demo finds exactly the planted faults, and reads its f
     expect(await actionEnded(editor, begun.id)).toMatchObject({ state: 'review', changed: 0, reasons: [] });
   }
 });
+
+it('the first bill of Malaysia in the demo is settled by jobs that follow its comparison', async () => {
+  const { pool } = world.database;
+  await pool.query(
+    `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)
+     VALUES ('MY', 2, $1, 'Pos', 'pos', 2, 0, 1, '{"weight_range":[[0,0.5,6],[0.5,1,7],[1,2,9],[2,3,11],[3,5,15]]}')`,
+    [CHANNEL.first],
+  );
+  const client = await pool.connect();
+  const bills = await insertRecon(client, 'MY', [{ id: CHANNEL.first, name: 'Pos' }], { perMonth: 60, files }).finally(
+    () => client.release(),
+  );
+  expect(bills).toHaveLength(3);
+  // A change by a person has waiting jobs begun.
+  await editor.data('/v2/ops/recon/settings', { body: { own_approval: false } }).catch(() => undefined);
+  const statuses = async (id = 0) =>
+    (
+      await pool.query<{ status: number }>(
+        'SELECT DISTINCT status FROM recon_counters WHERE bill_id = $1 AND parcels > 0 ORDER BY status',
+        [id],
+      )
+    ).rows.map(({ status }) => status);
+  await expect.poll(() => statuses(bills[0]?.id), { timeout: 30_000 }).toEqual([1, 4]);
+  await expect.poll(() => statuses(bills[1]?.id), { timeout: 30_000 }).toEqual([6, 7, 8]);
+});

@@ -10,12 +10,14 @@ import { valueAt, type WeightRow } from '../../domain/rates/weightRanges.ts';
 import { disputeDeadline } from '../../domain/recon/dispute.ts';
 import { readLayoutRow, type Layout, type LayoutRow } from '../../domain/recon/layout.ts';
 import type { Reason } from '../../domain/recon/reason.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { FEE_RULE_TYPE } from '../../domain/recon/rules.ts';
 import { LOGISTICS_STATUS } from '../../domain/recon/shipments.ts';
 import { FEATURE, STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { sha256 } from '../files/records.ts';
+import { addAction } from '../recon/actions.ts';
 import { billHash } from '../recon/billFiles.ts';
 import type { BillFile, BillRecord } from '../recon/bills.ts';
 import { addReconJob } from '../recon/queue.ts';
@@ -36,6 +38,10 @@ const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'
 /** Months that have a bill. */
 const BILLED = MONTHS.slice(3);
 const CONTRACT_DAYS = 60;
+/** Countries whose first bill is settled: what was matched is paid, all else is rejected. */
+const SETTLED_COUNTRIES: readonly Country[] = ['MY', 'TH'];
+/** Who decided on it: not who submitted it. */
+const SETTLED_BY = 'admin@ops.example';
 /** Parcels of one bill: its comparison is a job that continues after the load, on the machine of the demo's user. */
 const BILLED_MOST = 2_000;
 
@@ -154,6 +160,7 @@ export async function insertRecon(
     former = first;
     const id = await insertBill(client, country, { supplier, layout, month, no: at + 1, parcels, files });
     bills.push({ id, country, planted, parcels: own.length });
+    if (at === 0 && SETTLED_COUNTRIES.includes(country)) await settleBill(client, country, id);
   }
   onProgress(`${COUNTRIES[country].name}: ${formatCount(shipments.length)} shipments, ${bills.length} bills`);
   return bills;
@@ -386,6 +393,24 @@ async function insertBill(
   }
   await addReconJob(client, { task: 'bill', id }, { owner: 0, now: DEMO_SINCE });
   return id;
+}
+
+/** Has a bill decided on once it is compared: jobs of one owner go in their order. What may not have a status is left for the next one. */
+async function settleBill(client: Queryable, country: Country, bill: number): Promise<void> {
+  const { approved, paid, rejected } = RECON_STATUS;
+  for (const target of [approved, paid, rejected]) {
+    const { id } = await addAction(client, {
+      entity: country,
+      kind: 'status',
+      input: { filter: { bill_id: bill } },
+      target,
+      remark: target === rejected ? 'Not accepted' : '',
+      email: SETTLED_BY,
+      userId: 0,
+      createdAt: DEMO_SINCE,
+    });
+    await addReconJob(client, { task: 'action', id }, { owner: 0, now: DEMO_SINCE });
+  }
 }
 
 /** Shipments of a country and month: 200 thousand in all, or few enough for tests. */
