@@ -38,7 +38,7 @@ const isNotLogged = (id: string): boolean => NOT_LOGGED.some(([, patterns]) => p
 const UNRECOGNISED = /^threePl(Route|Zone)\./;
 
 const OTHERS = new RegExp(`^${OTHERS_LABEL.slice(0, 6)}`);
-const KNOWN = /^(Create|Edit|Delete|Import|Get)( [A-Z0-9]|$)/;
+const KNOWN = /^(Create|Edit|Delete|Import|View|Get)( [A-Z0-9]|$)/;
 
 const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET');
 
