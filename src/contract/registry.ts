@@ -12,17 +12,15 @@ import {
   updateLocation,
 } from './locations.ts';
 import { APPLY_CALLS } from './rateTable/apply.ts';
-import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
+import type { Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
+import { resourceCallList } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { listThreePls } from './threePls.ts';
 import { addView, deleteView, listViews, setDefaultView, updateView } from './views.ts';
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity, signInWays } from './session.ts';
 
-/**
- * Every call of the console's screens and engine, in the order of the OpenAPI page. The calls of contract/activity and
- * contract/preflight are left out, because a tab needs this list immediately, but those only after the first paint.
- */
-export const ALL_CALLS: readonly CallDefinition[] = [
+const BEFORE_RESOURCES = [
   login,
   signInWays,
   logout,
@@ -40,7 +38,9 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   listLocations,
   exportLocations,
   updateLocation,
-  ...ALL_RESOURCE_CALLS,
+];
+
+const AFTER_RESOURCES = [
   APPLY_CALLS.rate,
   APPLY_CALLS.thirdParty,
   downloadTemplate,
@@ -53,7 +53,18 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   getChanges,
   getSegments,
   getSegment,
-] as unknown as readonly CallDefinition[];
+];
+
+/**
+ * The calls of the console's screens and engine with those of some resources, in the order of the OpenAPI page. The calls of
+ * contract/activity and contract/preflight are left out, because a tab needs this list immediately, but those only after the
+ * first paint.
+ */
+export const callsWith = (resources: readonly Resource[]): readonly CallDefinition[] =>
+  [...BEFORE_RESOURCES, ...resourceCallList(resources), ...AFTER_RESOURCES] as unknown as readonly CallDefinition[];
+
+/** Those of every declared resource. */
+export const ALL_CALLS: readonly CallDefinition[] = callsWith(RESOURCES);
 
 /** A call by its id, as in outbox entries; undefined for an id unknown to this build. */
 export const callById = (id: string): CallDefinition | undefined => ALL_CALLS.find(call => call.id === id);

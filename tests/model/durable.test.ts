@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DurableDevice } from './browser/durableDevice.ts';
 import { brokenOverDisk } from './durableHistory.ts';
+import { LOCATIONS } from '../../src/sync/testing/shape.ts';
 import { histories, type Step } from './steps.ts';
 
 describe('the engine over a disk that loses what was not strict, and a browser that deletes its databases', () => {
@@ -100,6 +101,6 @@ describe('the promises notice a write that is acknowledged before it is on the d
       { do: 'pass', millis: 5000 },
     ];
     expect(await brokenOverDisk(steps)).toEqual([]);
-    expect((await brokenOverDisk(steps, new DurableDevice('relaxed'))).join()).toMatch(/OB1/);
+    expect((await brokenOverDisk(steps, LOCATIONS, new DurableDevice('relaxed'))).join()).toMatch(/OB1/);
   });
 });

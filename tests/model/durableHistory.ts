@@ -1,6 +1,6 @@
 import { DurableDevice } from './browser/durableDevice.ts';
 import { settle } from '../../src/sync/testing/fakeEnv.ts';
-import { LOCATIONS, type Shape } from '../../src/sync/testing/shape.ts';
+import { declaredWith, LOCATIONS, type Shape } from '../../src/sync/testing/shape.ts';
 import { live } from './perform.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
@@ -13,8 +13,8 @@ const AFTER = 1000;
 /** Lets a history happen over outboxes in IndexedDB that the machine or the browser may lose, then peace. */
 export async function brokenOverDisk(
   steps: readonly Step[],
-  device = new DurableDevice(),
   shape: Shape = LOCATIONS,
+  device = new DurableDevice('strict', declaredWith(shape)),
 ): Promise<string[]> {
   const world = new World({}, device, TURNS, shape);
   await live(world, steps);

@@ -174,13 +174,14 @@ function edit(world: World, tab: Tab, place: number, flag: Turned, on: boolean):
 /** Undo: by removing the entry, or by a write that takes it back. */
 function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void {
   if (!entry) return;
+  const { declared } = world.device.outbox(tab.seat?.userId ?? 0);
   const madeHere = tab.made.has(entry.id);
   if (entry.state === 'queued' && entry.fence === 0 && madeHere)
     return world.act(tab, entry.id, { type: 'undone', at: world.clock.now(), madeHere });
   const isOurs =
     entry.provisional !== undefined || [1, 2, 3].some(place => placeKey(world.shape, place) === entry.recordKey);
-  if (!canTakeBack(entry) || !isOurs) return;
-  const write = compensation(entry);
+  if (!canTakeBack(entry, declared) || !isOurs) return;
+  const write = compensation(entry, declared);
   if (write) world.enqueue(tab, { ...write, title: `Undo: ${entry.title}`, undoes: entry.id });
 }
 

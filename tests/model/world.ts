@@ -4,7 +4,7 @@ import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
 import { updateBy } from '../../src/contract/resource.ts';
 import type { NewWrite } from '../../src/sync/types.ts';
 import { settle, type FakeClock } from '../../src/sync/testing/fakeEnv.ts';
-import { LOCATIONS, shapeRow, type Shape, type ShapeRow } from '../../src/sync/testing/shape.ts';
+import { declaredWith, LOCATIONS, shapeRow, type Shape, type ShapeRow } from '../../src/sync/testing/shape.ts';
 import { Browser, type Build, type Sabotage, type Tab } from './browser/browser.ts';
 import type { Backend, Issued } from './browser/backend.ts';
 import type { Loss } from './browser/durableDevice.ts';
@@ -43,8 +43,13 @@ export class World {
 
   readonly shape: Shape;
 
-  constructor(sabotage: Sabotage = {}, device = new MemoryDevice(), turns = 1, shape: Shape = LOCATIONS) {
-    this.device = device;
+  constructor(
+    sabotage: Sabotage = {},
+    device: MemoryDevice | undefined = undefined,
+    turns = 1,
+    shape: Shape = LOCATIONS,
+  ) {
+    this.device = device ?? new MemoryDevice(declaredWith(shape));
     this.turns = turns;
     this.shape = shape;
     this.browser = new Browser(this.device, shape, sabotage);

@@ -46,7 +46,7 @@ type World = (steps: readonly Step[], shape: Shape) => Promise<string[]>;
 /** quick: outboxes in memory. durable: the product's over IndexedDB, on a disk and in a browser that lose what they may. */
 const WORLDS: Readonly<Record<string, World>> = {
   quick: (steps, shape) => brokenBy(steps, {}, shape),
-  durable: (steps, shape) => brokenOverDisk(steps, undefined, shape),
+  durable: (steps, shape) => brokenOverDisk(steps, shape),
 };
 /** How often, next to other steps, such a disk or browser loses something. */
 const LOSSES = 3;

@@ -3,7 +3,6 @@ import { flag } from '../../src/contract/fields/flag.ts';
 import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
 import { defineResource } from '../../src/contract/resource.ts';
-import { withResource } from './ticket.ts';
 
 /** A resource of the tests alone whose records the server numbers: a new one has no key before the server's reply. */
 export const parcelOrder = defineResource({
@@ -40,6 +39,3 @@ export const parcelOrder = defineResource({
   title: row => `order ${String(row['no'])}`,
   calls: { base: '/v2/tests/orders', list: '/v2/tests/orders/list', export: '/v2/tests/orders/export' },
 });
-
-/** The list of declared resources with this one among them, for `vi.mock` (see `withTicket`). */
-export const withParcelOrder = (all: unknown) => withResource(all, parcelOrder);

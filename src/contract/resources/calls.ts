@@ -16,16 +16,19 @@ const BY_HAND: Readonly<Record<string, object>> = {
   channelConfigs: CHANNEL_CONFIG_CALLS,
 };
 
+const callsFor = (resource: Resource): object => BY_HAND[resource.collection] ?? callsOf<Resource>(resource);
+
 /** The calls of every declared resource, by collection. */
 export const RESOURCE_CALLS = Object.fromEntries(
-  RESOURCES.map(resource => [resource.collection, BY_HAND[resource.collection] ?? callsOf<Resource>(resource)]),
+  RESOURCES.map(resource => [resource.collection, callsFor(resource)]),
 ) as unknown as Readonly<Record<ResourceCollection, ResourceCalls<RowOf<Resource>>>>;
 
-/** Their list, in the order of the API's page. */
-export const ALL_RESOURCE_CALLS: readonly CallDefinition[] = Object.entries(RESOURCE_CALLS).flatMap(
-  ([collection, calls]) => {
-    const all = callList(calls as ResourceCalls<never>);
+/** The list of the calls of some resources, in the order of the API's page. */
+export const resourceCallList = (resources: readonly Resource[]): readonly CallDefinition[] =>
+  resources.flatMap(resource => {
+    const { collection } = resource;
+    const known = (RESOURCE_CALLS as Readonly<Record<string, object>>)[collection] ?? callsFor(resource);
+    const all = callList(known as ResourceCalls<never>);
     const further = location.FURTHER_READS[collection];
     return further ? [...all.slice(0, 2), ...Object.values(further), ...all.slice(2)] : all;
-  },
-);
+  });

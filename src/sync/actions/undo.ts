@@ -1,3 +1,4 @@
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { compensation, isTakenBackByWrite } from '../resources/writes.ts';
@@ -35,9 +36,9 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
     return nothing('The server refused this change. Decide what to do on the page of changes.');
   }
   if (await isTakenBack(client, id)) return nothing('This change has already been undone.');
-  if (!isTakenBackByWrite(now))
+  if (!isTakenBackByWrite(now, client.outbox.declared))
     return nothing('A record of this kind cannot be deleted, so its creation cannot be undone.');
-  const write = compensation(now);
+  const write = compensation(now, client.outbox.declared);
   if (!write) return nothing('A colleague made the same change, so it is not undone.');
   const undoing = await client.enqueue({ ...write, title: `Undo: ${now.title}`, undoes: id });
   return { kind: 'queued', title: now.title, entry: undoing };
@@ -51,5 +52,9 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
 }
 
 /** Whether a write can be undone by another one; not if a colleague had made the same change. */
-export const canTakeBack = (entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>): boolean =>
-  isTakenBackByWrite(entry) && (entry.state === 'applied' || (entry.state === 'merged' && entry.rebased !== false));
+export const canTakeBack = (
+  entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>,
+  declared: Declarations = DECLARATIONS,
+): boolean =>
+  isTakenBackByWrite(entry, declared) &&
+  (entry.state === 'applied' || (entry.state === 'merged' && entry.rebased !== false));

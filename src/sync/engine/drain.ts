@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '../../contract/call.ts';
-import { callById } from '../../contract/registry.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import { getSession } from '../../contract/session.ts';
 import type { Env } from '../base/env.ts';
 import { Signals } from '../status/signals.ts';
@@ -40,18 +40,18 @@ const LOOK_EVERY = 250;
  * Whether a sender of this build could send an entry: unknown calls wait for a newer build (TAB1), paused and stuck
  * ones for a person.
  */
-const sendable = (entry: StoredEntry): boolean =>
+const sendable = (entry: StoredEntry, declared: Declarations): boolean =>
   entry.state === 'sending' ||
   (entry.state === 'queued' &&
     !isPaused(entry) &&
     entry.contract <= CONTRACT_VERSION &&
-    callById(entry.callId)?.write !== undefined);
+    declared.callById(entry.callId)?.write !== undefined);
 
 /** Whether the first entry of any record is waiting for a sender (OB4). */
 async function anyWaits(store: OutboxStore): Promise<boolean> {
   const heads = new Map<string, StoredEntry>();
   for (const entry of await store.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
-  return [...heads.values()].some(sendable);
+  return [...heads.values()].some(entry => sendable(entry, store.declared));
 }
 
 /**
@@ -152,7 +152,7 @@ class Run {
     await preflight.start();
     const sender = new Sender({
       store: this.store,
-      call: sendTogether(noted, () => env.clock.now()),
+      call: sendTogether(noted, () => env.clock.now(), TOGETHER_FROM, this.store.declared),
       togetherFrom: TOGETHER_FROM,
       clock: env.clock,
       random: env.random,

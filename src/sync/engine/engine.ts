@@ -308,7 +308,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
 
   private async lead(): Promise<void> {
     const { env } = this.deps;
-    const learn = learner(() => this.mirror);
+    const learn = learner(() => this.mirror, this.outbox.declared);
     const sending = await beginSending({
       env,
       outbox: this.outbox,

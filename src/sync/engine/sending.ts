@@ -49,7 +49,7 @@ export async function beginSending({
     clock,
     random,
     fence,
-    call: sightings.sending(sendTogether(call, () => clock.now(), togetherFrom)),
+    call: sightings.sending(sendTogether(call, () => clock.now(), togetherFrom, outbox.declared)),
     togetherFrom,
     learn: async (entry, outcome, asked) => {
       await learn(entry, outcome, asked);

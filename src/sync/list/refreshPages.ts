@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/call.ts';
-import { DECLARED, declaredKey, isResourceCollection } from '../../contract/cached.ts';
-import { callById } from '../../contract/registry.ts';
+import { declaredKey, declaredOf } from '../../contract/cached.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import { askMark } from '../mirror/counts.ts';
@@ -10,10 +10,11 @@ import { readListAnswer, storePage } from '../mirror/pages.ts';
 
 /** Key of a page's row in its collection, as in the feed; pages without a collection need none. */
 const keyIn =
-  (collection: Collection | null) =>
+  (collection: Collection | null, declared: Declarations) =>
   (row: Row): string => {
     if (collection === null) return '';
-    if (isResourceCollection(collection)) return declaredKey(DECLARED[collection], row);
+    const resource = declared.resourceOf(collection);
+    if (resource) return declaredKey(declaredOf(resource), row);
     if (collection === 'views') return String(row['id']);
     return String(row[collection === 'channels' ? 'channelId' : 'locationId']);
   };
@@ -23,9 +24,10 @@ const keyIn =
  * @returns whether all of them were requested; false if the server could not be reached
  */
 export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Country): Promise<boolean> {
+  const { declared } = client.outbox;
   const cached = await db.pages.where('entity').equals(entity).toArray();
   for (const page of cached.toSorted((a, b) => b.asOf - a.asOf)) {
-    const call = callById(page.callId);
+    const call = declared.callById(page.callId);
     if (!call) {
       await db.pages.delete(page.id);
       continue;
@@ -40,7 +42,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
       const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };
-      await storePage(db, next, keyIn(page.collection));
+      await storePage(db, next, keyIn(page.collection, declared));
     }
   }
   return true;

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import { listChannelLocations } from '../../contract/channelLocation.ts';
 import type { SyncClient } from '../client/client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
@@ -103,7 +104,7 @@ describe('the view of cached data', () => {
     };
     const client = {
       env: fakeEnv(),
-      outbox: { counter: async () => 3 },
+      outbox: { counter: async () => 3, declared: DECLARATIONS },
       transport: {
         call: async (_call: unknown, { page }: { page: number }) => {
           asked.push(page);

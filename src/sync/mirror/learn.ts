@@ -1,4 +1,5 @@
 import type { Change } from '../../contract/feed.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isPartial } from '../outbox/cells.ts';
@@ -15,16 +16,16 @@ import type { MirrorDb } from './db.ts';
  * stale write found. The answer to a repeated key is ignored if the record has been deleted since, because a mirror
  * newer than the deletion has no tombstone to supersede it (MR2).
  */
-export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
+export function changesFrom(entry: StoredEntry, outcome: Outcome, declared: Declarations = DECLARATIONS): Change[] {
   // For a record known only by some of its fields no list has a row, so only the fact of the change matters.
   return isPartial(entry)
-    ? changesOf(entry, outcome).map(change => ({ ...change, row: {} }))
-    : changesOf(entry, outcome);
+    ? changesOf(entry, outcome, declared).map(change => ({ ...change, row: {} }))
+    : changesOf(entry, outcome, declared);
 }
 
-function changesOf(entry: StoredEntry, outcome: Outcome): Change[] {
+function changesOf(entry: StoredEntry, outcome: Outcome, declared: Declarations): Change[] {
   const { collection, recordKey: key } = entry;
-  const keyOf = (row: Row) => keyInRow(entry, row);
+  const keyOf = (row: Row) => keyInRow(entry, row, declared);
   if ('outdated' in outcome) return [];
   if (outcome.kind === 'ok') {
     const row = outcome.data as Change['row'];
@@ -54,13 +55,17 @@ export interface Learned {
  * Stores data from answers in the mirror before their entries settle, so that a row is there when its pending mark
  * disappears.
  */
-export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Promise<void> {
+export async function learnFrom(
+  db: MirrorDb,
+  answers: readonly Learned[],
+  declared: Declarations = DECLARATIONS,
+): Promise<void> {
   const groups = new Map<string, { entity: Country; rights: number | undefined; changes: Change[] }>();
   for (const { entry, outcome, rights } of answers) {
     const { entity } = entry;
     const name = `${entity}/${rights ?? ''}`;
     const known = groups.get(name)?.changes ?? [];
-    groups.set(name, { entity, rights, changes: [...known, ...changesFrom(entry, outcome)] });
+    groups.set(name, { entity, rights, changes: [...known, ...changesFrom(entry, outcome, declared)] });
   }
   for (const { entity, rights, changes } of groups.values())
     if (changes.length > 0) await applyChanges(db, entity, changes, { rights });
@@ -70,10 +75,13 @@ export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Prom
  * Stores data from answers, concurrent ones in one transaction. The mirror is expendable (MR5): missed data arrives
  * again from the feed.
  */
-export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learned) => Promise<Learned>) =>
+export const learner = (
+  mirror: () => Promise<MirrorDb | null>,
+  declared: Declarations = DECLARATIONS,
+): ((answer: Learned) => Promise<Learned>) =>
   batched(async answers => {
     const db = await mirror();
-    if (db) await learnFrom(db, answers).catch(() => undefined);
+    if (db) await learnFrom(db, answers, declared).catch(() => undefined);
     return answers;
   });
 

@@ -1,7 +1,7 @@
 import { listAuditLogs } from '../../contract/audit.ts';
 import { LIVE_COLLECTIONS, type CallDefinition } from '../../contract/call.ts';
-import { callById } from '../../contract/registry.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { SessionInfo } from '../../contract/session.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { allows, type Principal } from '../../domain/permission.ts';
@@ -25,7 +25,11 @@ function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefin
 }
 
 /** Removes from the mirror what the person may no longer see because entities or rights were revoked (MR4). */
-export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<void> {
+export async function pruneForSession(
+  db: MirrorDb,
+  info: SessionInfo,
+  declared: Declarations = DECLARATIONS,
+): Promise<void> {
   const who = principalOf(info);
   const mine = new Set(info.whitelisted ? info.entities.map(({ country }) => country) : []);
   const lost = COUNTRY_CODES.filter(entity => !mine.has(entity));
@@ -50,10 +54,10 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
       await db.segments.where('[entity+collection]').between([entity], [entity, []]).delete();
     }
     for (const entity of mine) {
-      for (const { collection, feature } of RESOURCES) {
+      for (const { collection, feature } of declared.resources) {
         if (allows(who, entity, feature)) continue;
         await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
-        await dropCollectionCached(db, entity, collection);
+        await dropCollectionCached(db, entity, collection as ResourceCollection);
       }
       for (const { collection, feature } of LIVE_COLLECTIONS) {
         if (allows(who, entity, feature)) continue;
@@ -61,7 +65,7 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
       }
     }
     await db.pages
-      .filter(page => !mine.has(page.entity) || !mayKeep(who, page.entity, callById(page.callId), page.input))
+      .filter(page => !mine.has(page.entity) || !mayKeep(who, page.entity, declared.callById(page.callId), page.input))
       .delete();
     await db.kept.filter(({ entity, permission }) => !mine.has(entity) || !allows(who, entity, permission)).delete();
   });

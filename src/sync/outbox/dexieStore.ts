@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Collection } from '../../contract/call.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../storage/closeForNewer.ts';
 import { UsedDb, type Users } from '../storage/lockedDb.ts';
@@ -36,12 +37,14 @@ const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
 
 /** The outbox over Dexie; the live reads below are for tabs' live queries. */
 export class DexieOutbox implements OutboxStore {
+  readonly declared: Declarations;
   readonly db: OutboxDb;
   readonly copies: Copies;
   private readonly acknowledges: boolean;
   private restoring: Promise<void> | null = null;
 
-  constructor(userId: number, durability: 'strict' | 'relaxed', users?: Users) {
+  constructor(userId: number, durability: 'strict' | 'relaxed', users?: Users, declared: Declarations = DECLARATIONS) {
+    this.declared = declared;
     this.db = new OutboxDb(userId, durability, users);
     this.copies = new Copies(userId, users?.clock, () => void this.tidyCopies());
     this.acknowledges = durability === 'strict';
@@ -127,6 +130,7 @@ export class DexieOutbox implements OutboxStore {
     const allOf = async (record: string) =>
       (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray()).sort(bySeq);
     const tx: OutboxTx = {
+      declared: this.declared,
       byId: id => entries.where('id').equals(id).first(),
       allOf,
       openOf: async record => (await allOf(record)).filter(isOpen),

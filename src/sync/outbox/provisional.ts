@@ -1,5 +1,5 @@
 import { deletionInput, isProvisional, keyOf, ownerKey, type Resource } from '../../contract/resource.ts';
-import { resourceOf } from '../../contract/resources/all.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import type { NewWrite, Row } from '../types.ts';
 import { recordName, type StoredEntry } from './entry.ts';
 
@@ -19,23 +19,26 @@ export const isOrphan = (entry: Pick<StoredEntry, 'recordKey' | 'provisional' | 
   isUnnumbered(entry) && entry.effect !== 'create' && entry.after === null;
 
 /** The resource of an entry whose record is waiting for its number. */
-const numberedResource = ({ collection }: Pick<Keyed, 'collection'>): (Resource & { numbered: string }) | null => {
-  const resource = resourceOf(collection);
+const numberedResource = (
+  { collection }: Pick<Keyed, 'collection'>,
+  declared: Declarations,
+): (Resource & { numbered: string }) | null => {
+  const resource = declared.resourceOf(collection);
   return resource?.numbered === undefined ? null : { ...resource, numbered: resource.numbered };
 };
 
 /** Key of the row that the server has of an entry's record: the number in it counts, not the provisional one. */
-export function keyInRow(entry: Keyed, row: Row): string {
-  const resource = isUnnumbered(entry) ? numberedResource(entry) : null;
+export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string {
+  const resource = isUnnumbered(entry) ? numberedResource(entry, declared) : null;
   return resource && row[resource.numbered] !== undefined && !isProvisional(resource, row)
     ? keyOf(resource, row)
     : entry.recordKey;
 }
 
 /** Key of the record that a settled creation became; null while the server has not numbered it. */
-export function numberedKey(entry: StoredEntry): string | null {
+export function numberedKey(entry: StoredEntry, declared: Declarations): string | null {
   const row = isUnnumbered(entry) ? (entry.accepted ?? (entry.effect === 'create' ? null : entry.base)) : null;
-  const key = row && keyInRow(entry, row);
+  const key = row && keyInRow(entry, row, declared);
   return key === entry.recordKey ? null : key;
 }
 
@@ -43,8 +46,9 @@ export function numberedKey(entry: StoredEntry): string | null {
 export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<StoredEntry, 'record'>>>(
   entry: E,
   recordKey: string,
+  declared: Declarations,
 ): E {
-  const resource = numberedResource(entry);
+  const resource = numberedResource(entry, declared);
   if (!resource) return entry;
   const field = resource.numbered;
   const numberIn = (key: string) => Number(key.split('/')[ownerKey(resource).length + resource.key.indexOf(field)]);

@@ -6,6 +6,7 @@ import { isOpen, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
 import { follow, ownFields, pick, takesNothingBack } from './rebase.ts';
 import { reshape } from './reshape.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import { isOrphan, numbered, numberedKey } from './provisional.ts';
 import { applyChoice, type Choice } from './resolve.ts';
 
@@ -44,7 +45,7 @@ export type EntryEvent =
   /** The change feed delivered a version of its record. */
   | { type: 'seen'; version: number; at: number };
 
-export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry {
+export function reduceEntry(entry: StoredEntry, event: EntryEvent, declared: Declarations = DECLARATIONS): StoredEntry {
   const { state } = entry;
   switch (event.type) {
     case 'taken':
@@ -52,7 +53,9 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
     case 'recovered':
       return state === 'sending' ? { ...entry, state: 'queued' } : entry;
     case 'answered':
-      return state === 'sending' ? noteOutdated(answered(entry, event.outcome, event.at), event.outcome) : entry;
+      return state === 'sending'
+        ? noteOutdated(answered(entry, event.outcome, event.at, declared), event.outcome)
+        : entry;
     case 'unknownCall':
       return state === 'queued' && entry.problem?.message !== event.message
         ? { ...entry, problem: { kind: 'unknownCall', status: 0, message: event.message } }
@@ -77,7 +80,7 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
         ? { ...entry, state: 'discarded', reason: event.reason, settledAt: event.at }
         : entry;
     case 'resolved':
-      return state === 'conflict' ? applyChoice(entry, event.choice, event.at) : entry;
+      return state === 'conflict' ? applyChoice(entry, event.choice, event.at, declared) : entry;
     case 'undone':
       // Only a write that no sender ever took is certainly unknown to the server, and only a page that saw all of it
       // knows that.
@@ -102,10 +105,15 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
  * its entries move to the new key. @param group the record's open entries in order @returns the changed entries, the
  * target first; empty if the event did not apply
  */
-export function reduceRecord(group: readonly StoredEntry[], id: string, event: EntryEvent): StoredEntry[] {
+export function reduceRecord(
+  group: readonly StoredEntry[],
+  id: string,
+  event: EntryEvent,
+  declared: Declarations = DECLARATIONS,
+): StoredEntry[] {
   const target = group.find(entry => entry.id === id);
   if (!target) return [];
-  const next = reduceEntry(target, event);
+  const next = reduceEntry(target, event, declared);
   if (next === target) return [];
   const changed = new Map([[target.seq, { before: target, now: next }]]);
   const own: string[] = [];
@@ -119,10 +127,10 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
     }
     own.push(...ownFields(entry, changed.get(entry.seq)?.now));
   }
-  const key = numberedKey(next);
+  const key = numberedKey(next, declared);
   if (key === null) return [...changed.values()].map(({ now }) => now);
   const rest = group.filter(({ seq }) => !changed.has(seq));
-  return [...[...changed.values()].map(({ now }) => now), ...rest].map(entry => numbered(entry, key));
+  return [...[...changed.values()].map(({ now }) => now), ...rest].map(entry => numbered(entry, key, declared));
 }
 
 const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
@@ -140,7 +148,7 @@ function waited(entry: StoredEntry): StoredEntry {
 const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
 
 /** OB7: the effect of each kind of answer on an entry being sent. */
-function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry {
+function answered(entry: StoredEntry, outcome: Outcome, at: number, declared: Declarations): StoredEntry {
   switch (outcome.kind) {
     case 'ok':
       return settle(entry, asRow(outcome.data), at);
@@ -162,7 +170,7 @@ function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry
         problem: problem('refused', outcome.status, outcome.message),
       };
     case 'keyUsed':
-      return onFormer(entry, outcome.reply, outcome.message, at);
+      return onFormer(entry, outcome.reply, outcome.message, at, declared);
     case 'conflict':
       return resolveStale(
         { ...entry, attempts: entry.attempts + 1 },
@@ -184,7 +192,13 @@ const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
  * that the person never had a say in stay as that row has them: it may be made of a colleague's change that was merged in
  * before the machine lost the note of it (OB8).
  */
-function onFormer(entry: StoredEntry, row: Row | null, message: string, at: number): StoredEntry {
+function onFormer(
+  entry: StoredEntry,
+  row: Row | null,
+  message: string,
+  at: number,
+  declared: Declarations,
+): StoredEntry {
   const attempts = entry.attempts + 1;
   const lost = { ...entry, attempts, state: 'refused' as const, problem: problem('refused', 422, message) };
   if (row === null) return entry.effect === 'delete' ? settle(entry, null, at) : lost;
@@ -192,7 +206,7 @@ function onFormer(entry: StoredEntry, row: Row | null, message: string, at: numb
   const wanted = Object.entries(entry.input).filter(([field]) => entry.effect !== 'update' || own.has(field));
   const changes = changedFields(row, Object.fromEntries(wanted));
   if (Object.keys(changes).length === 0) return settle(entry, row, at);
-  const call = reshape(entry, 'update', { ...row, ...changes }, changes);
+  const call = reshape(entry, 'update', { ...row, ...changes }, changes, declared.calls());
   if (!call) return lost;
   return {
     ...entry,

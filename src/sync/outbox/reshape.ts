@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { ALL_CALLS } from '../../contract/registry.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
@@ -14,7 +14,7 @@ export function reshape(
   kind: 'create' | 'update',
   values: Row,
   changes: Row,
-  calls: readonly CallDefinition[] = ALL_CALLS,
+  calls: readonly CallDefinition[] = DECLARATIONS.calls(),
 ): { callId: string; input: Row } | null {
   const fitting = calls.filter(({ write }) => write?.collection === entry.collection && write.kind === kind);
   const own = fitting.filter(({ id }) => id === entry.callId);

@@ -1,3 +1,4 @@
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Row } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 import { rebaseOn } from './rebase.ts';
@@ -26,7 +27,12 @@ const again = (entry: StoredEntry): StoredEntry => ({
 });
 
 /** Applies a person's decision on a conflict (OB8). Returns the same object if the contract offers no way to do it. */
-export function applyChoice(entry: StoredEntry, choice: Choice, at: number): StoredEntry {
+export function applyChoice(
+  entry: StoredEntry,
+  choice: Choice,
+  at: number,
+  declared: Declarations = DECLARATIONS,
+): StoredEntry {
   const theirs = entry.theirs;
   if (!theirs) return entry;
   const anyMine = Object.values(choice).includes('mine');
@@ -37,8 +43,9 @@ export function applyChoice(entry: StoredEntry, choice: Choice, at: number): Sto
   if (entry.effect === 'delete') {
     return theirs.row ? again(rebaseOn(entry, theirs.row, theirs.version, null)) : keepTheirs(entry, at);
   }
-  if (entry.effect === 'create') return theirs.row ? createAsUpdate(entry, theirs.row, choice, at) : again(entry);
-  if (!theirs.row) return updateAsCreate(entry);
+  if (entry.effect === 'create')
+    return theirs.row ? createAsUpdate(entry, theirs.row, choice, at, declared) : again(entry);
+  if (!theirs.row) return updateAsCreate(entry, declared);
   const dropped = theirs.fields.map(({ field }) => field).filter(field => choice[field] !== 'mine');
   const changes = Object.fromEntries(Object.entries(entry.changes).filter(([field]) => !dropped.includes(field)));
   if (Object.keys(changes).length === 0) return keepTheirs(entry, at);
@@ -46,23 +53,23 @@ export function applyChoice(entry: StoredEntry, choice: Choice, at: number): Sto
 }
 
 /** The record exists already: what the person chose of theirs becomes an edit of it. */
-function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number): StoredEntry {
+function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number, declared: Declarations): StoredEntry {
   const changes = Object.fromEntries(
     (entry.theirs?.fields ?? [])
       .filter(({ field }) => choice[field] === 'mine')
       .map(({ field, mine }) => [field, mine]),
   );
   if (Object.keys(changes).length === 0) return keepTheirs(entry, at);
-  const call = reshape(entry, 'update', { ...row, ...changes }, changes);
+  const call = reshape(entry, 'update', { ...row, ...changes }, changes, declared.calls());
   if (!call) return entry;
   const edit: StoredEntry = { ...entry, ...call, effect: 'update', changes };
   return again(rebaseOn(edit, row, entry.theirs?.version ?? null, null));
 }
 
 /** The record is gone: keeping the edit means creating it again. */
-function updateAsCreate(entry: StoredEntry): StoredEntry {
+function updateAsCreate(entry: StoredEntry, declared: Declarations): StoredEntry {
   const values = { ...entry.base, ...entry.input, ...entry.changes };
-  const call = reshape(entry, 'create', values, entry.changes);
+  const call = reshape(entry, 'create', values, entry.changes, declared.calls());
   if (!call) return entry;
   return again({
     ...entry,

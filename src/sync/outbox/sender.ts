@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '../../contract/call.ts';
-import { callById } from '../../contract/registry.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import { RECONNECT, backoff } from '../network/backoff.ts';
 import type { Clock, Random } from '../base/env.ts';
 import { batched } from '../base/batched.ts';
@@ -22,15 +22,19 @@ import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 
 const MINUTE = 60_000;
 
-const within = ({ callId }: Pick<StoredEntry, 'callId'>): number => callById(callId)?.write?.within ?? Infinity;
+const within = ({ callId }: Pick<StoredEntry, 'callId'>, declared: Declarations): number =>
+  declared.callById(callId)?.write?.within ?? Infinity;
 
 /** Whether a write has waited longer than its call allows since the person last requested it. */
-const isLate = (entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>, now: number): boolean =>
-  now - (entry.askedAt ?? entry.createdAt) > within(entry);
+const isLate = (
+  entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>,
+  now: number,
+  declared: Declarations,
+): boolean => now - (entry.askedAt ?? entry.createdAt) > within(entry, declared);
 
 /** Why it is no longer sent. */
-const lateText = (entry: Pick<StoredEntry, 'callId'>): string =>
-  `It waited longer than ${within(entry) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
+const lateText = (entry: Pick<StoredEntry, 'callId'>, declared: Declarations): string =>
+  `It waited longer than ${within(entry, declared) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
 
 /** The most writes in flight; and the most records with unsettled answers, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
@@ -280,7 +284,7 @@ export class Sender {
   }
 
   private supports = (entry: StoredEntry): boolean =>
-    entry.contract === this.contract && callById(entry.callId)?.write !== undefined;
+    entry.contract === this.contract && this.deps.store.declared.callById(entry.callId)?.write !== undefined;
 
   private async markUnknown(entry: StoredEntry): Promise<void> {
     const message =
@@ -293,12 +297,12 @@ export class Sender {
   /** Those of some writes that may still take effect; the others are refused before they are sent (CHC-19). */
   private async inTime(free: readonly StoredEntry[]): Promise<StoredEntry[]> {
     const { store, fence, clock } = this.deps;
-    const late = free.filter(entry => isLate(entry, clock.now()));
+    const late = free.filter(entry => isLate(entry, clock.now(), store.declared));
     if (late.length === 0) return [...free];
     const acts = late.map(entry => ({
       id: entry.id,
       record: entry.record,
-      event: { type: 'late' as const, message: lateText(entry) },
+      event: { type: 'late' as const, message: lateText(entry, store.declared) },
     }));
     await applyAll(store, acts, fence);
     this.heads = this.heads.filter(head => !late.includes(head));
@@ -314,13 +318,13 @@ export class Sender {
       calls = false;
     };
     try {
-      const definition = callById(entry.callId);
+      const definition = this.deps.store.declared.callById(entry.callId);
       if (!definition) return;
       // Said while this one was being taken.
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
       // Read while the request is in flight: the mirror delays no write.
       const rights = this.deps.rights?.();
-      const answer = await this.deps.call(definition, wireInput(entry), {
+      const answer = await this.deps.call(definition, wireInput(entry, this.deps.store.declared), {
         idempotencyKey: keyOf(entry),
         entity: entry.entity,
         signal: this.abort.signal,

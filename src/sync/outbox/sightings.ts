@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { getChanges, getSegments } from '../../contract/feed.ts';
 import { keyOf } from '../../contract/resource.ts';
-import { resourceOf } from '../../contract/resources/all.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Clock } from '../base/env.ts';
 import type { Transport } from '../network/transport.ts';
@@ -20,8 +20,8 @@ export interface SightingsDeps {
 }
 
 /** Whether the input of a creation leaves the number to the server. */
-const lacksNumber = (collection: Collection, input: Row): boolean => {
-  const { numbered } = resourceOf(collection) ?? {};
+const lacksNumber = (collection: Collection, input: Row, declared: Declarations): boolean => {
+  const { numbered } = declared.resourceOf(collection) ?? {};
   return numbered !== undefined && input[numbered] === undefined;
 };
 
@@ -57,7 +57,7 @@ export class Sightings {
       const { entity, idempotencyKey } = options ?? {};
       if (!write || !entity || !idempotencyKey) return call(definition, input, options);
       const id = idOfKey(idempotencyKey);
-      if (write.kind === 'create' && lacksNumber(write.collection, input as Row))
+      if (write.kind === 'create' && lacksNumber(write.collection, input as Row, this.deps.store.declared))
         return this.numbering(write.collection, entity, id, () => call(definition, input, options));
       this.watch(recordName(write.collection, entity, write.key(input as never, entity)), id);
       return call(definition, input, options);
@@ -74,7 +74,7 @@ export class Sightings {
     this.numberings += 1;
     try {
       const outcome = await send();
-      const resource = resourceOf(collection);
+      const resource = this.deps.store.declared.resourceOf(collection);
       if (outcome.kind === 'ok' && outcome.data && resource) {
         const record = recordName(collection, entity, keyOf(resource, outcome.data as Row));
         this.watch(record, id);

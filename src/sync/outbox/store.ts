@@ -5,6 +5,7 @@ import { ownFields, rebaseOnOwnWrites } from './rebase.ts';
 import { BEGINNING, isPaused, isOpen, NEVER_STORED, NO_ROWS_VERSION, recordName, type StoredEntry } from './entry.ts';
 import { isUnnumbered, NEVER_CREATED, numbered } from './provisional.ts';
 import { CONTRACT_VERSION, type Collection } from '../../contract/call.ts';
+import type { Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { NewWrite } from '../types.ts';
 
@@ -17,6 +18,8 @@ export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored' 
 
 /** One transaction on the outbox. */
 export interface OutboxTx {
+  /** The resources whose records are written. */
+  readonly declared: Declarations;
   byId(id: string): Promise<StoredEntry | undefined>;
   /** Entries of a record, open and ended, by seq. */
   allOf(record: string): Promise<StoredEntry[]>;
@@ -37,6 +40,8 @@ export interface OutboxTx {
 
 /** Storage of entries. `transact` is all or nothing; its result is as durable as the store. */
 export interface OutboxStore {
+  /** The resources whose records are written. */
+  readonly declared: Declarations;
   transact<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T>;
   /** Open entries of all records, by seq. */
   open(): Promise<StoredEntry[]>;
@@ -66,7 +71,7 @@ async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrit
   const { collection, entity, recordKey } = write;
   if ((await tx.openOf(recordName(collection, entity, recordKey))).length > 0) return { write, stop: {} };
   const there = await tx.numberedFrom(collection, entity, recordKey);
-  if (there) return { write: numbered(write, there.recordKey), stop: {} };
+  if (there) return { write: numbered(write, there.recordKey, tx.declared), stop: {} };
   return { write: { ...write, baseVersion: NO_ROWS_VERSION }, stop: NEVER_CREATED };
 }
 
@@ -121,7 +126,7 @@ export function replaceStuck(
     const old = await tx.byId(id);
     if (!old || (old.state !== 'refused' && old.state !== 'conflict')) return null;
     const group = await tx.openOf(old.record);
-    const reduced = reduceRecord(group, id, { type: 'discarded', reason: made.reason, at: made.at });
+    const reduced = reduceRecord(group, id, { type: 'discarded', reason: made.reason, at: made.at }, tx.declared);
     await writeChanges(
       tx,
       group,
@@ -171,7 +176,7 @@ async function findEntry(
 
 async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
   const { target, group } = await findEntry(tx, { id });
-  const reduced = reducedBy(target, group, event, fence);
+  const reduced = reducedBy(target, group, event, tx.declared, fence);
   if (!reduced) return null;
   const joined = await joinRecord(tx, group, reduced);
   return writeChanges(tx, joined.group, joined.reduced);
@@ -210,11 +215,12 @@ function reducedBy(
   target: StoredEntry | undefined,
   group: StoredEntry[],
   event: EntryEvent,
+  declared: Declarations,
   fence?: number,
 ): StoredEntry[] | null {
   if (!target || (fence !== undefined && event.type === 'answered' && target.fence !== fence)) return null;
   if (event.type === 'taken' && group[0]?.id !== target.id) return null;
-  return reduceRecord(group, target.id, event);
+  return reduceRecord(group, target.id, event, declared);
 }
 
 /**
@@ -239,7 +245,7 @@ export function applyAll(
     const written: StoredEntry[] = [];
     for (const [at, { event }] of acts.entries()) {
       const { target, group = [] } = found[at] ?? {};
-      const reduced = reducedBy(target, group, event, fence);
+      const reduced = reducedBy(target, group, event, tx.declared, fence);
       const joined = reduced && (await joinRecord(tx, group, reduced));
       const changes = joined && numberChanges(counters, joined.group, joined.reduced);
       if (changes) written.push(...changes.changed);
@@ -337,7 +343,7 @@ export function takeEntries(
     const found = await Promise.all(entries.map(entry => findEntry(tx, entry)));
     found.forEach(({ target, group }) => {
       if (target?.state !== 'queued' || group[0]?.id !== target.id) return;
-      taken.push(...reduceRecord([target], target.id, event));
+      taken.push(...reduceRecord([target], target.id, event, tx.declared));
     });
     await tx.put(taken);
     return taken;
@@ -390,7 +396,7 @@ export async function recover(
     if ((await tx.counter('fence')) !== fence) return;
     for (const { id } of stuck) {
       const now = await tx.byId(id);
-      if (now) await tx.put(reduceRecord([now], id, { type: 'recovered' }));
+      if (now) await tx.put(reduceRecord([now], id, { type: 'recovered' }, tx.declared));
     }
   });
 }

@@ -1,4 +1,5 @@
-import { callById } from '../../contract/registry.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
+import type { CallDefinition } from '../../contract/call.ts';
 import { sendWrites, type SentWrite, type WriteAnswer } from '../../contract/writes.ts';
 import { cleanBody } from '../../domain/requestParams.ts';
 import { classify } from '../network/outcome.ts';
@@ -43,7 +44,12 @@ const isTooMany = (outcome: Outcome): boolean =>
  *
  * @param from so many at once go together
  */
-export function sendTogether(call: Transport['call'], now: () => number, from = TOGETHER_FROM): Transport['call'] {
+export function sendTogether(
+  call: Transport['call'],
+  now: () => number,
+  from = TOGETHER_FROM,
+  declared: Declarations = DECLARATIONS,
+): Transport['call'] {
   let waiting: Waiting[] = [];
   /** Keys of writes that go by themselves. */
   const alone = new Set<string>();
@@ -60,7 +66,7 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
   };
 
   const byItself = async ({ callId, input, options, resolve }: Waiting): Promise<Outcome> => {
-    const outcome: Outcome = await call(callById(callId) as never, input as never, options);
+    const outcome: Outcome = await call(declared.callById(callId) as never, input as never, options);
     if (!isEachOnes(outcome)) forget(options.idempotencyKey ?? '');
     resolve(outcome);
     return outcome;
@@ -93,7 +99,9 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
     const items = outcome.kind === 'ok' ? (outcome.data as { items?: unknown } | null)?.items : undefined;
     if (Array.isArray(items) && items.length === writes.length) {
       for (const { key } of sent) forget(key);
-      writes.forEach(({ callId, resolve }, at) => resolve(outcomeOf(callId, items[at] as WriteAnswer, now())));
+      writes.forEach(({ callId, resolve }, at) =>
+        resolve(outcomeOf(declared.callById(callId), items[at] as WriteAnswer, now())),
+      );
       return;
     }
     if (isEachOnes(outcome)) {
@@ -144,7 +152,11 @@ function byCaller(writes: readonly Waiting[]): Waiting[][] {
   return [...groups.values()];
 }
 
-const outcomeOf = (callId: string, { status, retryAfter, reply }: WriteAnswer, now: number): Outcome =>
+const outcomeOf = (
+  definition: CallDefinition | undefined,
+  { status, retryAfter, reply }: WriteAnswer,
+  now: number,
+): Outcome =>
   classify(
     {
       status,
@@ -154,5 +166,5 @@ const outcomeOf = (callId: string, { status, retryAfter, reply }: WriteAnswer, n
       foreign: false,
     },
     now,
-    callById(callId),
+    definition,
   );

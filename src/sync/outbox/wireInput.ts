@@ -1,7 +1,7 @@
 import { deltaPayload, takesDeltas } from '../../contract/channelConfigWire.ts';
 import { mayBeEmpty } from '../../contract/fields/base.ts';
 import { fieldOf } from '../../contract/resource.ts';
-import { resourceOf } from '../../contract/resources/all.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 import { cellsInput, isPartial } from './cells.ts';
 
@@ -15,15 +15,15 @@ function formOf(entry: OutboxEntry): Row {
 }
 
 /** No body carries null (REQ-9), so an update empties a field by an empty text; one that is left out keeps its value. */
-function withEmptyTexts({ collection }: OutboxEntry, input: Row): Row {
-  const resource = resourceOf(collection);
+function withEmptyTexts({ collection }: OutboxEntry, input: Row, declared: Declarations): Row {
+  const resource = declared.resourceOf(collection);
   if (!resource) return input;
   const isEmptied = (name: string): boolean => input[name] === null && mayBeEmpty(fieldOf(resource, name));
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isEmptied(name) ? '' : value]));
 }
 
 /** The input of calls as sent, including the version that the write is based on (OB8). */
-export const wireInput = (entry: OutboxEntry): Row =>
+export const wireInput = (entry: OutboxEntry, declared: Declarations = DECLARATIONS): Row =>
   entry.effect === 'create' || entry.baseVersion === null
     ? entry.input
-    : { ...withEmptyTexts(entry, formOf(entry)), version: entry.baseVersion };
+    : { ...withEmptyTexts(entry, formOf(entry), declared), version: entry.baseVersion };

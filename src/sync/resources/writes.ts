@@ -14,7 +14,7 @@ import {
   withMade,
   type Resource,
 } from '../../contract/resource.ts';
-import { resourceOf } from '../../contract/resources/all.ts';
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import type { Country } from '../../domain/country.ts';
 import { changedFields } from '../../domain/merge.ts';
 import { completed, isPartial } from '../outbox/cells.ts';
@@ -107,11 +107,14 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /** Whether a write can be undone by another one: not the creation of records that cannot be deleted. */
-export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
+export function isTakenBackByWrite(
+  { collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>,
+  declared: Declarations = DECLARATIONS,
+): boolean {
   if (collection === 'locations') return true;
   if (collection === 'views') return false;
   if (isPartial({ collection })) return true;
-  const resource = resourceOf(collection);
+  const resource = declared.resourceOf(collection);
   return resource !== undefined && (effect !== 'create' || canDelete(resource));
 }
 
@@ -120,7 +123,7 @@ export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'co
  * the fields it touched, by the same call. Null if it changed nothing because a colleague had made the same change, or
  * if it cannot be undone.
  */
-export function compensation(entry: StoredEntry): NewWrite | null {
+export function compensation(entry: StoredEntry, declared: Declarations = DECLARATIONS): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
   const { entity, collection, effect, changes, base } = entry;
   if (collection === 'locations') return renamingBack(entry);
@@ -128,8 +131,8 @@ export function compensation(entry: StoredEntry): NewWrite | null {
     const row = rowAfter(entry);
     return row && cellsTakenBack(entry, completed(entry, row));
   }
-  const resource = resourceOf(collection);
-  if (!resource || !isTakenBackByWrite(entry)) return null;
+  const resource = declared.resourceOf(collection);
+  if (!resource || !isTakenBackByWrite(entry, declared)) return null;
   if (effect === 'delete') return base && creation(resource, entity, base);
   const row = rowAfter(entry);
   if (!row) return null;

@@ -1,4 +1,3 @@
-import { callById } from '../../contract/registry.ts';
 import { keyOf as recordKeyOf } from '../../contract/resource.ts';
 import { undoWrite } from '../actions/undo.ts';
 import type { SyncClient } from '../client/client.ts';
@@ -15,6 +14,7 @@ import { MemoryOutbox } from './memoryOutbox.ts';
 import { ModelServer } from './modelServer.ts';
 import {
   createOf,
+  declaredWith,
   deleteOf,
   placeKey,
   shapeRow,
@@ -70,7 +70,7 @@ export const TABS = [0, 1, 2] as const;
 export class AloneWorld {
   readonly faults: string[] = [];
   readonly fates = new Map<string, number>();
-  readonly outbox = new MemoryOutbox();
+  readonly outbox: MemoryOutbox;
   readonly server: ModelServer<ShapeRow>;
   private readonly shape: Shape;
   private readonly pages: AlonePages;
@@ -87,10 +87,12 @@ export class AloneWorld {
     this.pages = pages;
     this.shape = shape;
     this.server = new ModelServer(shape);
+    this.outbox = new MemoryOutbox(declaredWith(shape));
     const { outbox } = this;
     this.client = {
       env: { clock: { now: () => 0 } },
       outbox: {
+        declared: outbox.declared,
         byId: async (id: string) => outbox.all().find(entry => entry.id === id),
         open: () => outbox.open(),
         ended: async () => outbox.all().filter(entry => !isOpen(entry)),
@@ -240,9 +242,12 @@ export class AloneWorld {
     const { entry, fence, stage, outcome, ghost } = message;
     const over = () => (this.messages = this.messages.filter(other => other !== message));
     if (stage === 'sent') {
-      const definition = callById(entry.callId);
+      const { declared } = this.outbox;
+      const definition = declared.callById(entry.callId);
       if (!definition) throw new Error(`No call ${entry.callId}`);
-      message.outcome = await this.server.call(definition, wireInput(entry), { idempotencyKey: keyOf(entry) });
+      message.outcome = await this.server.call(definition, wireInput(entry, declared), {
+        idempotencyKey: keyOf(entry),
+      });
       message.stage = 'answered';
       if (ghost) over();
     } else if (stage === 'answered' && outcome) {

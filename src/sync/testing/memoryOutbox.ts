@@ -1,14 +1,20 @@
+import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts';
 import { isOpen, type StoredEntry } from '../outbox/entry.ts';
 import type { Counter, OutboxStore, OutboxTx } from '../outbox/store.ts';
 
 /** An outbox in memory with the same promises as the real one: transactions one after another, all or nothing. */
 export class MemoryOutbox implements OutboxStore {
+  readonly declared: Declarations;
   entries = new Map<number, StoredEntry>();
   counters = new Map<Counter, number>();
   private seq = 0;
   private last: Promise<unknown> = Promise.resolve();
   /** Throws from the next transactions: a store that is full or broken. */
   failure: Error | null = null;
+
+  constructor(declared: Declarations = DECLARATIONS) {
+    this.declared = declared;
+  }
 
   transact<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const run = async (): Promise<T> => {
@@ -19,6 +25,7 @@ export class MemoryOutbox implements OutboxStore {
       let { seq } = this;
       const allOf = async (record: string) => [...entries.values()].filter(entry => entry.record === record);
       const result = await work({
+        declared: this.declared,
         byId: async id => [...entries.values()].find(entry => entry.id === id),
         allOf,
         numberedFrom: async (collection, entity, provisional) =>

@@ -2,6 +2,8 @@ import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { keyOf, updatesOf, type Resource } from '../../contract/resource.ts';
 import type { CallDefinition } from '../../contract/call.ts';
+import { declarationsOf, type Declarations } from '../../contract/declarations.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { callList, callsOf, deletedKey } from '../../contract/resourceCalls.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
@@ -95,6 +97,10 @@ export function updateOf({ resource }: Of, row: Row, values: Row): NewWrite {
   if (!update) throw new Error(`no call changes ${fields.join(' and ')}`);
   return edit(resource, 'ID', row, values, update.callId);
 }
+
+/** The declared resources of the product, with the shape's among them. */
+export const declaredWith = ({ resource }: Of): Declarations =>
+  declarationsOf([...new Set<Resource>([...RESOURCES, resource])]);
 
 /** The calls that write the shape's records. */
 export const writesOf = ({ resource }: Of): CallDefinition[] =>

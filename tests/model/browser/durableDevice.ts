@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
+import type { Declarations } from '../../../src/contract/declarations.ts';
 import { onceUnused } from '../../../src/sync/storage/inUse.ts';
 import { Copies } from '../../../src/sync/outbox/copies.ts';
 import { DexieOutbox, OutboxDb } from '../../../src/sync/outbox/dexieStore.ts';
@@ -49,8 +50,8 @@ export class DurableDevice extends MemoryDevice {
   private readonly tabs: 'strict' | 'relaxed';
 
   /** `tabs` is `strict` but where a test breaks the product on purpose. */
-  constructor(tabs: 'strict' | 'relaxed' = 'strict') {
-    super();
+  constructor(tabs: 'strict' | 'relaxed' = 'strict', declared?: Declarations) {
+    super(declared);
     this.tabs = tabs;
     Dexie.dependencies.indexedDB = this.factory;
     Object.assign(globalThis, { caches: new FakeCaches() });
@@ -95,7 +96,7 @@ export class DurableDevice extends MemoryDevice {
       await store.tidyCopies?.();
       store.close();
       await onceUnused(env, outboxName(userId), async may => {
-        const alone = new DexieOutbox(userId, 'relaxed', null);
+        const alone = new DexieOutbox(userId, 'relaxed', null, this.declared);
         const empty = await life.act(() => this.work(emptyEnded(alone))).finally(() => alone.close());
         if (!empty || !may()) return;
         await this.work(alone.copies.clear().then(() => Dexie.delete(outboxName(userId))));
@@ -138,9 +139,10 @@ export class DurableDevice extends MemoryDevice {
   }
 
   private process(userId: number, life: Life, env: Surroundings, durability: 'strict' | 'relaxed'): EngineOutbox {
-    const outbox = new DexieOutbox(userId, durability, env);
+    const outbox = new DexieOutbox(userId, durability, env, this.declared);
     life.onDeath(() => outbox.close());
     return {
+      declared: this.declared,
       transact: work => life.act(() => this.work(this.transact(userId, outbox, durability, work))),
       open: () => life.act(() => this.work(outbox.open())),
       counter: name => life.deliver(this.work(outbox.counter(name))),

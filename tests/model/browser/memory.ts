@@ -1,3 +1,4 @@
+import { DECLARATIONS, type Declarations } from '../../../src/contract/declarations.ts';
 import { InUse, onceUnused } from '../../../src/sync/storage/inUse.ts';
 import { outboxName } from '../../../src/sync/storage/databaseNames.ts';
 import type { Stored, SessionStore, Values } from '../../../src/sync/storage/sessionDb.ts';
@@ -23,8 +24,8 @@ export class DeviceOutbox extends MemoryOutbox {
   private readonly onKept: (entry: StoredEntry) => void;
 
   /** `onKept` gets each entry that a transaction changed, once that is kept. */
-  constructor(onKept: (entry: StoredEntry) => void) {
-    super();
+  constructor(onKept: (entry: StoredEntry) => void, declared?: Declarations) {
+    super(declared);
     this.onKept = onKept;
   }
 
@@ -68,7 +69,7 @@ export class DeviceOutbox extends MemoryOutbox {
  * The outbox as one process has it open, as `UsedDb` opens it: it may die before a transaction, or after it before it learns
  * the result.
  */
-function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse): EngineOutbox {
+function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse, declared: Declarations): EngineOutbox {
   let closed = false;
   const opened = async (): Promise<DeviceOutbox> => {
     await use.begin();
@@ -76,6 +77,7 @@ function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse): EngineOu
     return store();
   };
   return {
+    declared,
     transact: work => life.act(async () => (await opened()).transact(work)),
     open: () => life.act(async () => (await opened()).open()),
     counter: async name => life.deliver((await opened()).counter(name)),
@@ -114,9 +116,15 @@ export class MemoryDevice implements Device {
   onUnfenced: (id: string) => void = () => undefined;
   onKept: (entry: StoredEntry) => void = () => undefined;
   protected readonly outboxes = new Map<number, DeviceOutbox>();
+  protected readonly declared: Declarations;
+
+  /** `declared` are the resources whose records are written. */
+  constructor(declared: Declarations = DECLARATIONS) {
+    this.declared = declared;
+  }
 
   outbox(userId: number): DeviceOutbox {
-    const found = this.outboxes.get(userId) ?? new DeviceOutbox(entry => this.onKept(entry));
+    const found = this.outboxes.get(userId) ?? new DeviceOutbox(entry => this.onKept(entry), this.declared);
     this.outboxes.set(userId, found);
     return found;
   }
@@ -140,7 +148,7 @@ export class MemoryDevice implements Device {
 
   /** The outbox as a tab has it open. */
   open(userId: number, life: Life, env: Surroundings): EngineOutbox {
-    return openOutbox(() => this.outbox(userId), life, new InUse(env, outboxName(userId)));
+    return openOutbox(() => this.outbox(userId), life, new InUse(env, outboxName(userId)), this.declared);
   }
 
   storage(life: Life, env: Surroundings): EngineStorage {

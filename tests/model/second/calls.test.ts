@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendWrites, type SentWrite } from '../../../src/contract/writes.ts';
 import type { Transport } from '../../../src/sync/network/transport.ts';
 import { keyOf, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
@@ -12,14 +12,11 @@ import { entryOf } from '../../../src/sync/testing/entries.ts';
 import { FakeClock } from '../../../src/sync/testing/fakeEnv.ts';
 import { MemoryOutbox } from '../../../src/sync/testing/memoryOutbox.ts';
 import { asRead, ModelServer } from '../../../src/sync/testing/modelServer.ts';
-import { createOf, deleteOf, shapeRow, updateOf, writesOf } from '../../../src/sync/testing/shape.ts';
+import { createOf, declaredWith, deleteOf, shapeRow, updateOf, writesOf } from '../../../src/sync/testing/shape.ts';
 import type { Outcome, Row } from '../../../src/sync/types.ts';
 import { TICKETS } from './tickets.ts';
 
-vi.mock('../../../src/contract/resources/all.ts', async load =>
-  (await import('../../support/ticket.ts')).withTicket(await load()),
-);
-
+const DECLARED = declaredWith(TICKETS);
 const UPDATE = 'ticket.update';
 const STATUS = 'ticket.status';
 
@@ -34,7 +31,8 @@ const conflict = (current: Row | null): Outcome => ({
   currentVersion: current ? (current['version'] as number) : null,
 });
 
-const through = (entry: StoredEntry, ...events: EntryEvent[]): StoredEntry => events.reduce(reduceEntry, entry);
+const through = (entry: StoredEntry, ...events: EntryEvent[]): StoredEntry =>
+  events.reduce((known, event) => reduceEntry(known, event, DECLARED), entry);
 const taken: EntryEvent = { type: 'taken', fence: 1 };
 const answered = (outcome: Outcome): EntryEvent => ({ type: 'answered', outcome, at: 1 });
 const mine = (...fields: string[]): EntryEvent => ({
@@ -50,7 +48,7 @@ async function sent(entry: StoredEntry, there: Row | null) {
   const version = server.rows.get(entry.recordKey)?.version;
   const call = writesOf(TICKETS).find(({ id }) => id === entry.callId);
   if (!call) throw new Error(`no call ${entry.callId}`);
-  const input = { ...wireInput(entry), ...(entry.effect === 'create' ? {} : { version }) };
+  const input = { ...wireInput(entry, DECLARED), ...(entry.effect === 'create' ? {} : { version }) };
   // As the real server reads it: fields of other calls are not in the input's shape.
   const parsed = call.input.parse(asRead(TICKETS.resource, input)) as Row;
   expect(Object.keys(entry.input).filter(field => !(field in parsed))).toEqual([]);
@@ -157,17 +155,17 @@ describe('an update is sent only by its own call', () => {
         accepted,
         acceptedVersion: accepted ? (accepted['version'] as number) : null,
       });
-    expect(compensation(applied(closed, { ...row, status: 1, version: 2 }))).toMatchObject({
+    expect(compensation(applied(closed, { ...row, status: 1, version: 2 }), DECLARED)).toMatchObject({
       callId: STATUS,
       changes: { status: 0 },
       input: { code: 'T-1', status: 0, locked: false },
     });
-    expect(compensation(applied(subjected, { ...row, subject: 'Mine', version: 2 }))).toMatchObject({
+    expect(compensation(applied(subjected, { ...row, subject: 'Mine', version: 2 }), DECLARED)).toMatchObject({
       callId: UPDATE,
       changes: { subject: 'As it was' },
     });
     const was = { ...row, subject: 'Last', status: 2 };
-    expect(compensation(applied(deleteOf(TICKETS, was), null))).toMatchObject({
+    expect(compensation(applied(deleteOf(TICKETS, was), null), DECLARED)).toMatchObject({
       callId: 'ticket.add',
       input: { code: 'T-1', subject: 'Last', status: 2 },
     });
@@ -179,7 +177,7 @@ describe('an update is sent only by its own call', () => {
       calls.push(definition.id, ...input.writes.map(({ call }) => call));
       return { kind: 'noNetwork', reason: 'unreachable' };
     }) as unknown as Transport['call'];
-    const together = sendTogether(request, () => 0, 2);
+    const together = sendTogether(request, () => 0, 2, DECLARED);
     const byId = (id: string) => writesOf(TICKETS).find(call => call.id === id) as never;
     await Promise.all(
       [subjected, closed].map((write, at) =>
@@ -190,7 +188,7 @@ describe('an update is sent only by its own call', () => {
   });
 
   it('an update is checked with its own permission before a long queue is sent', async () => {
-    const store = new MemoryOutbox();
+    const store = new MemoryOutbox(DECLARED);
     const places = [1, 2].map(place => shapeRow(TICKETS, place));
     const [first, second] = places.map((one, at) =>
       updateOf(TICKETS, one, at === 0 ? { subject: 'Mine' } : { status: 1 }),

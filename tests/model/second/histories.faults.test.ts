@@ -1,9 +1,4 @@
-import { vi } from 'vitest';
 import { describeHistories } from '../describeHistories.ts';
 import { TICKETS } from './tickets.ts';
-
-vi.mock('../../../src/contract/resources/all.ts', async load =>
-  (await import('../../support/ticket.ts')).withTicket(await load()),
-);
 
 describeHistories(TICKETS, 1250, [1, 2, 3, 4]);

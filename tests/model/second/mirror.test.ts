@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Collection } from '../../../src/contract/call.ts';
 import type { SyncClient } from '../../../src/sync/client/client.ts';
 import { refreshPages } from '../../../src/sync/list/refreshPages.ts';
@@ -9,17 +9,14 @@ import { readPage, storePage } from '../../../src/sync/mirror/pages.ts';
 import { pruneForSession } from '../../../src/sync/mirror/prune.ts';
 import { mirrors } from '../../../src/sync/testing/mirrors.ts';
 import { readerOf } from '../../../src/sync/testing/sessionInfo.ts';
-import { placeKey, shapeRow } from '../../../src/sync/testing/shape.ts';
+import { declaredWith, placeKey, shapeRow } from '../../../src/sync/testing/shape.ts';
 import { rowOf } from '../../../src/sync/testing/writes.ts';
 import type { Row } from '../../../src/sync/types.ts';
 import { ticket } from '../../support/ticket.ts';
 import { TICKETS } from './tickets.ts';
 
-vi.mock('../../../src/contract/resources/all.ts', async load =>
-  (await import('../../support/ticket.ts')).withTicket(await load()),
-);
-
 const mirror = mirrors(9700, afterEach);
+const DECLARED = declaredWith(TICKETS);
 const tickets = ticket.collection as Collection;
 const change = (place: number, part: Row = {}) => {
   const row = shapeRow(TICKETS, place, part);
@@ -51,7 +48,7 @@ describe('the mirror with a collection whose key is a text', () => {
     await storePage(db, page(), row => String(row['code']));
     const client = {
       env: { clock: { now: () => 5 } },
-      outbox: { counter: async () => 0 },
+      outbox: { counter: async () => 0, declared: DECLARED },
       transport: { call: async () => ({ kind: 'ok', data: { list: page().rows, total: 2 } }) },
     } as unknown as SyncClient;
     expect(await refreshPages(client, db, 'ID')).toBe(true);
@@ -68,7 +65,7 @@ describe('the mirror with a collection whose key is a text', () => {
       const db = await mirror();
       await applyChanges(db, 'ID', [location, change(1)]);
       await storePage(db, page(), row => String(row['code']));
-      await pruneForSession(db, readerOf({ codesByEntity: { ID: codes } }));
+      await pruneForSession(db, readerOf({ codesByEntity: { ID: codes } }), DECLARED);
       const rows = (await db.rows.toArray()).map(({ collection }) => collection);
       return [rows.toSorted(), await db.pages.count()];
     };

@@ -1,0 +1,36 @@
+import type { CallDefinition } from './call.ts';
+import { callsWith } from './registry.ts';
+import type { Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
+
+/**
+ * The declared resources and their calls, as code that works with any of them looks them up. They are passed in, by default
+ * those of the product, so that a test passes a list with a resource of its own.
+ */
+export interface Declarations {
+  /** In the order in which they are loaded. */
+  resources: readonly Resource[];
+  /** A resource by its collection's name; undefined if it is not a declared resource. */
+  resourceOf(collection: string): Resource | undefined;
+  /** Every call, in the order of the OpenAPI page. */
+  calls(): readonly CallDefinition[];
+  /** A call by its id, as in outbox entries; undefined for an id unknown to this build. */
+  callById(id: string): CallDefinition | undefined;
+}
+
+/** Those of a list of resources, with the calls written by hand. */
+export function declarationsOf(resources: readonly Resource[]): Declarations {
+  const byCollection = new Map(resources.map(resource => [resource.collection, resource]));
+  let all: readonly CallDefinition[] | undefined;
+  const calls = () => (all ??= callsWith(resources));
+  let byId: ReadonlyMap<string, CallDefinition> | undefined;
+  return {
+    resources,
+    calls,
+    resourceOf: collection => byCollection.get(collection),
+    callById: id => (byId ??= new Map(calls().map(call => [call.id, call]))).get(id),
+  };
+}
+
+/** Those of the product. */
+export const DECLARATIONS: Declarations = declarationsOf(RESOURCES);
