@@ -33,7 +33,7 @@ export function usePopover(
     root.current?.showPopover?.();
     place();
     root.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
-    // What it says may come later, and longer.
+    // Its content may arrive later and be longer.
     const grown = new ResizeObserver(place);
     if (root.current) grown.observe(root.current);
     window.addEventListener('resize', place);

@@ -5,7 +5,7 @@ export interface Engine {
   /** Loads an address as typing it does; resolves when the document is there. */
   open: (url: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** Calls a function in the page with arguments that JSON can say, and waits for its promise. */
+  /** Calls a function in the page with JSON arguments, and waits for its promise. */
   call: <T>(source: string, args: readonly unknown[]) => Promise<T>;
   /** As `call`, of a function that returns an element; null when it returns none. */
   element: (source: string, args: readonly unknown[]) => Promise<ElementId | null>;

@@ -50,7 +50,7 @@ export interface WebkitPrograms {
   screen: string;
 }
 
-/** Starts WebKitGTK on a screen of its own and with a new profile. @throws Error when one of its programs does not start */
+/** Starts WebKitGTK on its own screen and with a new profile. @throws Error if one of its programs does not start */
 export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'ops-webkit-'));
   const x = await openScreen(screen);

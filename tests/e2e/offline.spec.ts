@@ -63,7 +63,7 @@ test('a creation, an edit and a deletion made offline survive a reload and are s
   await network.offline();
 
   await list.edit(edited, 'Support COD Deliver', !before?.canCOD);
-  // Again, before the first was sent: both go, in order.
+  // The second edit is made before the first one is sent: both are sent, in order.
   await list.edit(edited, 'Support Pickup', !before?.canPickup);
   await rowAction(list.row(removed), 'Delete');
   await expect(page.getByText('Are you sure to delete this Location?')).toBeVisible();

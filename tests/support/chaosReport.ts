@@ -5,7 +5,7 @@ import { idOfKey, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { browserStore } from './browserStore.ts';
 import type { Asked } from './faultProxy.ts';
 
-/** What a storm left behind, on both sides, and what is wrong with it. */
+/** Result of a storm on both sides, and its problems. */
 
 /** Entries of the browser's outbox, by seq. */
 export const outboxOf = (page: Page): Promise<StoredEntry[]> => browserStore<StoredEntry>(page, 'outbox', 'entries');
@@ -16,7 +16,7 @@ export interface ServerSide {
   rows: Map<string, { version: number; flags: boolean[] }>;
 }
 
-/** What the stopped server holds of a channel, from its database. */
+/** A channel's records in the database of the stopped server. */
 export async function serverSide(dataDir: string, channelId: number): Promise<ServerSide> {
   const database = await openDatabase({ dataDir });
   try {

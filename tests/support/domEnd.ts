@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** A timer may start another; who goes on for ever is cut off. */
+/** A timer may start another; an endless chain is cut off. */
 const ROUNDS = 5;
 /** Milliseconds in which frames and messages that were requested come. */
 const SETTLED = 200;

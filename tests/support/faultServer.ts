@@ -7,7 +7,7 @@ import { loadDemo } from '../../src/server/demo/load.ts';
 import { areasCsv } from './importing.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
-/** The real server on a folder of its own, for the programs and tests that kill it. */
+/** The real server with its own folder, for the programs and tests that kill it. */
 
 const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')];
 

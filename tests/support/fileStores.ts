@@ -46,7 +46,7 @@ export interface TestFiles {
   close: () => Promise<void>;
 }
 
-/** A file store of its own: a folder, or a bucket of an S3-compatible server. */
+/** A separate file store: a folder, or a bucket of an S3-compatible server. */
 export async function openTestFiles(kind: 'folder' | 's3'): Promise<TestFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-test-files-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import OpenIdProvider from 'oidc-provider';
 
-/** What the provider says of somebody; `sub` is the key of the table. */
+/** The provider's data about a person; `sub` is the key of the table. */
 export interface Claims {
   email: string;
   email_verified?: boolean;
@@ -31,7 +31,7 @@ export class Jar {
 
 /** A real OpenID provider on 127.0.0.1, whose sign-in page signs `person` in without a question. */
 export class IdentityProvider {
-  /** What it knows of people; a test changes it. */
+  /** Its data about people; a test changes it. */
   readonly people = new Map<string, Claims>();
   /** Who signs in next; null: they cancel. */
   person: string | null = null;

@@ -80,7 +80,7 @@ export const mixedCsv = (): Buffer => {
   ]);
 };
 
-/** What an import of serviceable locations leaves behind, as its person sees it. */
+/** Result of an import of serviceable locations, as its person sees it. */
 export const importResults = (caller: () => Caller) => ({
   records: async (channelId: number) =>
     (await caller().data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build } from 'vite';
 
-/** Where a build's light tab is served: below /api, if the service worker leaves navigations alone. */
+/** Address of a build's light tab: below /api, if the service worker leaves navigations alone. */
 const folderOf = (buildId: string): string => `/api/light-${buildId}/`;
 export const lightTab = (buildId: string): string => `${folderOf(buildId)}index.html`;
 

@@ -11,7 +11,7 @@ import { bundleReader } from './bundledReader.ts';
 import { startPostgres, type PostgresServer } from './postgresServer.ts';
 import { seed } from './serverFixture.ts';
 
-/** What a test's database holds at first: the schema, or the fixture's small world on it. */
+/** Initial content of a test's database: the schema, or the fixture's small world on it. */
 export type Template = 'migrated' | 'seeded';
 
 declare module 'vitest' {

@@ -5,7 +5,7 @@ export interface Tag {
   /** Without prefix. */
   name: string;
   kind: 'open' | 'close' | 'empty';
-  /** Those without a prefix by name, and "r:id", a relation. */
+  /** Attributes without a prefix by name, and "r:id", a relation. */
   attributes: Readonly<Record<string, string>>;
   /** Names of the enclosing elements, outermost first; those of another namespace have their prefix. */
   path: string;

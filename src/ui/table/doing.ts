@@ -81,7 +81,7 @@ export class TableDoing {
   }
 }
 
-/** A row with what is painted over it. */
+/** A row with the values painted over it. */
 export function paintedItem<R extends Fields>(item: ListRow<R>, painted: Painted | undefined): ListRow<R> {
   if (!painted) return item;
   return { ...item, row: { ...item.row, ...painted.values }, pending: item.pending ?? painted.pending ?? null };

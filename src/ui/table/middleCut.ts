@@ -1,6 +1,6 @@
 import { linesOf, textWidth } from './textWidth.ts';
 
-/** What is shown of a text that is too long: its beginning, what is left out, and its end. */
+/** Parts of a text that is too long: its beginning, the hidden middle, and its end. */
 export type MiddleCut = readonly [head: string, gone: string, tail: string];
 
 /** Letters of the beginning that always stay. */

@@ -15,11 +15,11 @@ export function withRows({ all, keys }: Selection, rows: readonly string[], on: 
 export const toggled = (selection: Selection, key: string): Selection =>
   withRows(selection, [key], !isSelected(selection, key));
 
-/** The rows from one to another, in either direction, on top of what was selected before. */
+/** The rows from one to another, in either direction, in addition to the previous selection. */
 export const ranged = (before: Selection, page: readonly string[], from: number, to: number): Selection =>
   withRows(before, page.slice(Math.min(from, to), Math.max(from, to) + 1), true);
 
-/** The page's own box: selects what is missing of the page, or takes all of it out. */
+/** The page's checkbox: selects the rest of the page, or deselects all of it. */
 export const pageToggled = (selection: Selection, page: readonly string[]): Selection =>
   withRows(selection, page, !page.every(key => isSelected(selection, key)));
 

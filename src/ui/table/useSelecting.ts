@@ -4,7 +4,7 @@ import { ranged, toggled } from './selectRows.ts';
 
 /** Selects rows one by one, and from one row to another. */
 export function useSelecting(doing: TableDoing, rows: readonly { key: string }[]) {
-  /** Row from which a range is selected, and what was selected before it. */
+  /** Row from which a range is selected, and the previous selection. */
   const range = useRef<{ key: string; before: DoingState['selection'] } | null>(null);
   const keysHere = (): string[] => rows.map(({ key }) => key);
   const select = (selection: DoingState['selection']): void => doing.set({ selection });

@@ -38,14 +38,14 @@ export interface TableDoingOptions<R extends Fields> {
 /** How a cell's value is typed. */
 export interface TypedCell<R> {
   maxLength?: number;
-  /** What is wrong with a text in a row; null when nothing is. */
+  /** Problem of a text in a row; null if there is none. */
   problemOf: (text: string, row: R) => string | null;
   /** The value as it is typed, and the value of a right text: of numbers and days, whose value is another one than their text. */
   write?: (row: R) => string;
   read?: (text: string) => unknown;
 }
 
-/** A cell of the table by what was pressed in it. */
+/** The cell of the table that contains the pressed element. */
 interface At<R> {
   item: ListRow<R>;
   index: number;
@@ -255,7 +255,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return selectTo(here.index, here.index);
     }
     if (box) return selectOne(here.item);
-    // The second click of a double click is no wish of its own.
+    // The second click of a double click is not a separate gesture.
     if (target.closest('[data-act]') && event.detail < 2) act(here);
   };
 

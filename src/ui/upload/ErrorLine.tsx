@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   message: { overflowWrap: 'anywhere', paddingTop: tokens.lineHeightBase200, [`@media ${PHONE}`]: { paddingTop: 0 } },
 });
 
-/** One wrong cell: what it says, editable in place, what is wrong, and what was probably meant. */
+/** One wrong cell: its text, editable in place, the problem, and what was probably meant. */
 export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLineProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -75,7 +75,7 @@ export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLi
           onKeyDown={event => {
             if (event.key === 'Enter') apply();
             if (event.key === 'Escape' && changed) {
-              // Takes back what was typed; the dialog stays.
+              // Reverts the typed text; the dialog stays open.
               event.stopPropagation();
               event.preventDefault();
               setTyped(null);

@@ -14,7 +14,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 const useStyles = makeStyles({
   item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   kind: { flexShrink: 0, fontSize: tokens.fontSizeBase600, color: tokens.colorNeutralForeground2 },
-  /** In line with the button beside it. */
+  /** Aligned with the button next to it. */
   verdict: { marginTop: '4px', '@media (max-width: 639px)': { marginTop: '12px' } },
   good: { color: tokens.colorStatusSuccessForeground1 },
   wrong: { color: tokens.colorStatusDangerForeground1 },
@@ -23,12 +23,12 @@ const useStyles = makeStyles({
 
 interface FileListProps {
   files: readonly UploadFile[];
-  /** What they were found to have; null before. */
+  /** Result of the check; null before it. */
   check: UploadCheck | null;
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (name: string, sheet: number) => void;
-  /** Forgets what was chosen for headers before. */
+  /** Forgets earlier choices for headers. */
   onForget: (name: string) => void;
   onForgetColumns: (name: string) => void;
   onForgetEncoding: (name: string) => void;

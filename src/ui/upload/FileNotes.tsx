@@ -10,7 +10,7 @@ interface FileNotesProps {
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (sheet: number) => void;
-  /** Forgets what was chosen for headers before. */
+  /** Forgets earlier choices for headers. */
   onForget: () => void;
   /** Asks again which column of one heading counts. */
   onForgetColumns: () => void;

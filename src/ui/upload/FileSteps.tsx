@@ -10,7 +10,7 @@ interface FileStepsProps {
   engine: UploadEngine;
 }
 
-/** What a person has to say of a file before its rows are read: its encoding, its sheet, and what its columns are. */
+/** Questions about a file before its rows are read: its encoding, its sheet, and its columns. */
 export function FileSteps({ files, columns, engine }: FileStepsProps) {
   const unsaid = files.find(file => file.state === 'encoding');
   const mapping = files.find(file => file.state === 'mapping');

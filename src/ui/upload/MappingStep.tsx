@@ -10,7 +10,7 @@ interface MappingStepProps {
   file: UploadFile;
   columns: readonly UploadColumn[];
   onMap: (choices: Readonly<Record<string, string | null>>) => void;
-  /** Forgets what was chosen for headers before. */
+  /** Forgets earlier choices for headers. */
   onForget: () => void;
   onSheet: (sheet: number) => void;
 }

@@ -64,7 +64,7 @@ interface UploadDialogProps {
   question: string | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
-  /** Says what the compared rows mean, above the buttons. */
+  /** Explains the compared rows, above the buttons. */
   Consequence?: ComponentType<UploadConsequenceProps> | undefined;
   state: UploadState;
   engine: UploadEngine;
@@ -75,7 +75,7 @@ interface UploadDialogProps {
   onLeave: () => Promise<void>;
   /** Checks and compares again what was not taken; what was chosen and corrected stays. A rejection is shown. */
   onCompareAgain: () => Promise<void>;
-  /** Lets it go on while the dialog is closed. */
+  /** Lets the import continue while the dialog is closed. */
   onBackground: () => void;
   onClose: () => void;
 }

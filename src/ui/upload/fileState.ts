@@ -4,7 +4,7 @@ import type { UploadCheck, UploadFile } from './uploadTypes.ts';
 
 const rowsText = (rows: number): string => countText(rows, 'row');
 
-/** What a file is at, in words; once it is checked, with the rows that are to be imported. */
+/** State of a file in words; once it is checked, with the rows to be imported. */
 export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
   const { state, report } = file;
   const size = sizeText(file.file.size);
@@ -38,7 +38,7 @@ export function verdictOf(
 function contentText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
   const { rows, matched } = file;
   const counted = countedOf(file, check);
-  // What is above the headers is none of its rows.
+  // Lines above the headers are not among its rows.
   if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
   const { rows: toImport, skipped } = counted;
   const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} passed over: blank, or the example of the template`;

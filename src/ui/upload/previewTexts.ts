@@ -47,7 +47,7 @@ export function reviewText(total: number, over: string, would?: string): string 
   return `${changed} of these records in the meantime. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or overwrite their changes with ${over}.`;
 }
 
-/** What to do where the worker could not finish. */
+/** What to do if the worker could not finish. */
 export const failedText = (failed: 'checking' | 'comparing'): string =>
   failed === 'checking'
     ? 'The rows could not be checked on this device, most likely because of a lack of memory. Close other tabs and try again, or import the rows in several smaller files.'
@@ -93,7 +93,7 @@ export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompa
   return `Apply ${does.length === 0 ? last : `${does.join(', ')} and ${last}`}.`;
 }
 
-/** What the question before an overwrite says of the records of before. */
+/** The previous records, as the question before an overwrite describes them. */
 export function overwriteText(compare: UploadCompare | null): string {
   if (!compare || compare.notCached.length > 0)
     return 'The current records are not on this device, so what they lose cannot be shown here. The server replaces them with the rows of the file.';

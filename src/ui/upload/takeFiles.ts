@@ -7,7 +7,7 @@ export const SINGLE_ONLY = 'Only support importing single file';
 /** What of the files that a person chose or dropped is taken, and what they see. */
 export interface Taken<F> {
   take: readonly F[];
-  /** UPLOAD-4: said, not refused. */
+  /** UPLOAD-4: reported, not refused. */
   warning: string | null;
   /** UPLOAD-6 */
   error: string | null;

@@ -14,7 +14,7 @@ interface ApplyQuestionProps {
   onCancel: () => void;
 }
 
-/** What is asked before an import is applied: what it overwrites, or what it changes. */
+/** Question before an import is applied: what it overwrites or changes. */
 export function ApplyQuestion({ overwrite, question, state, engine, onConfirm, onCancel }: ApplyQuestionProps) {
   const upload = useUploadStyles();
   const does = state.check && applyText(state.check, state.compare);
@@ -53,7 +53,7 @@ interface DiscardQuestionProps {
   onCancel: () => void;
 }
 
-/** What is asked before an import that has begun is given up. */
+/** Question before a started import is given up. */
 export const DiscardQuestion = ({ corrected, onConfirm, onCancel }: DiscardQuestionProps) => (
   <ConfirmDialog
     title={corrected ? 'Discard your corrections?' : 'Discard this import?'}

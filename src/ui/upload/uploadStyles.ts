@@ -21,7 +21,7 @@ export const useUploadStyles = makeStyles({
     },
   },
   body: {
-    // The page behind it is seen on all sides.
+    // The page below it is visible on all sides.
     '@media (min-width: 641px) and (min-height: 480px)': {
       maxHeight: 'calc(100dvh - 2 * 24px - 2 * max(16px, var(--notices-room)))',
     },

@@ -108,7 +108,7 @@ export interface UploadColumn {
   header: string;
   /** Whether a row needs it: always, only to add or update, or never. */
   required: 'always' | 'write' | 'no';
-  /** What the template says of it. */
+  /** Its note in the template. */
   note: string;
 }
 

@@ -183,7 +183,7 @@ export class ImportSession implements SessionApi {
       }
     }
     if (change !== 'removed') return rows;
-    // What a replacing import removes is in no row of a file.
+    // Records that a replacing import removes are not in any row of a file.
     const first = Math.max(0, from - seen);
     const more = diff.removedRecords.subarray(first, first + count - rows.length);
     return [...rows, ...[...more].map(record => this.replacedRecord(checked, diff, record))];
@@ -192,7 +192,7 @@ export class ImportSession implements SessionApi {
   private async checkAgain(): Promise<CheckSummary> {
     const { entity } = this.target ?? { entity: undefined };
     if (!entity) throw new Error('no import has started');
-    // What was missing may have come in since.
+    // Missing records may have been loaded since.
     if (!this.lookup || this.lookup.noReferences) {
       this.lookup = (await this.mirror?.lookup(entity)) ?? unknownLookup(entity);
     }
@@ -316,7 +316,7 @@ export class ImportSession implements SessionApi {
   }
 }
 
-/** Where the country's places are not on the device yet. */
+/** The country's places are not on the device yet. */
 const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
   country: entity,
   ownerName: () => null,

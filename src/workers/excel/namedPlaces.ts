@@ -2,7 +2,7 @@ import type { AddressMatch } from '../../domain/addressMatch.ts';
 
 /** Places of a file that are written by their names, as an address is: each is a place, or says why it is none. */
 
-/** What the names of a country's places are looked up in. */
+/** Index of the names of a country's places. */
 export interface PlaceNames {
   match: (text: string) => AddressMatch;
   /** Names from the state down; empty for an unknown place. */
@@ -14,7 +14,7 @@ export interface NamedPlace {
   postcode: string;
   /** What was understood, for a cell of the answer. */
   words: string;
-  /** Why it is no place; empty if it is one. */
+  /** Why it is not a place; empty if it is one. */
   problem: string;
 }
 

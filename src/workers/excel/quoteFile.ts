@@ -217,7 +217,7 @@ function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] 
   ];
 }
 
-/** Columns of a file by what they have. */
+/** Columns of a file by their content. */
 type FileColumns = Partial<Record<Field, number>> & { names: Record<NamedEnd, number[]> };
 /** What was understood of each end that is written by names. */
 type Understood = Record<NamedEnd, string>;

@@ -1,6 +1,6 @@
 import { isHashed } from '../../domain/hashedFile.ts';
 
-/** Static files in addition to the precache: what is too large or too rare for it, and what tabs of former builds still need. */
+/** Static files in addition to the precache: files that are too large or too rare for it, and those that tabs of former builds still need. */
 
 const FIRST_USE = 'static-on-first-use';
 /** Maximum number of files kept after their first use; files of older builds are removed first. */

@@ -1,4 +1,4 @@
-/** What the service worker does with a message that is pushed to it, and with a click on what it shows. */
+/** Handles messages that are pushed to the service worker, and clicks on their notifications. */
 
 /** The parts of the platform that are used; a test gives its own. */
 export interface PushScope {
@@ -52,7 +52,7 @@ function addressIn(scope: string, link: unknown): string {
 }
 
 export function createPushHandlers({ registration, clients, navigator }: PushScope) {
-  /** The count on the icon of the installed app, where the platform has one. */
+  /** The count on the icon of the installed app, if the platform supports it. */
   const badge = async (count: number): Promise<void> => {
     const { setAppBadge, clearAppBadge } = navigator as {
       setAppBadge?: (count: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../src/sync/testing/shape.ts';
 import { ticket } from '../../support/ticket.ts';
 
-/** Records with a key of text, of the entity, of which each of two calls changes fields of its own (tests/support/ticket). */
+/** Records of the entity with a text key; each of two calls changes its own fields (tests/support/ticket). */
 export const TICKETS: Shape = {
   resource: ticket,
   place: n => ({ country: 'ID', code: `T-${n}` }),
