@@ -1,41 +1,27 @@
-import type { PageView, Row } from '../types.ts';
-import { overlay } from '../query/overlay.ts';
-import type { StoredEntry } from '../outbox/entry.ts';
 import type { ListData } from '../../contract/listData.ts';
+import { overlay } from '../query/overlay.ts';
+import type { Row } from '../types.ts';
 import type { ListQuestion } from './askList.ts';
-import type { CachedPageAnswer } from './cachedView.ts';
-
-/** The current inputs for drawing a list. */
-interface ListState {
-  /** undefined: the cache was not read yet. */
-  view: PageView | null | undefined;
-  /** The answer of `ops`, if that is shown. */
-  cached: CachedPageAnswer | null;
-  entries: readonly StoredEntry[];
-  problem: string | null;
-  /** The server refused the call. */
-  refused: boolean;
-  fetching: boolean;
-  refreshing: boolean;
-  refetch: () => void;
-}
+import { isRefreshing, shownAnswer, type ListState } from './listReducer.ts';
 
 /** The displayed result: pending writes applied to the newest available rows (MR1). */
 export function drawList<F extends Row, R extends Row>(
   { source, filters, page, count }: ListQuestion<F, R>,
-  ready: boolean,
-  { view, cached, entries, problem, refused, fetching, refreshing, refetch }: ListState,
+  state: ListState,
+  refetch: () => void,
 ): ListData<R> {
+  const { view, entries, problem } = state;
+  const fetching = state.request !== null && !state.quiet;
   const common = { page, count, problem, refetch };
   const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
-  if (!ready) return { ...none, status: 'idle', refreshing: false };
+  if (!state.ready) return { ...none, status: 'idle', refreshing: false };
   // LIST-9: a refusal empties the table, regardless of the cache.
-  if (refused && !fetching) return { ...none, status: 'error', refreshing: false };
-  const shown = cached ?? view?.cached;
+  if (state.refused && !fetching) return { ...none, status: 'error', refreshing: false };
+  const shown = shownAnswer(state) ?? view?.cached;
   if (shown) {
     const drawn = overlay({ ...shown, page }, entries, source, filters);
     const partial = 'partial' in shown ? { partial: shown.partial } : {};
-    return { ...common, ...drawn, ...partial, status: 'ready', asOf: shown.asOf, refreshing };
+    return { ...common, ...drawn, ...partial, status: 'ready', asOf: shown.asOf, refreshing: isRefreshing(state) };
   }
   if (view === null && !fetching && problem !== null) {
     // No server data is cached: records added by the person here are shown anyway.

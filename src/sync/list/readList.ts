@@ -4,7 +4,7 @@ import type { PageView, Row } from '../types.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import { pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import type { CachedKnown } from './cachedKnown.ts';
-import type { CachedView } from './cachedView.ts';
+import { statusOf, type CachedList } from './askOps.ts';
 
 /** The result of a live read of the databases. */
 export interface Read extends Omit<CachedKnown, 'cacheStatus'> {
@@ -17,7 +17,7 @@ interface Looker<F extends Row, R extends Row> {
   question: ListQuestion<F, R>;
   /** Name of the cached page. */
   id: string;
-  cached: CachedView | null;
+  cached: CachedList | null;
 }
 
 /** Reads the cached page, the queue and the state of the cached rows in an order that keeps them consistent. */
@@ -32,7 +32,7 @@ export async function readList<F extends Row, R extends Row>(
     : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
   // After the entries, so that the row of an ended entry is already in the mirror.
-  const cacheStatus = db && cached ? await cached.cacheStatus(db) : null;
+  const cacheStatus = db && cached ? await statusOf(cached, db) : null;
   return { view, entries, cacheStatus, settledAt };
 }
 
@@ -43,5 +43,5 @@ export async function glanceAtList<F extends Row, R extends Row>(
 ): Promise<void> {
   if (source.collection) await client.outbox.openCount(source.collection, entity).catch(() => 0);
   await client.outbox.counter('settled').catch(() => 0);
-  if (db) await Promise.all([readPage(db, id), cached?.cacheStatus(db)]);
+  if (db) await Promise.all([readPage(db, id), cached && statusOf(cached, db)]);
 }

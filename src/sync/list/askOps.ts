@@ -1,0 +1,119 @@
+import type { Collection } from '../../contract/call.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
+import type { Country } from '../../domain/country.ts';
+import { withTimeout } from '../base/withTimeout.ts';
+import { readCacheStatus, readTreeStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
+import { readPage } from '../mirror/pages.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
+import type { PageView } from '../types.ts';
+import { pendingOf, type ListClient } from './askList.ts';
+import type { CachedKnown } from './cachedKnown.ts';
+
+/**
+ * How long to wait for `ops`, longer if it must start first; after that the network is used. Offline there is no
+ * alternative.
+ */
+const ANSWER_MOST = 1000;
+const ANSWER_MOST_STARTING = 3000;
+const ANSWER_MOST_OFFLINE = 4000;
+
+/** A page from `ops`, and the outbox's order of endings when it was requested. */
+export interface CachedPageAnswer extends CachedAnswer {
+  settledAt: number;
+}
+
+/** What came of a call to `ops`. `view`: the cached page, if it was read on the way; null if there is none. */
+export type OpsAnswer = { view?: PageView | null } & (
+  | /** `released`: the rows are not cached (any more). */
+    { type: 'none'; released: boolean }
+  | /** `ops` is starting, or did not answer in time. */ {
+      type: 'late';
+      page?: Promise<CachedPageAnswer | null>;
+    } /** `known`: with entries that another list has read. */
+  | { type: 'answered'; page: CachedPageAnswer; entries: StoredEntry[]; cacheStatus: CacheStatus; known: boolean }
+);
+
+/** A list page whose channel, or the location tree, may be cached. */
+export interface CachedList {
+  entity: Country;
+  /** What the entries of the queue are about. */
+  source: { collection: Collection | null };
+  question: CachedQuestion | TreeQuestion;
+  /** Name of the cached page. */
+  id: string;
+}
+
+/** Name under which lists about the same set share their data. */
+export const setName = ({ entity, question }: CachedList): string =>
+  `${entity}/${question.collection}/${question.channelId}`;
+
+export function statusOf({ entity, question }: CachedList, db: MirrorDb): Promise<CacheStatus> {
+  const { collection, channelId } = question;
+  return collection === 'locations' ? readTreeStatus(db, entity) : readCacheStatus(db, [entity, collection, channelId]);
+}
+
+/**
+ * Calls `ops`, and reads the queue at the same time. The answer includes everything in the mirror when the queue was
+ * read, and so all earlier endings (a row enters the mirror before its entry ends). @param view what is known of the
+ * cached page @param known data of a list about the same channel; then nothing is read
+ */
+export async function askOps(
+  client: Pick<ListClient, 'env' | 'outbox' | 'board' | 'ops'>,
+  list: CachedList,
+  db: MirrorDb,
+  view: PageView | null | undefined,
+  known: CachedKnown | null,
+): Promise<OpsAnswer> {
+  const { env, outbox, board } = client;
+  const joined = client.ops.joined();
+  const read: { view?: PageView | null } = joined
+    ? {}
+    : { view: view ?? (await readPage(db, list.id).catch(() => null)) ?? null };
+  // A cached page is shown, so the engine joins later, after the first list is painted.
+  if (read.view)
+    return (await statusOf(list, db)).ready ? { type: 'late', ...read } : { type: 'none', released: false, ...read };
+  const online = client.ops.joined() ? ANSWER_MOST : ANSWER_MOST_STARTING;
+  const most = board.now.network === 'offline' ? ANSWER_MOST_OFFLINE : online;
+  if (known?.cacheStatus.ready) {
+    const { settledAt, entries, cacheStatus } = known;
+    const value = await withTimeout(rowsOf(client, list, cacheStatus.rev), most, env.clock);
+    if (value) return { type: 'answered', page: { ...value, settledAt }, entries, cacheStatus, known: true, ...read };
+  }
+  // Called immediately; whether this was right is checked meanwhile.
+  let asked = rowsOf(client, list, 0);
+  const settledAt = await outbox.counter('settled').catch(() => 0);
+  const entries = await pendingOf(client, list, Math.min(settledAt, view?.cached.settledAt ?? settledAt));
+  const cacheStatus = await statusOf(list, db);
+  if (!cacheStatus.ready) return { type: 'none', released: true, ...read };
+  let value = await withTimeout(asked, most, env.clock);
+  if (value && value.rev < cacheStatus.rev) {
+    asked = rowsOf(client, list, cacheStatus.rev);
+    value = await withTimeout(asked, most, env.clock);
+  }
+  if (!value) return { type: 'late', page: asked.then(answer => answer && { ...answer, settledAt }), ...read };
+  return { type: 'answered', page: { ...value, settledAt }, entries, cacheStatus, known: false, ...read };
+}
+
+/**
+ * The person is viewing the channel: it is cached from the first time on, and kept as long as it is open. The tree is
+ * always cached.
+ */
+export function noteViewed(list: CachedList, db: MirrorDb, first: boolean, now: number): void {
+  const { channelId } = list.question;
+  // What is cached with the entity is cached without being opened.
+  if (channelId === OF_ENTITY) return;
+  const note = first ? noteOpened : noteStillOpen;
+  void note(db, [list.entity, channelId], now).catch(() => undefined);
+}
+
+async function rowsOf(
+  { ops }: Pick<ListClient, 'ops'>,
+  { entity, question }: CachedList,
+  least: number,
+): Promise<CachedAnswer | null> {
+  const asked = least === 0 ? question : { ...question, least };
+  return (await ops.list(entity, asked).catch(() => null))?.value ?? null;
+}

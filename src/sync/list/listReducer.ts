@@ -1,0 +1,537 @@
+import type { CacheStatus } from '../mirror/cacheStatus.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import { isUnseenCreate } from '../query/overlay.ts';
+import type { CachedPage, PageView } from '../types.ts';
+import type { ListAnswer } from './askList.ts';
+import type { CachedPageAnswer, OpsAnswer } from './askOps.ts';
+import type { Read } from './readList.ts';
+
+/**
+ * The state machine of one page of one list while it is displayed, pure: first the cached page, then the network, with
+ * pending writes applied (MR1), requested again when its collection changes or the network returns. If the channel's
+ * rows are cached and up to date, `ops` returns them instead, without a request (design 4).
+ */
+
+/** How often a busy feed may make a list send requests. */
+const REFETCH_EVERY = 1000;
+/** How often (milliseconds) a longer queue is read again at most, no matter how fast it changes. */
+const READ_EVERY = 300;
+/**
+ * If the previous list knew queue and mirror, this list's own reads are deferred, because they would delay answer and
+ * paint.
+ */
+const LOOK_LATER = 100;
+/** `ops` may still be starting: interval and number of retries. */
+const LATE_EVERY = 500;
+const LATE_MOST = 40;
+/** How many times a changing queue is reread; the next read follows automatically. */
+const LOOKS_MOST = 5;
+/** How long a cached list with something to show waits for `ops` and its mirror before it uses the network itself. */
+const CACHE_WAIT = 6000;
+/** The mirror checks the server at least every 20 s; after this long without a check it may be outdated. */
+const FRESH = 45_000;
+
+/**
+ * look: the list's own reads begin. soon: a long queue is read again. late: `ops` is called again. wait: the cache has
+ * not caught up in time. refetch: the page is outdated. retry: only this call fails while the network works.
+ */
+export type Timer = 'look' | 'soon' | 'late' | 'wait' | 'refetch' | 'retry';
+
+/** Which call is waiting for something: the request of the list, a call to `ops` without one, or a late answer. */
+export type Caller = { by: 'request'; insists: boolean } | { by: 'again'; tries: number } | { by: 'late' };
+type Asker = Exclude<Caller, { by: 'late' }>;
+
+/** What `ops` returned: nothing, nothing in time, rows as of now, or rows of a mirror that has not caught up. */
+type Outcome = 'none' | 'late' | 'fresh' | 'old';
+
+/** What follows once the queue was read. */
+export interface QueueRead {
+  caller: Caller;
+  /** Null after an answer of the network. */
+  outcome: Outcome | null;
+  /** The reads of queue and mirror when this read began. */
+  looks: number;
+  tries: number;
+}
+
+export interface ListState {
+  /** Whether rows of this list are ever cached whole. */
+  readonly cacheable: boolean;
+  /** The filters are complete (G7). */
+  readonly ready: boolean;
+  /** Changes at each start and stop: results that belong to an earlier one are ignored. */
+  readonly run: number;
+  readonly open: boolean;
+  /** undefined: the cache was not read yet. */
+  readonly view: PageView | null | undefined;
+  /** The last answer of `ops`. */
+  readonly answer: CachedPageAnswer | null;
+  readonly entries: readonly StoredEntry[];
+  readonly cacheStatus: CacheStatus | null;
+  /** Number of reads of queue and mirror. */
+  readonly looks: number;
+  /** The request under way; `next` follows it. `insists` uses the network, regardless of the cache. */
+  readonly request: { next: { insists: boolean } | null } | null;
+  /** A call to `ops` without a request is under way. */
+  readonly again: boolean;
+  /** An automatic request, during which the display stays. */
+  readonly quiet: boolean;
+  readonly lastRequest: number;
+  readonly problem: string | null;
+  /** The server refused the last request. */
+  readonly refused: boolean;
+  /** The last request was not answered by the server. */
+  readonly unreached: boolean;
+  readonly retries: number;
+  readonly timers: Readonly<Partial<Record<Timer, true>>>;
+  /** How often `ops` was late in a row, for the `late` timer. */
+  readonly lateTries: number;
+  /** An answer that came before the mirror was open. */
+  readonly unkept: CachedPage | null;
+  /** The channel was recorded as opened by this list. */
+  readonly noted: boolean;
+  /** Another list about the same channel had read queue and mirror when this one started. */
+  readonly known: boolean;
+}
+
+export type ListEvent =
+  /** The first listener came. `known`: another list about the same channel knows queue and mirror. */
+  | { type: 'started'; known: boolean }
+  /** The last listener left. */
+  | { type: 'stopped' }
+  /** The databases are open, or the device has none. */
+  | { type: 'mirrorOpened'; run: number; kept: boolean }
+  /** Queue and mirror were read, at first or because they changed; undefined if that failed. */
+  | { type: 'looked'; run: number; read: Read | undefined }
+  /** They changed, and the queue is too long to be read each time. */
+  | { type: 'changed'; run: number }
+  | { type: 'elapsed'; run: number; timer: Timer }
+  /** The person requests it again. */
+  | { type: 'requested' }
+  /** The network or the session came back. */
+  | { type: 'cameBack'; network: boolean; session: boolean }
+  /** The tab was shown again. */
+  | { type: 'woke' }
+  /** `looks`: the number of reads when `ops` was called. */
+  | { type: 'opsAnswered'; run: number; caller: Asker; looks: number; answer: OpsAnswer }
+  | { type: 'opsAnsweredLate'; run: number; answer: CachedPageAnswer }
+  | { type: 'queueRead'; run: number; read: QueueRead; entries: StoredEntry[] }
+  | { type: 'serverAnswered'; answer: ListAnswer }
+  /** `stored`: on the device, and `view` is what is stored there. */
+  | { type: 'pageKept'; run: number; view: PageView; stored: boolean; from: 'request' | 'start' }
+  | { type: 'failed'; message: string };
+
+export type ListEffect =
+  /** Shares what is known about the channel with other lists, listens to network and session, and opens the mirror. */
+  | { type: 'start' }
+  /** Ends all of that, and all timers. */
+  | { type: 'stop' }
+  /** Reads queue and mirror, now and whenever they change. */
+  | { type: 'look' }
+  /** Reads them once. */
+  | { type: 'read' }
+  | { type: 'readQueue'; read: QueueRead }
+  | { type: 'callOps'; caller: Asker }
+  | { type: 'callServer' }
+  /** Stores a page and reads it back, because newer rows may have replaced some in the meantime. */
+  | { type: 'keep'; page: CachedPage; from: 'request' | 'start' }
+  /** Shares the result of a read with the next list about the same channel. */
+  | { type: 'share'; read: Read | undefined }
+  /** Records that the channel is being viewed. `later`: after what is drawn now. */
+  | { type: 'note'; first: boolean; later: boolean }
+  /** `retry` waits longer each time, by `tries`. */
+  | { type: 'wait'; timer: Exclude<Timer, 'retry'>; millis: number }
+  | { type: 'backOff'; tries: number }
+  | { type: 'cancel'; timer: Timer }
+  /** Rows and queue belong together again: they are shown, if anything that is displayed differs. */
+  | { type: 'draw' };
+
+/** What a decision depends on that is not the list's own. */
+export interface Around {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Monotonic milliseconds. */
+  ticks: number;
+  offline: boolean;
+  /** The tab is visible. */
+  visible: boolean;
+}
+
+export const initialList = (ready: boolean, cacheable: boolean): ListState => ({
+  cacheable,
+  ready,
+  run: 0,
+  open: false,
+  view: undefined,
+  answer: null,
+  entries: [],
+  cacheStatus: null,
+  looks: 0,
+  request: null,
+  again: false,
+  quiet: false,
+  lastRequest: -Infinity,
+  problem: null,
+  refused: false,
+  unreached: false,
+  retries: 0,
+  timers: {},
+  lateTries: 0,
+  unkept: null,
+  noted: false,
+  known: false,
+});
+
+/** The next state and what to do for it, in order. An event that does not apply returns the same state and no effects. */
+export function reduceList(
+  state: ListState,
+  event: ListEvent,
+  around: Around,
+): { state: ListState; effects: ListEffect[] } {
+  const step: Step = { state, effects: [], around };
+  apply(step, event);
+  return { state: step.state, effects: step.effects };
+}
+
+/** A transition in progress; it is not visible outside this file. */
+interface Step {
+  state: ListState;
+  effects: ListEffect[];
+  around: Around;
+}
+
+const set = (step: Step, part: Partial<ListState>): void => {
+  step.state = { ...step.state, ...part };
+};
+
+function apply(step: Step, event: ListEvent): void {
+  if (!applies(step.state, event)) return;
+  switch (event.type) {
+    case 'started':
+      return start(step, event.known);
+    case 'stopped':
+      if (!step.state.open) return;
+      set(step, { run: step.state.run + 1, open: false, again: false, timers: {} });
+      step.effects.push({ type: 'stop' });
+      return;
+    case 'mirrorOpened':
+      return mirrorOpened(step, event.kept);
+    case 'looked':
+      return looked(step, event.read);
+    case 'changed':
+      return wait(step, 'soon', READ_EVERY);
+    case 'elapsed':
+      return elapsed(step, event.timer);
+    case 'requested':
+      return request(step);
+    case 'cameBack':
+      if (event.session || (event.network && step.state.problem !== null)) request(step);
+      return;
+    case 'woke':
+      return refetchIfStale(step);
+    case 'opsAnswered':
+      return opsAnswered(step, event);
+    case 'opsAnsweredLate':
+      if (!step.state.answer && step.state.cacheStatus?.ready) {
+        set(step, { answer: event.answer });
+        readQueue(step, { by: 'late' }, null);
+      }
+      return;
+    case 'queueRead':
+      return queueRead(step, event.read, event.entries);
+    case 'serverAnswered':
+      return serverAnswered(step, event.answer);
+    case 'pageKept':
+      return pageKept(step, event);
+    case 'failed':
+      set(step, { problem: event.message });
+      return endRequest(step);
+  }
+}
+
+/** What belongs to an earlier start is ignored, except a request: the next listener gets its result. */
+function applies({ run, request: under, again }: ListState, event: ListEvent): boolean {
+  switch (event.type) {
+    case 'serverAnswered':
+    case 'failed':
+      return under !== null;
+    case 'pageKept':
+      return under !== null || event.from === 'start';
+    case 'queueRead':
+      return event.read.caller.by === 'request' ? under !== null : event.run === run;
+    case 'opsAnswered':
+      return event.caller.by === 'request' ? under !== null : event.run === run && again;
+    default:
+      return !('run' in event) || event.run === run;
+  }
+}
+
+function start(step: Step, known: boolean): void {
+  if (!step.state.ready || step.state.open) return;
+  set(step, { run: step.state.run + 1, open: true, known });
+  step.effects.push({ type: 'start' });
+  request(step);
+}
+
+function mirrorOpened(step: Step, kept: boolean): void {
+  const { unkept } = step.state;
+  if (kept && unkept) {
+    set(step, { unkept: null });
+    step.effects.push({ type: 'keep', page: unkept, from: 'start' });
+  } else lookFirst(step);
+}
+
+function lookFirst(step: Step): void {
+  if (step.state.known) wait(step, 'look', LOOK_LATER);
+  else step.effects.push({ type: 'look' });
+}
+
+function looked(step: Step, read: Read | undefined): void {
+  const { state } = step;
+  const cacheStatus = read?.cacheStatus ?? null;
+  set(step, { looks: state.looks + 1, view: read ? read.view : (state.view ?? null), cacheStatus });
+  if (state.cacheable) step.effects.push({ type: 'share', read });
+  if (state.answer && !cacheStatus?.ready) {
+    // Released, without a cached page: there is nothing to show until the network answers.
+    set(step, { answer: null });
+    if (!step.state.view) request(step);
+  }
+  endWait(step);
+  const { answer } = step.state;
+  // The rows changed after the answer: entries and rows are updated together once `ops` has answered.
+  if (cacheStatus?.ready && answer?.rev !== cacheStatus.rev && !step.state.request) {
+    callOpsAgain(step, 0);
+    if (answer) return;
+  }
+  set(step, { entries: read?.entries ?? [] });
+  draw(step);
+  refetchIfStale(step);
+}
+
+function elapsed(step: Step, timer: Timer): void {
+  if (!step.state.timers[timer]) return;
+  clear(step, timer);
+  switch (timer) {
+    case 'look':
+      step.effects.push({ type: 'look' });
+      return;
+    case 'soon':
+      step.effects.push({ type: 'read' });
+      return;
+    case 'late':
+      return callOpsAgain(step, step.state.lateTries);
+    case 'wait':
+      return request(step, { insists: true });
+    case 'refetch':
+      if (isStale(step)) request(step);
+      return;
+    case 'retry':
+      if (!step.around.offline) request(step, { insists: true, quiet: true });
+      return;
+  }
+}
+
+/**
+ * One request at a time; a request during another one is sent after it, so an older answer never follows a newer one.
+ */
+function request(step: Step, { insists = false, quiet = false } = {}): void {
+  const { state } = step;
+  if (!state.ready) return;
+  const under = state.request;
+  set(step, { quiet: quiet && (state.quiet || !under) });
+  cancel(step, 'retry');
+  if (under) {
+    set(step, { request: { next: { insists: insists || under.next?.insists === true } } });
+    draw(step);
+  } else {
+    set(step, { request: { next: null } });
+    draw(step);
+    send(step, insists);
+  }
+}
+
+function send(step: Step, insists: boolean): void {
+  set(step, { request: { next: null }, lastRequest: step.around.ticks });
+  if (step.state.cacheable) step.effects.push({ type: 'callOps', caller: { by: 'request', insists } });
+  else step.effects.push({ type: 'callServer' });
+}
+
+function endRequest(step: Step): void {
+  const next = step.state.request?.next;
+  if (next) return send(step, next.insists);
+  set(step, { request: null, quiet: false });
+  draw(step);
+  refetchIfStale(step);
+  retryLater(step);
+}
+
+/** Only this call fails while the network works: it is retried less and less often. */
+function retryLater(step: Step): void {
+  const { unreached, open, retries } = step.state;
+  if (!unreached) set(step, { retries: 0 });
+  if (!unreached || step.around.offline || !open) return;
+  set(step, { retries: retries + 1, timers: { ...step.state.timers, retry: true } });
+  step.effects.push({ type: 'backOff', tries: retries });
+}
+
+/** Calls `ops` without a following request; a change during the call leads to another one. */
+function callOpsAgain(step: Step, tries: number): void {
+  if (step.state.again) return;
+  set(step, { again: true });
+  step.effects.push({ type: 'callOps', caller: { by: 'again', tries } });
+}
+
+function opsAnswered(step: Step, event: Extract<ListEvent, { type: 'opsAnswered' }>): void {
+  const { caller, answer, looks } = event;
+  if (answer.view !== undefined) set(step, { view: step.state.view ?? answer.view });
+  if (answer.type === 'answered') {
+    set(step, { answer: answer.page, entries: answer.entries });
+    note(step, answer.known);
+    const outcome = isFresh(step, answer.cacheStatus) ? 'fresh' : 'old';
+    // The queue changed during the call: data read before the call is older than what is shown.
+    if (step.state.looks === looks) afterOps(step, caller, outcome);
+    else readQueue(step, caller, outcome);
+    return;
+  }
+  if (answer.type === 'none' && answer.released) set(step, { answer: null });
+  const tries = caller.by === 'again' ? caller.tries + 1 : 1;
+  if (answer.type === 'late') callLater(step, tries);
+  if (caller.by === 'request') return afterOps(step, caller, answer.type);
+  set(step, { again: false });
+  readQueue(step, caller, answer.type);
+}
+
+function afterOps(step: Step, caller: Asker, outcome: Outcome): void {
+  if (caller.by === 'again') return afterCall(step, outcome);
+  if (outcome === 'fresh') {
+    set(step, { problem: null, refused: false, unreached: false });
+    return endRequest(step);
+  }
+  if (!caller.insists && (outcome === 'old' || (outcome === 'late' && step.state.view))) {
+    // Something is shown and `ops` has the rows: it is starting, or its mirror is catching up with the server. Only if
+    // that takes too long is the list itself requested.
+    wait(step, 'wait', CACHE_WAIT);
+    return endRequest(step);
+  }
+  if (outcome === 'old') draw(step);
+  step.effects.push({ type: 'callServer' });
+}
+
+function afterCall(step: Step, outcome: Outcome): void {
+  const answered = outcome === 'fresh' || outcome === 'old';
+  if (answered) set(step, { again: false });
+  if (outcome === 'fresh') set(step, { problem: null });
+  endWait(step);
+  const { cacheStatus, answer } = step.state;
+  if (answered && cacheStatus && (answer?.rev ?? 0) < cacheStatus.rev) callOpsAgain(step, 0);
+  draw(step);
+}
+
+function callLater(step: Step, tries: number): void {
+  if (step.state.timers.late || tries > LATE_MOST) return;
+  set(step, { lateTries: tries });
+  wait(step, 'late', LATE_EVERY);
+}
+
+function readQueue(step: Step, caller: Caller, outcome: Outcome | null, tries = 1): void {
+  step.effects.push({ type: 'readQueue', read: { caller, outcome, looks: step.state.looks, tries } });
+}
+
+function queueRead(step: Step, { caller, outcome, looks, tries }: QueueRead, entries: StoredEntry[]): void {
+  set(step, { entries });
+  if (outcome !== null && looks !== step.state.looks && tries < LOOKS_MOST) {
+    readQueue(step, caller, outcome, tries + 1);
+  } else if (caller.by === 'late') draw(step);
+  else if (outcome === null) endRequest(step);
+  else afterOps(step, caller, outcome);
+}
+
+function serverAnswered(step: Step, { refused, problem, unreached, page }: ListAnswer): void {
+  set(step, { refused, problem, unreached });
+  if (page) step.effects.push({ type: 'keep', page, from: 'request' });
+  else endRequest(step);
+}
+
+function pageKept(step: Step, { run, view, stored, from }: Extract<ListEvent, { type: 'pageKept' }>): void {
+  set(step, { view, unkept: stored ? null : view.cached });
+  // Cached from now on, after the page that is shown.
+  if (stored) note(step, false);
+  if (from === 'request') readQueue(step, { by: 'request', insists: false }, null);
+  else if (run === step.state.run) lookFirst(step);
+}
+
+function note(step: Step, later: boolean): void {
+  if (!step.state.cacheable) return;
+  step.effects.push({ type: 'note', first: !step.state.noted, later });
+  set(step, { noted: true });
+}
+
+/** The awaited change has arrived, or will not: the rows are drawn as they are from now on. */
+function endWait(step: Step): void {
+  const { timers, cacheStatus, answer } = step.state;
+  if (!timers.wait || !cacheStatus) return;
+  if (!cacheStatus.ready) {
+    cancel(step, 'wait');
+    request(step);
+  } else if (answer?.rev === cacheStatus.rev && isFresh(step, cacheStatus)) {
+    cancel(step, 'wait');
+    set(step, { problem: null });
+  }
+}
+
+/** The collection has changed, or nothing is shown: request silently, at most once a second, and only while visible. */
+function refetchIfStale(step: Step): void {
+  const { state, around } = step;
+  if (!isStale(step) || isRefreshing(state) || state.problem !== null || !around.visible) return;
+  wait(step, 'refetch', Math.max(0, state.lastRequest + REFETCH_EVERY - around.ticks));
+}
+
+function isStale(step: Step): boolean {
+  const { view, answer, cacheStatus, entries } = step.state;
+  // The device no longer has the page: changed rights, or another tab, have removed it.
+  if (view === null && !answer) return true;
+  if (!view || (cacheStatus?.ready && isFresh(step, cacheStatus) && answer)) return false;
+  const { settledAt } = view.cached;
+  return view.stale || entries.some(entry => isUnseenCreate(entry, settledAt));
+}
+
+/** Whether the mirror is as good as a request: it has just caught up, or there is no network. */
+const isFresh = ({ around }: Step, { checkedAt }: CacheStatus): boolean =>
+  around.offline || Math.abs(around.now - checkedAt) < FRESH;
+
+/** Whether newer rows are on their way. */
+export const isRefreshing = ({ request: under, timers }: ListState): boolean => under !== null || timers.wait === true;
+
+/** Endings after this one may be missing from some displayed data. */
+export function settledAtOf({ answer }: ListState, view: PageView | null | undefined): number {
+  const known = [view?.cached.settledAt, answer?.settledAt].filter(at => at !== undefined);
+  return known.length === 0 ? 0 : Math.min(...known);
+}
+
+/** The answer of `ops`, with its age, while it is the newest. If nothing has changed, each check renews the age. */
+export function shownAnswer({ answer, cacheStatus, view }: ListState): CachedPageAnswer | null {
+  if (!answer) return null;
+  const asOf = cacheStatus?.rev === answer.rev ? Math.max(answer.asOf, cacheStatus.checkedAt) : answer.asOf;
+  return asOf >= (view?.cached.asOf ?? 0) ? { ...answer, asOf } : null;
+}
+
+function wait(step: Step, timer: Exclude<Timer, 'retry'>, millis: number): void {
+  if (!step.state.open || step.state.timers[timer]) return;
+  set(step, { timers: { ...step.state.timers, [timer]: true } });
+  step.effects.push({ type: 'wait', timer, millis });
+}
+
+function clear(step: Step, timer: Timer): void {
+  const { [timer]: _, ...timers } = step.state.timers;
+  set(step, { timers });
+}
+
+function cancel(step: Step, timer: Timer): void {
+  if (!step.state.timers[timer]) return;
+  clear(step, timer);
+  step.effects.push({ type: 'cancel', timer });
+}
+
+const draw = ({ effects }: Step): void => {
+  effects.push({ type: 'draw' });
+};
