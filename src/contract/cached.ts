@@ -1,5 +1,5 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
-import { belongsToEntity, ownerNumber, type OwnerField, type Scope } from './owner.ts';
+import { belongsToEntity, cachedOwner, type CachedOwner, type OwnerField, type Scope } from './owner.ts';
 import { kindOf } from './fields/all.ts';
 import { mayBeEmpty, type CachedKind } from './fields/base.ts';
 import {
@@ -164,6 +164,6 @@ export const isResourceCollection = (collection: string): collection is Resource
 export const declaredKey = (declaration: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
   [...ownerKey(declaration), ...declaration.key].map(column => row[column]).join('/');
 
-/** The number of a record's cache owner (contract/owner), from its key. */
-export const scopeOfKey = (collection: ResourceCollection, key: string): number =>
-  ownerNumber(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));
+/** What a record is cached with, from its key. */
+export const ownerOfRecord = (collection: ResourceCollection, key: string): CachedOwner =>
+  cachedOwner(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -9,7 +9,7 @@ export type Scope = 'channel' | '3pl' | 'entity' | 'none' | 'platform';
 
 export type OwnerField = 'channelId' | 'threePlId' | 'country';
 
-export interface Owner {
+export interface OwnerTerms {
   /** The field that names the owner of a record: it is first in every key. */
   field: OwnerField;
   /** The field with the owner's name; null if the id is its name. */
@@ -20,17 +20,14 @@ export interface Owner {
   title: string;
   /** The owner's id in the parameters of calls that are spelled with underscores (G22, G85). */
   parameter: string;
-  /** Sign of its numbers on the device (`ownerNumber`), because ids of channels and 3PLs may be equal. */
-  sign: 1 | -1 | 0;
 }
 
-const ENTITY: Owner & { field: 'country' } = {
+const ENTITY: OwnerTerms & { field: 'country' } = {
   field: 'country',
   nameField: null,
   word: 'country',
   title: 'Country',
   parameter: 'country',
-  sign: 0,
 };
 
 /** For records without an owner, whose keys do not contain one. */
@@ -40,30 +37,28 @@ const PLATFORM = {
   word: 'platform',
   title: 'Platform',
   parameter: '',
-  sign: 0,
 } as const;
 
-export const OWNERS: Readonly<Record<Exclude<Scope, 'platform'>, Owner>> & { readonly platform: typeof PLATFORM } = {
-  channel: {
-    field: 'channelId',
-    nameField: 'channelName',
-    word: 'channel',
-    title: 'Channel',
-    parameter: 'channel_id',
-    sign: 1,
-  },
-  '3pl': {
-    field: 'threePlId',
-    nameField: 'threePlName',
-    word: '3PL',
-    title: '3PL',
-    parameter: 'three_pl_id',
-    sign: -1,
-  },
-  entity: ENTITY,
-  none: ENTITY,
-  platform: PLATFORM,
-};
+export const OWNERS: Readonly<Record<Exclude<Scope, 'platform'>, OwnerTerms>> & { readonly platform: typeof PLATFORM } =
+  {
+    channel: {
+      field: 'channelId',
+      nameField: 'channelName',
+      word: 'channel',
+      title: 'Channel',
+      parameter: 'channel_id',
+    },
+    '3pl': {
+      field: 'threePlId',
+      nameField: 'threePlName',
+      word: '3PL',
+      title: '3PL',
+      parameter: 'three_pl_id',
+    },
+    entity: ENTITY,
+    none: ENTITY,
+    platform: PLATFORM,
+  };
 
 /** Owners with an id of their own, of which a country has several. */
 export type IdScope = Exclude<Scope, 'entity' | 'none' | 'platform'>;
@@ -78,48 +73,83 @@ export type CachedScope = Exclude<Scope, 'none' | 'platform'>;
 /** Whether the device caches all records of an owner; otherwise it caches the pages of opened lists. */
 export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none' && scope !== 'platform';
 
-/** Used instead of an owner's number for what is cached with the entity. */
-export const OF_ENTITY = 0;
+/** A channel or a 3PL. Ids of channels and 3PLs may be equal, so an id alone is not an owner. */
+export interface Owner {
+  kind: IdScope;
+  id: number;
+}
+
+/** An owner as a key: "channel:10021", "3pl:501". */
+export type OwnerKey = `${IdScope}:${number}`;
+
+/** Used instead of an owner's key for what is cached with the entity. */
+export const OF_ENTITY = 'entity';
+
+/** Used instead of an owner's id for records that belong to the entity. */
+export const NO_OWNER = 0;
+
+/** What the device caches records with: a channel, a 3PL, or the entity. */
+export type CachedOwner = OwnerKey | typeof OF_ENTITY;
+
+export const keyOfOwner = ({ kind, id }: Owner): OwnerKey => `${kind}:${id}`;
+
+export const keyOfChannel = (channelId: number): OwnerKey => keyOfOwner({ kind: 'channel', id: channelId });
+
+/** The channel or 3PL of a key. */
+export function ownerOfKey(key: OwnerKey): Owner {
+  const at = key.indexOf(':');
+  return { kind: key.slice(0, at) as IdScope, id: Number(key.slice(at + 1)) };
+}
 
 /**
- * The number under which the device caches an owner's records: a channel's id, a 3PL's id below zero, `OF_ENTITY` for
- * the entity.
+ * The key in a stored or shared value; null if it has none. A number is the form of older builds: a channel's id, or a
+ * 3PL's id below zero.
  */
-export const ownerNumber = (scope: Scope, id: number): number =>
-  belongsToEntity(scope) ? OF_ENTITY : OWNERS[scope].sign * id;
+export function readOwnerKey(value: unknown): OwnerKey | null {
+  const [, kind, id] = /^(channel:|3pl:|-)?([1-9]\d*)$/.exec(String(value)) ?? [];
+  if (id === undefined || !Number.isSafeInteger(Number(id))) return null;
+  return keyOfOwner({ kind: kind === '-' || kind === '3pl:' ? '3pl' : 'channel', id: Number(id) });
+}
 
-/** The owner that a number on the device identifies. */
-export const scopeOfNumber = (number: number): CachedScope =>
-  number === OF_ENTITY ? 'entity' : number > 0 ? 'channel' : '3pl';
+/** Order of owners: the entity, then channels by id, then 3PLs by id. */
+export function compareOwners(a: CachedOwner, b: CachedOwner): number {
+  if (a === OF_ENTITY || b === OF_ENTITY) return Number(b === OF_ENTITY) - Number(a === OF_ENTITY);
+  const [first, second] = [ownerOfKey(a), ownerOfKey(b)];
+  return ID_SCOPES.indexOf(first.kind) - ID_SCOPES.indexOf(second.kind) || first.id - second.id;
+}
 
-/** The owner's field and id for a number on the device; empty for the entity. */
-export const ownerIdOf = (number: number): Partial<Record<'channelId' | 'threePlId', number>> => {
-  if (number === OF_ENTITY) return {};
-  return number > 0 ? { channelId: number } : { threePlId: -number };
-};
+/** What the records of a scope are cached with: the entity, or the channel or 3PL with the id. */
+export const cachedOwner = (scope: Scope, id: number): CachedOwner =>
+  belongsToEntity(scope) ? OF_ENTITY : keyOfOwner({ kind: scope, id });
+
+/** The scope of what is cached with an owner. */
+export const scopeOfOwner = (owner: CachedOwner): CachedScope =>
+  owner === OF_ENTITY ? OF_ENTITY : ownerOfKey(owner).kind;
+
+/** The owner's field and id, as calls expect them; empty for the entity. */
+export function ownerInput(owner: CachedOwner): Partial<Record<'channelId' | 'threePlId', number>> {
+  if (owner === OF_ENTITY) return {};
+  const { kind, id } = ownerOfKey(owner);
+  return kind === 'channel' ? { channelId: id } : { threePlId: id };
+}
 
 /**
- * The number under which the device caches the requested records: that of the channel or 3PL in the values, or the
- * entity's; null if there is none, or the records are not cached whole.
+ * What the requested records are cached with: the channel or 3PL in the values, or the entity; null if the values have
+ * none, or the records are not cached whole.
  */
-export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>): number | null => {
+export function cachedOwnerIn(scope: Scope, values: Readonly<Record<string, unknown>>): CachedOwner | null {
   if (!isCachedWhole(scope)) return null;
   if (scope === 'entity') return OF_ENTITY;
   const id = values[OWNERS[scope].field];
-  return typeof id === 'number' ? ownerNumber(scope, id) : null;
-};
-
-/** "channel 10021", "3PL 501": the owner of a number on the device. */
-export const ownerText = (number: number): string => `${OWNERS[scopeOfNumber(number)].word} ${Math.abs(number)}`;
+  return typeof id === 'number' ? keyOfOwner({ kind: scope, id }) : null;
+}
 
 /** The channel or 3PL in some values; null if they have neither. */
-export function ownerIn(
-  values: Readonly<Record<string, unknown>>,
-): { scope: IdScope; id: number; name: string } | null {
-  for (const scope of ID_SCOPES) {
-    const { field, nameField } = OWNERS[scope];
+export function ownerIn(values: Readonly<Record<string, unknown>>): (Owner & { name: string }) | null {
+  for (const kind of ID_SCOPES) {
+    const { field, nameField } = OWNERS[kind];
     if (values[field] !== undefined && values[field] !== null)
-      return { scope, id: Number(values[field]), name: String(values[nameField ?? ''] ?? '') };
+      return { kind, id: Number(values[field]), name: String(values[nameField ?? ''] ?? '') };
   }
   return null;
 }

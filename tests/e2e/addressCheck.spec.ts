@@ -21,14 +21,14 @@ test('an address that is not served is explained, its record is fixed and the re
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
-  const row = page.locator(`tr[data-owner="${POS}"]`);
+  const row = page.locator(`tr[data-owner="channel:${POS}"]`);
   // It is looked up among the country's places, which come onto this device first.
   await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 90_000 });
   await expect(row.getByText('Answered by the server')).toBeVisible({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
   const keep = page.getByRole('button', { name: /^Keep (it|all \d+) offline$/ });
   await keep.first().click();
-  await expect.poll(async () => (await cachedStates(page))[POS], { timeout: 120_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[`channel:${POS}`], { timeout: 120_000 }).toBe('ready');
   await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
   await settled(page);
   await network.offline();
@@ -75,7 +75,7 @@ test('a row of a list leads to the filled-in check of its address @online', asyn
   await list.open({ channelId: 10021, type: 0 });
   const [first = 0] = await list.ids();
   await rowAction(page.locator('tr[data-row-key]').first(), 'Check this address');
-  await expect(page).toHaveURL(new RegExp(`serviceability\\?address=${first}&open=10021`));
+  await expect(page).toHaveURL(new RegExp(`serviceability\\?address=${first}&open=channel(:|%3A)10021`));
   await expect(page.getByText(new RegExp(`\\(${first}\\)`)).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
@@ -87,7 +87,7 @@ test('one page says whether J&T serves Coblong, Bandung, and when a parcel of Fr
   test.setTimeout(150_000);
   await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent('Coblong, Bandung')}`);
-  const row = page.locator('tr[data-owner="10021"]');
+  const row = page.locator('tr[data-owner="channel:10021"]');
   await row.getByRole('button').first().click({ timeout: 90_000 });
   const arrival = page.getByRole('region', { name: 'Arrival' });
   await expect(arrival.getByText(/^\w{3} \d{4}-\d\d-\d\d/).first()).toBeVisible({ timeout: 90_000 });
@@ -107,7 +107,7 @@ test('coverage has levels, a chart for the keyboard, and numbers that lead to th
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   await page.goto('/carrier/serviceable/location?q=%7B%22channelId%22:10021,%22type%22:0%7D');
-  await expect.poll(async () => (await cachedStates(page))[10021], { timeout: 90_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))['channel:10021'], { timeout: 90_000 }).toBe('ready');
   await page.goto('/carrier/coverage?channel=10021');
   await expect(page.getByRole('table', { name: 'Coverage by level' }).getByRole('row')).toHaveCount(5, {
     timeout: 30_000,
@@ -135,7 +135,7 @@ test('coverage of a past day opens from the log, with a change that first waits 
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
-  await expect.poll(async () => (await cachedStates(page))[10021], { timeout: 90_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))['channel:10021'], { timeout: 90_000 }).toBe('ready');
   await settled(page);
   const address = '/carrier/coverage?channel=10021&day=2026-01-01';
   const against = page.getByText(/^Deliver: .* against 2026-01-01: /);

@@ -22,7 +22,7 @@ test('an opened channel is cached: offline every filter and page is complete, al
   await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${J_AND_T}`]: 'ready' });
   await settled(page);
 
   const questions: LocationFilters[] = [
@@ -68,7 +68,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
   await authenticate(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${J_AND_T}`]: 'ready' });
   await settled(page);
   const asked: string[] = [];
   page.on('request', call => {
@@ -113,7 +113,7 @@ test('Offline data shows what is cached, and refreshes and removes all of it, an
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
   await page.getByRole('switch', { name: 'Keep offline' }).click();
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${J_AND_T}`]: 'ready' });
   await page
     .getByRole('banner')
     .getByRole('button', { name: /id\.editor|account|user/i })

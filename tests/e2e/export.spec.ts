@@ -34,7 +34,7 @@ test('offline a cached channel is exported as by the server, with waiting change
   await authenticate(EDITOR);
   await list.open(FILTERS);
   const [id = 0] = await list.ids();
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   const address = await page.getByRole('link', { name: 'Export' }).getAttribute('href');
   const online = await page.request.get(address ?? '');
   const wanted = rowsOf(await online.body());
@@ -94,7 +94,7 @@ test('an export never leads to an error page: it is the server’s file, or the 
   await authenticate(EDITOR);
   await list.open(FILTERS);
   await list.ids();
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   const link = page.getByRole('link', { name: 'Export' });
   const address = (await link.getAttribute('href')) ?? '';
   const save = async () => {

@@ -200,7 +200,7 @@ test('Home calls the country ready for offline work when lists are on this devic
   await expect(page.getByText('No list is ready for offline work')).toBeVisible({ timeout: 30_000 });
   const list = new LocationPage(page);
   await list.open(FILTERS);
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [GOSEND]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${GOSEND}`]: 'ready' });
   await page.goto('/');
   await expect(page.getByText('Ready to work offline')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/The lists of 1 channel/)).toBeVisible();

@@ -39,7 +39,7 @@ const HEADERS = [
 
 /** Opens the list with its channel cached, and the import dialog. */
 async function openImport(page: Page, list: LocationPage): Promise<Locator> {
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
   return list.dialog;

@@ -25,7 +25,7 @@ const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: B
 async function begin(page: Page, list: LocationPage): Promise<number[]> {
   await list.open({ channelId: CHANNEL, type: 0 });
   const ids = await list.ids();
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
   return ids;

@@ -17,7 +17,7 @@ const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 async function openCache(page: Page): Promise<{ list: LocationPage; ids: number[] }> {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   return { list, ids: await list.ids() };
 }
 

@@ -33,7 +33,7 @@ test('no tab owns an import: another open tab continues it, and if all are close
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open(FILTERS);
-  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await settled(page);
   // Open before there was any import on this device.
   const other = new LocationPage(await context.newPage());

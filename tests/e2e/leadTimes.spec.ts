@@ -45,7 +45,7 @@ test('a lead time in Brazil is found by CEP, missing data is reported, and so is
 
   const others = await page.request.get('/api/sls/channelIds', { headers });
   const other = ((await others.json()) as { data: { list: number[] } }).data.list.find(id => id !== channelId) ?? 0;
-  await expect.poll(async () => (await cachedStates(page))[channelId], { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[`channel:${channelId}`], { timeout: 60_000 }).toBe('ready');
   await network.offline();
   await choose(page, other);
   await expect(said.getByText('Offline, and the lead times of this channel are not on this device')).toBeVisible();

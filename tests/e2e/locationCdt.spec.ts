@@ -133,7 +133,7 @@ test('offline a row is changed, the lead time follows and a file waits, and late
   await rowsTo('ID');
   const row = page.locator('tr[data-row-key$="/ID/ID"]');
   await expect(row).toBeVisible();
-  await expect.poll(async () => (await cachedStates(page))[channel], { timeout: 60_000 }).toBe('ready');
+  await expect.poll(async () => (await cachedStates(page))[`channel:${channel}`], { timeout: 60_000 }).toBe('ready');
   await expect
     .poll(async () => Object.values(await entityStates(page)).every(state => state === 'ready'), { timeout: 60_000 })
     .toBe(true);

@@ -39,7 +39,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   await expect.poll(() => list.ids()).toEqual(down);
 
   // Held: the same order without the server, also of what was never asked while it was there.
-  await expect.poll(() => cachedStates(page), { timeout: 30_000 }).toMatchObject({ [SICEPAT]: 'ready' });
+  await expect.poll(() => cachedStates(page), { timeout: 30_000 }).toMatchObject({ [`channel:${SICEPAT}`]: 'ready' });
   await settled(page);
   await network.offline();
   await city.getByRole('button').press('Space');

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
+import { ownerOfKey, type OwnerKey } from '../../src/contract/owner.ts';
 import { EDITOR } from '../support/accounts.ts';
 import { editDatabaseBy } from '../support/databaseEdit.ts';
 import { truthAs, type ServerTruth } from '../support/serverTruth.ts';
@@ -30,7 +31,10 @@ async function turnOver(truth: ServerTruth, channelId: number, locationId: numbe
 const readyChannels = async (page: Page): Promise<number[]> =>
   Object.entries(await cachedStates(page))
     .filter(([, state]) => state === 'ready')
-    .map(([channelId]) => Number(channelId));
+    .flatMap(([key]) => {
+      const { kind, id } = ownerOfKey(key as OwnerKey);
+      return kind === 'channel' ? [id] : [];
+    });
 
 test('all tabs share one event stream: a colleague’s change is in cached and other lists within 2 s, also after a server outage', async ({
   page,

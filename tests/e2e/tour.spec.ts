@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, BrowserContext, Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
-import { isCachedWhole, ownerNumber } from '../../src/contract/owner.ts';
+import { isCachedWhole, cachedOwner } from '../../src/contract/owner.ts';
 import { exportColumns, type Sheet } from '../../src/contract/resourceSheet.ts';
 import { kindOf, type Field } from '../../src/contract/fields/all.ts';
 import type { ChoiceField } from '../../src/contract/fields/choice.ts';
@@ -344,7 +344,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const cached = async () => {
       const state = isOfEntity(resource)
         ? (await entityStates(page))[resource.collection]
-        : (await cachedStates(page))[ownerNumber(resource.scope, way.owner)];
+        : (await cachedStates(page))[cachedOwner(resource.scope, way.owner)];
       expect(state).toBe('ready');
     };
     /** Its rows, the code of its dialogs and the console are on the device. */

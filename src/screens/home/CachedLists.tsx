@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Link } from '@tanstack/react-router';
+import { keyOfChannel } from '../../contract/owner.ts';
 import { formatCount } from '../../domain/format.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
@@ -41,7 +42,7 @@ export function CachedLists() {
   const keep = async (checked: boolean) => {
     let persistent: boolean | null = null;
     for (const { channelId, pinned } of lists.channels)
-      if (pinned !== checked) persistent = await keepChannelOffline(client, entity, channelId, checked);
+      if (pinned !== checked) persistent = await keepChannelOffline(client, entity, keyOfChannel(channelId), checked);
     if (checked) notifyKept(notify, persistent);
   };
   const links = shown.map(({ channelId, ...rest }) => ({

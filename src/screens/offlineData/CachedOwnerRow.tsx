@@ -1,9 +1,9 @@
 import { Switch } from '@fluentui/react-components';
 import { DECLARED } from '../../contract/cached.ts';
-import { OWNERS, scopeOfNumber } from '../../contract/owner.ts';
+import { ownerOfKey, OWNERS } from '../../contract/owner.ts';
 import { refreshChannel, removeChannel } from '../../sync/actions/cached.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
-import type { CachedSet } from '../../sync/hooks/useCachedData.ts';
+import type { OwnedSet } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
@@ -14,13 +14,13 @@ import { isFirst, stateText } from './offlineTexts.ts';
  * One collection of a channel or 3PL on this device. Each owner is kept or removed as a whole, through the row of its
  * first collection.
  */
-export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: string; asOf: string }) {
+export function CachedOwnerRow({ set, name, asOf }: { set: OwnedSet; name: string; asOf: string }) {
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const { collection, channelId, pinned, rows, bytes } = set;
-  const scope = scopeOfNumber(channelId);
-  const label = `${Math.abs(channelId)}${name ? ` ${name}` : ''}`;
-  const { word } = OWNERS[scope];
+  const { collection, owner, pinned, rows, bytes } = set;
+  const { kind, id } = ownerOfKey(owner);
+  const label = `${id}${name ? ` ${name}` : ''}`;
+  const { word } = OWNERS[kind];
   const shown = {
     name: `${DECLARED[collection].title} of ${label}`,
     rows,
@@ -34,7 +34,7 @@ export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: stri
         {...shown}
         sub
         keep={`With the ${word}`}
-        onRefresh={() => refreshChannel(client, entity, channelId, collection)}
+        onRefresh={() => refreshChannel(client, entity, owner, collection)}
       />
     );
   }
@@ -46,15 +46,15 @@ export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: stri
           aria-label={`Keep offline: ${label}`}
           checked={pinned}
           onChange={(_, { checked }) =>
-            void keepChannelOffline(client, entity, channelId, checked).then(
+            void keepChannelOffline(client, entity, owner, checked).then(
               persistent => checked && notifyKept(notify, persistent),
               () => notify.error('This device could not store it. Reload the page and try again.'),
             )
           }
         />
       }
-      onRefresh={() => refreshChannel(client, entity, channelId)}
-      onRemove={() => removeChannel(client, entity, channelId)}
+      onRefresh={() => refreshChannel(client, entity, owner)}
+      onRemove={() => removeChannel(client, entity, owner)}
       removal={`Remove the ${word} from this device; opening one of its lists caches it again`}
     />
   );

@@ -1,5 +1,5 @@
 import { DECLARED } from '../../contract/cached.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { OF_ENTITY, ownerOfKey, type OwnerKey } from '../../contract/owner.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import {
   refreshCachedPages,
@@ -32,8 +32,10 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
   const { timeZone, notify } = useUi();
   const channels = useOwners('channel');
   const threePls = useOwners('3pl');
-  const nameOf = (number: number): string =>
-    (number > OF_ENTITY ? channels : threePls)?.find(({ channelId }) => channelId === Math.abs(number))?.name ?? '';
+  const nameOf = (owner: OwnerKey): string => {
+    const { kind, id } = ownerOfKey(owner);
+    return (kind === 'channel' ? channels : threePls)?.find(({ channelId }) => channelId === id)?.name ?? '';
+  };
   const time = (millis: number) => (millis > 0 ? formatTime(Math.floor(millis / 1000), timeZone) : 'never');
   const asOf = time(cached.checkedAt);
   const whole = cached.whole ? 'Ready offline' : 'Loading';
@@ -109,9 +111,9 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
           />
           {cached.sets.filter(isShown).map(set => (
             <CachedOwnerRow
-              key={`${set.collection}/${set.channelId}`}
+              key={`${set.collection}/${set.owner}`}
               set={set}
-              name={nameOf(set.channelId)}
+              name={nameOf(set.owner)}
               asOf={set.state === 'ready' ? asOf : '-'}
             />
           ))}

@@ -1,5 +1,5 @@
 import { collectionsOf } from '../../contract/call.ts';
-import { scopeOfNumber } from '../../contract/owner.ts';
+import { scopeOfOwner } from '../../contract/owner.ts';
 import { sizeText } from '../../domain/sizeText.ts';
 import type { CachedSet, StorageRoom } from '../../sync/hooks/useCachedData.ts';
 
@@ -21,11 +21,11 @@ export function stateText({ state, progress, problem }: Pick<CachedSet, 'state' 
 }
 
 /** Whether a set is the first of its channel or 3PL: it represents all of them. */
-export const isFirst = ({ collection, channelId }: Pick<CachedSet, 'collection' | 'channelId'>): boolean =>
-  collection === collectionsOf(scopeOfNumber(channelId))[0];
+export const isFirst = ({ collection, owner }: Pick<CachedSet, 'collection' | 'owner'>): boolean =>
+  collection === collectionsOf(scopeOfOwner(owner))[0];
 
 /** An empty collection of a channel or 3PL is cached too, but does not need a row. */
-export const isShown = (set: Pick<CachedSet, 'collection' | 'channelId' | 'state' | 'rows'>): boolean =>
+export const isShown = (set: Pick<CachedSet, 'collection' | 'owner' | 'state' | 'rows'>): boolean =>
   isFirst(set) || set.state !== 'ready' || set.rows > 0;
 
 /** What the browser reports about its storage. */

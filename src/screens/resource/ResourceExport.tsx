@@ -1,4 +1,4 @@
-import { numberIn } from '../../contract/owner.ts';
+import { cachedOwnerIn } from '../../contract/owner.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { exportCached } from '../../sync/actions/exportCached.ts';
@@ -36,7 +36,7 @@ export function ResourceFetch(props: FetchDownloadProps & { resource: Resource }
 /** The export while the server cannot be reached. */
 export function ResourceHere(props: OfflineDownloadProps & { resource: Resource }) {
   const { selected, form, resource, label, icon } = props;
-  const set = useCachedSet(numberIn(resource.scope, selected), resource.collection as ResourceCollection);
+  const set = useCachedSet(cachedOwnerIn(resource.scope, selected), resource.collection as ResourceCollection);
   const write = useWriteFile(resource, selected, form);
   if (set?.state === 'ready') return <DeviceFile {...props} write={write} missing={notCachedText(resource)} />;
   return (

@@ -3,7 +3,7 @@ import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@
 import { useNavigate } from '@tanstack/react-router';
 import { offeredChoices } from '../../contract/fields/choice.ts';
 import type { ListRow } from '../../contract/listData.ts';
-import { numberIn } from '../../contract/owner.ts';
+import { cachedOwnerIn } from '../../contract/owner.ts';
 import { updatesOf, type RecordUpdate } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { EXPORT_TYPES, exportCells, exportColumns } from '../../contract/resourceSheet.ts';
@@ -66,7 +66,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const bulks = useWaitingBulks(resource.id);
   const waiting = useMemo(() => paintedBy(bulks, rows), [bulks, rows]);
   const canAll =
-    useCachedSet(numberIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
+    useCachedSet(cachedOwnerIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
   // Rows of other pages: a list that is not fully cached has the selected ones only from here.
   const seen = useRef(new Map<string, ListRow<Row>>());

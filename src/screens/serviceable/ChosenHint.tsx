@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { OWNERS, ownerNumber, type IdScope } from '../../contract/owner.ts';
+import { keyOfOwner, OWNERS, type IdScope } from '../../contract/owner.ts';
 import { CONFIGURATIONS } from '../../contract/resources/channelServiceConf.ts';
 import type { ChannelSummary } from '../../domain/serviceable.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
@@ -50,7 +50,7 @@ export function ChosenHint({ scope, id, screen }: ChosenHintProps) {
   if (!summary) return <ChannelHintRoom />;
   return (
     <ChannelHint noun={OWNERS[scope].word} channel={{ channelId: id, name: owner.name, ...summary }} screen={screen}>
-      <KeepOffline number={ownerNumber(scope, id)} />
+      <KeepOffline owner={keyOfOwner({ kind: scope, id })} />
     </ChannelHint>
   );
 }

@@ -1,5 +1,5 @@
 import { collectionsOf } from '../../contract/call.ts';
-import { scopeOfNumber } from '../../contract/owner.ts';
+import { ownerOfKey, type OwnerKey } from '../../contract/owner.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -7,20 +7,17 @@ import { notifyKept } from '../shared/notifyKept.ts';
 import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
-/**
- * Keeps the records of the chosen channel or 3PL, by its number (contract/owner), on this device, regardless of what
- * else is opened.
- */
-export function KeepOffline({ number }: { number: number }) {
+/** Keeps the records of the chosen channel or 3PL on this device, regardless of what else is opened. */
+export function KeepOffline({ owner }: { owner: OwnerKey }) {
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const set = useCachedSet(number, collectionsOf(scopeOfNumber(number))[0]);
+  const set = useCachedSet(owner, collectionsOf(ownerOfKey(owner).kind)[0]);
   return (
     <PlainSwitch
       label="Keep offline"
       checked={set?.pinned ?? false}
       onChange={checked =>
-        void keepChannelOffline(client, entity, number, checked).then(
+        void keepChannelOffline(client, entity, owner, checked).then(
           persistent => checked && notifyKept(notify, persistent),
           () => notify.error('This device could not store it. Reload the page and try again.'),
         )

@@ -1,4 +1,4 @@
-import type { IdScope } from '../../contract/owner.ts';
+import { keyOfOwner, OWNERS, type IdScope } from '../../contract/owner.ts';
 import type { Row } from '../../sync/types.ts';
 
 /** Address of the address check (screens/serviceable/check), and how a list's row fills it in. */
@@ -11,12 +11,12 @@ export const CHECK_PATH = '/carrier/serviceability';
  */
 export function checkHref(scope: IdScope, row: Row): string {
   const { locationId, zipcode, fromLocationId, toLocationId, type, applicableType } = row;
-  const owner = Number(scope === 'channel' ? row['channelId'] : row['threePlId']);
+  const id = Number(row[OWNERS[scope].field]);
   const parameters: Record<string, unknown> = {
     address: locationId ?? zipcode ?? toLocationId ?? '',
     ...(fromLocationId === undefined ? {} : { other: fromLocationId }),
     ...(Number(type ?? applicableType) === 1 ? { shop: 1 } : {}),
-    open: scope === 'channel' ? owner : -owner,
+    open: keyOfOwner({ kind: scope, id }),
   };
   return `${CHECK_PATH}?${Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)

@@ -119,7 +119,7 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
 export function ownerText(resource: Resource, row: Values): string {
   const owner = ownerIn(row);
   if (owner === null) return '';
-  const { field, word } = OWNERS[owner.scope];
+  const { field, word } = OWNERS[owner.kind];
   const [own = ''] = fieldsOfKind(resource, 'text').find(([, { of }]) => of === field) ?? [];
   return `${word} ${owner.id} ${owner.name || String(row[own] ?? '')}`.trimEnd();
 }

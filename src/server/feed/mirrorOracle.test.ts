@@ -13,7 +13,7 @@ import {
 import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, EMPTY, DECLARED } from '../../contract/cached.ts';
-import { ownerNumber } from '../../contract/owner.ts';
+import { cachedOwner, keyOfChannel } from '../../contract/owner.ts';
 import {
   deletionInput,
   fieldsOfKind,
@@ -52,9 +52,9 @@ import { appendChanges } from '../db/appendChanges.ts';
  */
 
 let user = 700_000;
-const OPENED = ['ID', CHANNEL.first] as const;
+const OPENED = ['ID', keyOfChannel(CHANNEL.first)] as const;
 const cachedId = (collection: ResourceCollection) =>
-  ['ID', collection, ownerNumber(DECLARED[collection].scope, CHANNEL.first)] as const;
+  ['ID', collection, cachedOwner(DECLARED[collection].scope, CHANNEL.first)] as const;
 
 /** A cached record in words, from its columns; the tables say the same by `SAID`. */
 type Say = (row: Record<string, number | string | null>) => string;
@@ -206,7 +206,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const db = await openMirror((user += 1), anyone);
     mirrors.push(db);
     await noteOpened(db, OPENED, 1);
-    await noteOpened(db, ['ID', ownerNumber('3pl', CHANNEL.first)], 1);
+    await noteOpened(db, ['ID', cachedOwner('3pl', CHANNEL.first)], 1);
     await completeSet(db, 'ID', () => true);
     return db;
   }

@@ -1,5 +1,5 @@
 import { EMPTY } from '../../contract/cached.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { rowsOfKind, type RateFile } from '../../contract/rateImports/resources.ts';
@@ -295,7 +295,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     collection: collection as ResourceCollection,
     table: IMPORT_ROWS,
     // All drafts of a country share locks and counters, like in every write of a draft.
-    scope: String(OF_ENTITY),
+    scope: String(NO_OWNER),
     before: 'before',
     after: 'after',
     identity: ['scope', 'key'],

@@ -1,5 +1,5 @@
 import { EMPTY } from '../../contract/cached.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import { isOfEntity, ownerField, ownerInput, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
@@ -259,7 +259,7 @@ async function stageBulk(
   const before = asJson(stored, 'p');
   const staged = await db.query(
     `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
-     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : `p.${columnSql(ownerField(resource))}`}, k.feed_key,
+     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? NO_OWNER : `p.${columnSql(ownerField(resource))}`}, k.feed_key,
             b.before, b.before || $8::jsonb, p.version, p.version + 1
        FROM ${sql.keys} JOIN ${sql.join} AND ${sql.asSeen}
       CROSS JOIN LATERAL (SELECT ${before} AS before) b

@@ -11,7 +11,7 @@ import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from '../../domain/rates/weigh
 import { lockName, type Queryable } from '../db/transaction.ts';
 import { firstVersion } from '../db/versions.ts';
 import type { Effect, Row } from '../writes/write.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import { ApiError, badRequest, conflict, notFound } from '../base/envelope.ts';
 import { nameOfOwner } from '../resources/owners.ts';
 import {
@@ -73,7 +73,7 @@ export function effectOf(
         row: after && { ...shown(after) },
       },
     ],
-    revision: { collection: COLLECTION[family], scope: OF_ENTITY },
+    revision: { collection: COLLECTION[family], scope: NO_OWNER },
     output,
   };
 }
@@ -194,7 +194,7 @@ export async function createVersion(
   scope: RateScope,
   input: { channelId: number; name: string; remark: string; settings: SettingsChange },
 ): Promise<Effect> {
-  if ((await nameOfOwner(db, scope.entity, { scope: 'channel', id: input.channelId })) === null)
+  if ((await nameOfOwner(db, scope.entity, { kind: 'channel', id: input.channelId })) === null)
     throw notFound(`There is no channel ${input.channelId} in ${COUNTRIES[scope.entity].name}.`);
   const settings = changedSettings(initialSettings(scope.entity), input.settings);
   const { name, remark } = input;

@@ -17,6 +17,6 @@ async function endsById(db: Queryable, entity: Country, input: Input): Promise<I
   };
   const { applicableType } = input;
   const owner = ownerIn(input);
-  const owned = owner === null ? {} : { [OWNERS[owner.scope].field]: owner.id };
+  const owned = owner === null ? {} : { [OWNERS[owner.kind].field]: owner.id };
   return { ...owned, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
 }

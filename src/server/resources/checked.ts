@@ -25,7 +25,7 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   }
   for (const [name, field] of fieldsOfKind(resource, 'channel')) {
     if (values[name] !== undefined)
-      await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
+      await requireOwner(db, entity, name, { kind: scopeOfField(field), id: Number(values[name]) });
   }
   for (const [name, { names }] of fieldsOfKind(resource, 'text')) {
     if (names && values[name] !== undefined) await requireNamed(db, entity, name, String(values[name]), names);
@@ -50,7 +50,7 @@ export async function ownerNames(db: Queryable, resource: Resource, entity: Coun
   for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
     const field = of === undefined ? undefined : resource.fields[of];
     if (of === undefined || field?.kind !== 'channel') continue;
-    names[name] = (await nameOfOwner(db, entity, { scope: scopeOfField(field), id: Number(values[of]) })) ?? '';
+    names[name] = (await nameOfOwner(db, entity, { kind: scopeOfField(field), id: Number(values[of]) })) ?? '';
   }
   return names;
 }

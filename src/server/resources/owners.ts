@@ -1,4 +1,4 @@
-import { OWNERS, ownerIn, type IdScope, type Scope } from '../../contract/owner.ts';
+import { OWNERS, ownerIn, type Owner, type Scope } from '../../contract/owner.ts';
 import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
@@ -11,12 +11,8 @@ import { channelChoicesOf } from './channelRows.ts';
 /** Channels and 3PLs as what owns records (contract/owner). */
 
 /** The name of a channel or 3PL of an entity; null if it has none with this id. */
-export async function nameOfOwner(
-  db: Queryable,
-  entity: Country,
-  { scope, id }: { scope: IdScope; id: number },
-): Promise<string | null> {
-  const { table, column } = OWNER_TABLES[scope];
+export async function nameOfOwner(db: Queryable, entity: Country, { kind, id }: Owner): Promise<string | null> {
+  const { table, column } = OWNER_TABLES[kind];
   const { rows } = await db.query<{ name: string }>({
     name: `${table}-name`,
     text: `SELECT name FROM ${table} WHERE ${column} = $1 AND country = $2`,
@@ -36,13 +32,13 @@ export async function countryOfOwner(
 ): Promise<Country> {
   const owner = ownerIn(input);
   if (!owner) throw badRequest('the owner of the record is required');
-  const { table, column } = OWNER_TABLES[owner.scope];
+  const { table, column } = OWNER_TABLES[owner.kind];
   const { rows } = await db.query<{ country: Country }>({
     name: `${table}-country`,
     text: `SELECT country FROM ${table} WHERE ${column} = $1`,
     values: [owner.id],
   });
-  const { field, word } = OWNERS[owner.scope];
+  const { field, word } = OWNERS[owner.kind];
   if (!rows[0] || !worksIn(person, rows[0].country)) throw badRequest(`${field}: there is no ${word} ${owner.id}`);
   return rows[0].country;
 }

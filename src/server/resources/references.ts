@@ -1,5 +1,5 @@
 import type { TextField } from '../../contract/fields/text.ts';
-import { OWNERS, type IdScope } from '../../contract/owner.ts';
+import { OWNERS, type Owner } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
@@ -32,14 +32,9 @@ export async function requireArea(
 }
 
 /** @throws ApiError 400 if the id names no channel, or no 3PL, of the entity */
-export async function requireOwner(
-  db: Queryable,
-  entity: Country,
-  field: string,
-  owner: { scope: IdScope; id: number },
-): Promise<void> {
+export async function requireOwner(db: Queryable, entity: Country, field: string, owner: Owner): Promise<void> {
   if ((await nameOfOwner(db, entity, owner)) !== null) return;
-  throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.scope].word} of ${COUNTRIES[entity].name}`);
+  throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].name}`);
 }
 
 /** The list whose record a field names, and the column of the name there. */

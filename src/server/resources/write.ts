@@ -1,5 +1,5 @@
 import { declaredKey, declaredOf } from '../../contract/cached.ts';
-import { OF_ENTITY, ownerIn, OWNERS } from '../../contract/owner.ts';
+import { NO_OWNER, ownerIn, OWNERS } from '../../contract/owner.ts';
 import { isOfEntity, updateBy, type Resource } from '../../contract/resource.ts';
 import { problemAfter } from '../../contract/rule.ts';
 import { collectionOf } from '../../contract/resources/all.ts';
@@ -28,7 +28,7 @@ export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(resource: Resource, key: RecordKey): string {
   const owner = isOfEntity(resource) ? null : ownerIn(key);
-  return `${resource.title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
+  return `${resource.title(key)}${owner === null ? '' : ` in ${OWNERS[owner.kind].word} ${owner.id}`}`;
 }
 
 function effectOf(
@@ -44,11 +44,11 @@ function effectOf(
   return {
     feature: resource.feature,
     operator,
-    ...auditOwner(owner?.scope ?? 'entity', owner?.id ?? null),
+    ...auditOwner(owner?.kind ?? 'entity', owner?.id ?? null),
     before,
     after,
     changes: [{ collection, key: declaredKey(declaredOf(resource), row), version, row: after }],
-    revision: { collection, scope: isOfEntity(resource) ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
+    revision: { collection, scope: isOfEntity(resource) ? NO_OWNER : (owner?.id ?? NO_OWNER) },
     output: after,
   };
 }

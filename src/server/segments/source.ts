@@ -1,7 +1,7 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
 import type { CachedKind } from '../../contract/fields/base.ts';
 import { columnsOf, declaredOf, EMPTY, textsOf } from '../../contract/cached.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { recordTable, segmentSql } from '../db/recordSql.ts';
@@ -79,13 +79,13 @@ const BEGIN: Readonly<Record<CachedKind, readonly [number | string, string]>> = 
   text: ['', 'text'],
 };
 
-/** One collection of a channel, of a 3PL, or of the entity (`OF_ENTITY`), in the order of its list (contract/cached). */
+/** One collection of a channel, of a 3PL, or of the entity (`NO_OWNER`), in the order of its list (contract/cached). */
 export function cachedSource(entity: Country, resource: Resource, id: number): SegmentSource {
   const { collection } = resource;
   const declaration = declaredOf(resource);
   const { order, owner } = declaration;
   const ownerColumn = columnSql(owner);
-  const owned = id !== OF_ENTITY;
+  const owned = id !== NO_OWNER;
   const kinds = Object.entries(columnsOf(declaration));
   const selected = kinds.map(([name]) => `${segmentSql(resource, name)} AS "${name}"`).join(', ');
   const place = order.map(columnSql).join(', ');

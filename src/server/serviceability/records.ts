@@ -1,5 +1,5 @@
 import { postcodesOf } from '../../domain/import/postcodes.ts';
-import { OWNERS, type IdScope } from '../../contract/owner.ts';
+import { OWNERS, type IdScope, type Owner } from '../../contract/owner.ts';
 import { CONFIGURATION_EDIT } from '../../contract/resources/channelServiceConf.ts';
 import { ASKED_SCOPES, SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
@@ -23,9 +23,7 @@ import { notFound } from '../base/envelope.ts';
 /** The records of channels and 3PLs that addresses are looked up in, as SQL. */
 
 /** A channel or 3PL with its configuration. */
-export interface CheckedOwner {
-  scope: IdScope;
-  id: number;
+export interface CheckedOwner extends Owner {
   config: ServiceConfig | null;
 }
 
@@ -62,7 +60,7 @@ export async function ownersOf(
       [country, [...known]],
     );
     const configOf = new Map(configs.rows.map(({ id, ...config }) => [id, config]));
-    owners.push(...rows.map(({ id }) => ({ scope, id, config: configOf.get(id) ?? null })));
+    owners.push(...rows.map(({ id }) => ({ kind: scope, id, config: configOf.get(id) ?? null })));
   }
   return owners;
 }
@@ -87,12 +85,12 @@ function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
 /** The records of an owner that some addresses, both ends of their ways, may be looked up in. */
 export async function recordsOf(
   db: Queryable,
-  { scope, id, config }: CheckedOwner,
+  { kind, id, config }: CheckedOwner,
   addresses: readonly CheckAddress[],
 ): Promise<ServiceRecords> {
   if (config?.isCheckServiceable !== YES) return recordsFrom(config, []);
-  const lists = SERVICE_LISTS[scope];
-  const owner = columnSql(OWNERS[scope].field);
+  const lists = SERVICE_LISTS[kind];
+  const owner = columnSql(OWNERS[kind].field);
   const keys = keysOf(config, addresses);
   const found: ServiceRecord[] = [];
   const rows = async (
@@ -106,7 +104,7 @@ export async function recordsOf(
     return (await db.query<Record<string, never>>(sql, [id, among])).rows;
   };
   /** A list of flags; a channel's is one for both ends. */
-  const supports = async (list: 'location' | 'postcode', field: string, kind: string, among: readonly unknown[]) => {
+  const supports = async (list: 'location' | 'postcode', field: string, sqlType: string, among: readonly unknown[]) => {
     const { seller, buyer } = lists[list];
     const ends: readonly [End | null, ResourceCollection][] =
       seller === buyer
@@ -116,7 +114,7 @@ export async function recordsOf(
             ['buyer', buyer],
           ];
     for (const [end, collection] of ends) {
-      const where = `type IN (0, 1) AND ${columnSql(field)} = ANY ($2::${kind}[])`;
+      const where = `type IN (0, 1) AND ${columnSql(field)} = ANY ($2::${sqlType}[])`;
       for (const row of await rows(collection, [field, 'type', ...SUPPORT_KEYS], where, among))
         found.push({ list, end, ...row } as ServiceRecord);
     }

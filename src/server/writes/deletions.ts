@@ -1,4 +1,4 @@
-import type { IdScope } from '../../contract/owner.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Row } from './write.ts';
@@ -26,7 +26,7 @@ export async function whoDeleted(
   db: Queryable,
   feature: string,
   entity: Country,
-  owner: { scope: IdScope; id: number } | null,
+  owner: Owner | null,
   keys: Row,
   path = '',
   { everywhere = false } = {},
@@ -36,10 +36,10 @@ export async function whoDeleted(
       ? 'who-deleted-everywhere'
       : owner === null
         ? 'who-deleted-of-entity'
-        : `who-deleted${owner.scope === 'channel' ? '' : '-of-3pl'}`,
+        : `who-deleted${owner.kind === 'channel' ? '' : '-of-3pl'}`,
     text: `SELECT email AS by, at
              FROM (SELECT id, email, at, operator_type, before, after FROM audit_logs
-                    WHERE ${owner === null ? '$1::int8 IS NULL' : `${OWNER_TABLES[owner.scope].audit} = $1`} AND feature = $2 AND ${everywhere ? '$4::text IS NOT NULL' : 'entity = $4'} AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
+                    WHERE ${owner === null ? '$1::int8 IS NULL' : `${OWNER_TABLES[owner.kind].audit} = $1`} AND feature = $2 AND ${everywhere ? '$4::text IS NOT NULL' : 'entity = $4'} AND position($5 in url) > 0 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
             WHERE operator_type = 'Delete' AND after IS NULL AND before @> $3::jsonb ORDER BY id DESC LIMIT 1`,
     values: [owner?.id ?? null, feature, JSON.stringify(keys), entity, path],
   });

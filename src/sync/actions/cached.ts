@@ -1,3 +1,4 @@
+import type { CachedOwner, OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { SyncClient } from '../client/client.ts';
@@ -9,13 +10,13 @@ import { setPin, withMirror } from './keepOffline.ts';
 /** A person's decisions about the data cached on this device; the cache keeper in `ops` acts on them. */
 
 /** Loads a channel's records again from the server, or one collection of them. */
-export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: ResourceCollection) =>
-  withMirror(client, db => refreshSet(db, [entity, channelId], client.env.clock.now(), only));
+export const refreshChannel = (client: SyncClient, entity: Country, owner: CachedOwner, only?: ResourceCollection) =>
+  withMirror(client, db => refreshSet(db, [entity, owner], client.env.clock.now(), only));
 
 /** Removes them from this device; they are no longer kept offline. */
-export async function removeChannel(client: SyncClient, entity: Country, channelId: number): Promise<void> {
-  await setPin(client, entity, channelId, false);
-  await withMirror(client, db => removeSet(db, [entity, channelId]));
+export async function removeChannel(client: SyncClient, entity: Country, owner: OwnerKey): Promise<void> {
+  await setPin(client, entity, owner, false);
+  await withMirror(client, db => removeSet(db, [entity, owner]));
 }
 
 /** Checks the server for changes in all cached data. */

@@ -1,3 +1,4 @@
+import type { OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CheckScenario } from '../../domain/serviceability.ts';
 import type { SyncClient } from '../client/client.ts';
@@ -20,7 +21,7 @@ export async function checkFile(
     file: File;
     scenario: CheckScenario;
     shop: 0 | 1;
-    owners: readonly { number: number; name: string }[];
+    owners: readonly { owner: OwnerKey; name: string }[];
   },
   signal: AbortSignal,
   onProgress: (share: number) => void,

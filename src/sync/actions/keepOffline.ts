@@ -1,3 +1,4 @@
+import type { OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client/client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
@@ -16,11 +17,11 @@ export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Prom
 }
 
 /** Stores whether the person keeps a channel. */
-export async function setPin(client: SyncClient, entity: Country, channelId: number, keep: boolean): Promise<void> {
+export async function setPin(client: SyncClient, entity: Country, owner: OwnerKey, keep: boolean): Promise<void> {
   // The database's code is not part of the first list's code.
   const { Pins } = await import('../pins/pins.ts');
   const pins = new Pins(client.userId, client.env.owns);
-  await pins.set(entity, channelId, keep).finally(() => pins.close());
+  await pins.set(entity, owner, keep).finally(() => pins.close());
 }
 
 /**
@@ -31,11 +32,11 @@ export async function setPin(client: SyncClient, entity: Country, channelId: num
 export async function keepChannelOffline(
   client: SyncClient,
   entity: Country,
-  channelId: number,
+  owner: OwnerKey,
   keep: boolean,
 ): Promise<boolean | null> {
-  await setPin(client, entity, channelId, keep);
-  await withMirror(client, db => pinSet(db, [entity, channelId], keep, client.env.clock.now()));
+  await setPin(client, entity, owner, keep);
+  await withMirror(client, db => pinSet(db, [entity, owner], keep, client.env.clock.now()));
   if (keep) await askPersistence();
   return (await storageRoom())?.persistent ?? null;
 }

@@ -1,5 +1,5 @@
 import { collectionsOf, CACHED_COLLECTIONS } from '../../contract/call.ts';
-import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
+import { compareOwners, OF_ENTITY, scopeOfOwner, type OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CachedSetId, CachedSet, MirrorDb } from '../mirror/db.ts';
 import { dropEntityCollection, dropCached } from '../mirror/dropCached.ts';
@@ -15,7 +15,7 @@ export interface CacheKeeperDeps {
   call: Transport['call'];
   uuid: () => string;
   /** The channels and 3PLs that the person keeps offline; they outlive the mirror. */
-  pinned: () => Promise<readonly number[]>;
+  pinned: () => Promise<readonly OwnerKey[]>;
   now: () => number;
   /** Used share of the browser's storage, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
@@ -41,7 +41,7 @@ export class CacheKeeper {
   /**
    * Channels, and sets by name, that the server refuses under the person's rights; a later start requests them again.
    */
-  private readonly refused = new Set<number | string>();
+  private readonly refused = new Set<string>();
   private running = false;
   private again = false;
   /** The mirror is complete; before that the first load gets the network exclusively. */
@@ -110,19 +110,18 @@ export class CacheKeeper {
   private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
     const { db, entity } = this.deps;
     await this.restorePins();
-    await completeSet(db, entity, collection => !this.refused.has(nameOf({ collection, channelId: OF_ENTITY })));
+    await completeSet(db, entity, collection => !this.refused.has(nameOf({ collection, owner: OF_ENTITY })));
     const sets = await db.sets.where('entity').equals(entity).toArray();
-    sets.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt || a.channelId - b.channelId);
-    const loose = sets.filter(({ pinned, channelId }) => !pinned && channelId !== OF_ENTITY);
-    const opened = [...new Set(loose.map(({ channelId }) => channelId))];
+    sets.sort(
+      (a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt || compareOwners(a.owner, b.owner),
+    );
+    const loose = sets.filter(({ pinned, owner }) => !pinned && owner !== OF_ENTITY);
+    const opened = [...new Set(loose.map(({ owner }) => owner))];
     const dropped = new Set(opened.slice(KEEP_OPENED));
-    for (const channelId of dropped) await dropCached(db, [entity, channelId]);
+    for (const owner of dropped) await dropCached(db, [entity, owner]);
     const open = sets.filter(
       set =>
-        set.state !== 'ready' &&
-        !dropped.has(set.channelId) &&
-        !tried.has(nameOf(set)) &&
-        !this.refused.has(nameOf(set)),
+        set.state !== 'ready' && !dropped.has(set.owner) && !tried.has(nameOf(set)) && !this.refused.has(nameOf(set)),
     );
     for (const collection of CACHED_COLLECTIONS) {
       const next = open.find(set => set.collection === collection);
@@ -137,13 +136,13 @@ export class CacheKeeper {
     const lost = new Set(await pinned().catch(() => []));
     if (lost.size === 0) return;
     for (const set of await db.sets.where('entity').equals(entity).toArray())
-      if (set.pinned) lost.delete(set.channelId);
-    for (const channelId of lost) if (!this.refused.has(channelId)) await pinSet(db, [entity, channelId], true, now());
+      if (set.pinned && set.owner !== OF_ENTITY) lost.delete(set.owner);
+    for (const owner of lost) if (!this.refused.has(owner)) await pinSet(db, [entity, owner], true, now());
   }
 
   private async load(set: CachedSet): Promise<void> {
     const { db, call, entity, usedShare } = this.deps;
-    const id: CachedSetId = [entity, set.collection, set.channelId];
+    const id: CachedSetId = [entity, set.collection, set.owner];
     if (((await usedShare()) ?? 0) > ROOM_SHARE) {
       if (set.state !== 'noRoom') await db.sets.update([...id], { state: 'noRoom' });
       return;
@@ -151,33 +150,32 @@ export class CacheKeeper {
     const failed = await loadSet(db, call, id, this.abort.signal);
     // Interrupted loads are retried.
     if (failed?.kind !== 'refused') return;
-    if (set.channelId === OF_ENTITY) {
+    if (set.owner === OF_ENTITY) {
       // No right to it (MR4), or the server does not know this collection yet.
       this.refused.add(nameOf(set));
       await dropEntityCollection(db, entity, set.collection);
       return;
     }
-    if (set.collection !== collectionsOf(scopeOfNumber(set.channelId))[0]) {
+    if (set.collection !== collectionsOf(scopeOfOwner(set.owner))[0]) {
       // A server that does not know this collection yet: the owner's other collections are cached anyway.
       this.refused.add(nameOf(set));
       await db.sets.update([...id], { state: 'waiting' });
       return;
     }
     // No right, or no such channel or 3PL: it is not cached (MR4).
-    this.refused.add(set.channelId);
-    await dropCached(db, [entity, set.channelId]);
+    this.refused.add(set.owner);
+    await dropCached(db, [entity, set.owner]);
   }
 
   private async fold(): Promise<void> {
     const { db, entity, uuid } = this.deps;
     const ready = (await db.sets.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
-    for (const { collection, channelId } of ready) {
+    for (const { collection, owner } of ready) {
       if (this.abort.signal.aborted) return;
-      const id: CachedSetId = [entity, collection, channelId];
+      const id: CachedSetId = [entity, collection, owner];
       if ((await changedCount(db, id)) >= FOLD_AFTER) await foldSet(db, id, `fold-${uuid()}`);
     }
   }
 }
 
-const nameOf = ({ collection, channelId }: Pick<CachedSet, 'collection' | 'channelId'>): string =>
-  `${collection}/${channelId}`;
+const nameOf = ({ collection, owner }: Pick<CachedSet, 'collection' | 'owner'>): string => `${collection}/${owner}`;

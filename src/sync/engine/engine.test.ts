@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import type { SessionInfo } from '../../contract/session.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { mirrorName } from '../storage/databaseNames.ts';
@@ -434,7 +435,7 @@ it('MR4: pinned data comes back with the permission for it', async () => {
     ...quiet,
     storage: {
       ...browserStorage,
-      openPins: () => ({ of: async () => [CHANNEL], close: () => undefined }),
+      openPins: () => ({ of: async () => [keyOfChannel(CHANNEL)], close: () => undefined }),
       openMirror: async (...of) => {
         const db = await browserStorage.openMirror(...of);
         opened.push(db);
@@ -455,6 +456,8 @@ it('MR4: pinned data comes back with the permission for it', async () => {
   await until(async () => (await opened[0]?.sets.count()) === 0);
   state.allowed = true;
   engine.sessionChanged({ entities: [{ country: 'ID' }] } as unknown as SessionInfo);
-  await until(async () => (await opened[0]?.sets.get(['ID', 'channelLocations', CHANNEL]))?.state === 'ready');
+  await until(
+    async () => (await opened[0]?.sets.get(['ID', 'channelLocations', keyOfChannel(CHANNEL)]))?.state === 'ready',
+  );
   await engine.close();
 });

@@ -1,3 +1,4 @@
+import type { OwnerKey } from '../../contract/owner.ts';
 import type { ExportForm } from '../../contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -48,8 +49,8 @@ export interface CheckFileJob {
   file: File;
   scenario: CheckScenario;
   shop: 0 | 1;
-  /** Channels and 3PLs by their numbers (contract/owner). */
-  owners: readonly { number: number; name: string }[];
+  /** Checked channels and 3PLs. */
+  owners: readonly { owner: OwnerKey; name: string }[];
   pending: Pending;
 }
 

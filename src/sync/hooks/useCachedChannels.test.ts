@@ -5,21 +5,22 @@ import { countChannels } from './useCachedChannels.ts';
 it('channels with all lists on the device are counted, and so are those whose lists are still loading', () => {
   expect(
     countChannels([
-      { channelId: 1, state: 'ready' },
-      { channelId: 1, state: 'ready' },
-      { channelId: 2, state: 'ready' },
-      { channelId: 2, state: 'loading' },
-      { channelId: 3, state: 'noRoom' },
+      { owner: 'channel:1', state: 'ready' },
+      { owner: 'channel:1', state: 'ready' },
+      { owner: 'channel:2', state: 'ready' },
+      { owner: 'channel:2', state: 'loading' },
+      { owner: 'channel:3', state: 'noRoom' },
+      { owner: '3pl:1', state: 'loading' },
     ]),
   ).toEqual({ ready: 1, loading: 1 });
 });
 
 it('data that is cached with the country, and that nobody has to open, is not counted', () => {
-  expect(countChannels([{ channelId: OF_ENTITY, state: 'ready' }])).toEqual({ ready: 0, loading: 0 });
+  expect(countChannels([{ owner: OF_ENTITY, state: 'ready' }])).toEqual({ ready: 0, loading: 0 });
   expect(
     countChannels([
-      { channelId: OF_ENTITY, state: 'loading' },
-      { channelId: 1, state: 'ready' },
+      { owner: OF_ENTITY, state: 'loading' },
+      { owner: 'channel:1', state: 'ready' },
     ]),
   ).toEqual({ ready: 1, loading: 0 });
 });

@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { scopeOfOwner } from '../../contract/owner.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
@@ -13,11 +13,11 @@ export interface CachedChannels {
  * Counts the channels whose lists are all cached, without 3PLs. Data cached with the country is present without being
  * opened, so it does not show which lists a person needs.
  */
-export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'state'>[]): CachedChannels {
-  const ofChannels = sets.filter(({ channelId }) => channelId > OF_ENTITY);
-  const channels = new Set(ofChannels.map(({ channelId }) => channelId));
+export function countChannels(sets: readonly Pick<CachedSet, 'owner' | 'state'>[]): CachedChannels {
+  const ofChannels = sets.filter(({ owner }) => scopeOfOwner(owner) === 'channel');
+  const channels = new Set(ofChannels.map(({ owner }) => owner));
   const only = (...states: CachedSet['state'][]): number => {
-    const lacking = ofChannels.filter(({ state }) => !states.includes(state)).map(({ channelId }) => channelId);
+    const lacking = ofChannels.filter(({ state }) => !states.includes(state)).map(({ owner }) => owner);
     return channels.size - new Set(lacking).size;
   };
   const ready = only('ready');

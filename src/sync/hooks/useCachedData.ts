@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { CachedSet } from '../mirror/db.ts';
-import { readCachedData, type CachedData } from '../mirror/cachedData.ts';
+import { readCachedData, type CachedData, type OwnedSet } from '../mirror/cachedData.ts';
 import { storageRoom, type StorageRoom } from '../storage/storageRoom.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-export type { CachedData, CachedSet, StorageRoom };
+export type { CachedData, CachedSet, OwnedSet, StorageRoom };
 
 /** Everything cached of the current entity. */
 export function useCachedData(): CachedData | null | undefined {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { OF_ENTITY, type CachedOwner } from '../../contract/owner.ts';
 import { listsByChannel } from './useCachedLists.ts';
 
 it('each channel has one line: pinned ones first, then those opened last, with the state of all its lists', () => {
-  const set = (channelId: number, state: 'ready' | 'loading' | 'noRoom', more: object = {}) => ({
-    channelId,
+  const set = (owner: CachedOwner, state: 'ready' | 'loading' | 'noRoom', more: object = {}) => ({
+    owner,
     state,
     pinned: false,
     openedAt: 1,
@@ -14,11 +14,12 @@ it('each channel has one line: pinned ones first, then those opened last, with t
   expect(
     listsByChannel([
       set(OF_ENTITY, 'ready'),
-      set(1, 'ready'),
-      set(1, 'ready', { rows: 5 }),
-      set(2, 'ready', { openedAt: 9 }),
-      set(2, 'loading'),
-      set(3, 'noRoom', { pinned: true }),
+      set('3pl:1', 'loading'),
+      set('channel:1', 'ready'),
+      set('channel:1', 'ready', { rows: 5 }),
+      set('channel:2', 'ready', { openedAt: 9 }),
+      set('channel:2', 'loading'),
+      set('channel:3', 'noRoom', { pinned: true }),
     ]),
   ).toEqual([
     { channelId: 3, pinned: true, state: 'noRoom', rows: 10 },

@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { OF_ENTITY, ownerOfKey } from '../../contract/owner.ts';
 import { checkedAt } from '../mirror/cacheStatus.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
@@ -14,14 +14,15 @@ export interface CachedChannelLists {
   rows: number;
 }
 
-type SetState = Pick<CachedSet, 'channelId' | 'state' | 'pinned' | 'openedAt' | 'rows'>;
+type SetState = Pick<CachedSet, 'owner' | 'state' | 'pinned' | 'openedAt' | 'rows'>;
 
 /** One line per channel, kept ones first, then by last opening. */
 export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] {
   const byChannel = new Map<number, SetState[]>();
   for (const set of sets) {
-    if (set.channelId <= OF_ENTITY) continue;
-    byChannel.set(set.channelId, [...(byChannel.get(set.channelId) ?? []), set]);
+    const owner = set.owner === OF_ENTITY ? null : ownerOfKey(set.owner);
+    if (owner?.kind !== 'channel') continue;
+    byChannel.set(owner.id, [...(byChannel.get(owner.id) ?? []), set]);
   }
   return [...byChannel]
     .map(([channelId, own]) => ({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { COUNTED_CHANNELS_MOST, countLeadTimes } from '../../contract/cdtCalls.ts';
+import { keyOfChannel } from '../../contract/owner.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
@@ -64,7 +65,7 @@ export function useChannelLeadTimes(
   const asked = channelIds.join();
   const pending = useTimedWrites();
   const cached = useMirror(`lead times ${entity} ${asked}`, async db => {
-    const sets = await db.sets.bulkGet(channelIds.map(id => [entity, 'locationCdts', id]));
+    const sets = await db.sets.bulkGet(channelIds.map(id => [entity, 'locationCdts', keyOfChannel(id)]));
     const counts = await Promise.all([changeCount(db, entity, 'locationCdts'), changeCount(db, entity, 'channelCdts')]);
     return {
       ready: channelIds.filter((_, at) => isReady(sets[at])),
@@ -80,7 +81,7 @@ export function useChannelLeadTimes(
       const values = new Map<number, ChannelLeadTimes>();
       const gone = new Set<number>();
       for (const id of cached.ready) {
-        const { ready, value } = await client.ops.leadTimes(entity, id, pendingOf(pending, id));
+        const { ready, value } = await client.ops.leadTimes(entity, id, pendingOf(pending, keyOfChannel(id)));
         if (!current) return;
         if (!ready) continue;
         if (value) values.set(id, value);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { listCallFor, namingChannel } from '../../contract/namesChannel.ts';
+import { keyOfChannel } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { samplePositions, type Services } from '../../domain/channelConfig/affected.ts';
@@ -136,9 +137,10 @@ async function addressesOf(
 }
 
 async function sampleHere(client: Client, entity: Country, channelId: number): Promise<AddressSample | null> {
-  const pending = pendingOf(await readPending(client.outbox, entity), channelId);
+  const owner = keyOfChannel(channelId);
+  const pending = pendingOf(await readPending(client.outbox, entity), owner);
   const ask = (questions: Parameters<Client['ops']['checkServed']>[1]['questions']) =>
-    client.ops.checkServed(entity, { owner: channelId, questions, pending });
+    client.ops.checkServed(entity, { owner, questions, pending });
   const known = (await ask([])).value;
   if (!known) return null;
   const named = await addressesOf(client, entity, channelId, known.config);

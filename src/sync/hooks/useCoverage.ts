@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ownerIdOf } from '../../contract/owner.ts';
+import { ownerInput } from '../../contract/owner.ts';
 import { serviceableBefore, type ServiceableBefore } from '../../contract/serviceability.ts';
 import type {
   CoverageAsk,
@@ -26,14 +26,14 @@ export type PastState = 'none' | 'asking' | 'ready' | { problem: string };
 function usePast(question: CoverageQuestion | null, online: boolean): { state: PastState; past?: ServiceableBefore } {
   const { client, entity } = useSync();
   const day = question?.day;
-  const owner = question?.owner ?? 0;
+  const owner = question?.owner ?? null;
   const cachedState = useCachedState();
   const key = day === undefined ? null : `${entity}/${owner}/${day}`;
   const [found, setFound] = useState<{ key: string; past?: ServiceableBefore; problem?: string } | null>(null);
   useEffect(() => {
-    if (key === null || day === undefined) return undefined;
+    if (key === null || day === undefined || owner === null) return undefined;
     let current = true;
-    void client.transport.call(serviceableBefore, { day, ...ownerIdOf(owner) }, { entity }).then(outcome => {
+    void client.transport.call(serviceableBefore, { day, ...ownerInput(owner) }, { entity }).then(outcome => {
       if (!current) return;
       if (outcome.kind === 'ok') setFound({ key, past: outcome.data });
       else setFound({ key, problem: 'message' in outcome ? String(outcome.message) : '' });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keyOfChannel } from '../../contract/owner.ts';
 import { pendingOf, useCachedState, usePending } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
@@ -18,13 +19,14 @@ export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<numb
     let over = false;
     const [, ids] = JSON.parse(key) as [string, number[]];
     const count = async (): Promise<void> => {
-      for (const owner of ids) {
+      for (const channelId of ids) {
         if (over) return;
+        const owner = keyOfChannel(channelId);
         const question = { owner, type: 0 as const, level: null, parent: 0, pending: pendingOf(pending, owner) };
         const { value } = await client.ops.coverage(entity, question);
         if (over || !value) continue;
         const gaps = value.gaps.reduce((sum, { total }) => sum + total, 0);
-        setFound(was => ({ key, gaps: new Map([...(was.key === key ? was.gaps : []), [owner, gaps]]) }));
+        setFound(was => ({ key, gaps: new Map([...(was.key === key ? was.gaps : []), [channelId, gaps]]) }));
       }
     };
     void count();

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { DECLARED } from '../../contract/cached.ts';
-import { isCachedWhole, ownerNumber } from '../../contract/owner.ts';
+import { isCachedWhole, cachedOwner } from '../../contract/owner.ts';
 import { importedResource } from '../../contract/rateImports/resources.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -87,7 +87,7 @@ async function cacheChannels(
 ): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
-  const wanted = ids.slice(0, MOST_CACHED).map(id => ownerNumber(DECLARED[collection].scope, id));
+  const wanted = ids.slice(0, MOST_CACHED).map(id => cachedOwner(DECLARED[collection].scope, id));
   for (const id of wanted) await noteOpened(db, [entity, id], client.env.clock.now());
   client.signals.post({ t: 'kick' });
   const end = client.env.clock.ticks() + CACHE_MOST;

@@ -5,7 +5,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Slot } from '../../domain/lcs/slots.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { NonWorkingRow } from '../../domain/daysOff.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { keyOfChannel, OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedSet, MirrorDb } from '../mirror/db.ts';
 import { readCached } from '../mirror/loadSet.ts';
 import { noteOpened } from '../mirror/opened.ts';
@@ -61,7 +61,7 @@ function useOpened(channelId: number | null): void {
     if (channelId === null) return;
     void client.mirror.then(async db => {
       if (!db) return;
-      await noteOpened(db, [entity, channelId], client.env.clock.now());
+      await noteOpened(db, [entity, keyOfChannel(channelId)], client.env.clock.now());
       client.signals.post({ t: 'kick' });
     });
   }, [client, entity, channelId]);
@@ -89,7 +89,7 @@ export function useLeadTimeRows(
   useOpened(channelId);
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
-    const set = await db.sets.get([entity, 'locationCdts', channelId]);
+    const set = await db.sets.get([entity, 'locationCdts', keyOfChannel(channelId)]);
     const columns =
       set?.state === 'ready'
         ? await db.transaction('r', [db.setSegments, db.setChanges], () => readCached(db, set))
@@ -112,7 +112,7 @@ export function useLeadTimeRows(
   const pending = useTimedWrites();
   const drawn = useMemo(() => {
     if (!cached || !pending || channelId === null) return null;
-    return drawLeadTimes(cached, { scope: 'channel', id: channelId, country: entity }, pending);
+    return drawLeadTimes(cached, { kind: 'channel', id: channelId, country: entity }, pending);
   }, [cached, pending, channelId, entity]);
   return useMemo(() => {
     if (!cached) return cached;

@@ -17,7 +17,7 @@ const ops = (places: number[], deep: number[] | null) => ({
 
 it('the gaps are the places of a level without a record of that level', async () => {
   // Ten records: one state, two cities, three districts, four streets.
-  expect(await levelGaps(ops([3, 5, 9, 4], [10, 9, 7, 4]), 'ID', 10021)).toEqual({
+  expect(await levelGaps(ops([3, 5, 9, 4], [10, 9, 7, 4]), 'ID', 'channel:10021')).toEqual({
     1: { places: 3, missing: 2 },
     2: { places: 5, missing: 3 },
     3: { places: 9, missing: 6 },
@@ -26,5 +26,5 @@ it('the gaps are the places of a level without a record of that level', async ()
 });
 
 it('the gaps are unknown if the channel is not cached whole', async () => {
-  expect(await levelGaps(ops([3, 5, 9, 4], null), 'ID', 10021)).toBeNull();
+  expect(await levelGaps(ops([3, 5, 9, 4], null), 'ID', 'channel:10021')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { OF_ENTITY, ownerNumber, type IdScope } from '../../contract/owner.ts';
+import { keyOfOwner, OF_ENTITY, type IdScope, type OwnerKey } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -18,19 +18,19 @@ const SETTLED_AFTER = 200;
 
 /**
  * Places of each level without a record of an owner (type Standard), from the cache. Counted in the worker that answers
- * lists, off the tab's own thread. @param number of the owner (contract/owner) @returns null if the owner's locations,
+ * lists, off the tab's own thread. @returns null if the owner's locations,
  * or the country's places, are not completely cached
  */
 export async function levelGaps(
   ops: CachedQueries,
   entity: Country,
-  number: number,
+  owner: OwnerKey,
   collection: ResourceCollection = 'channelLocations',
 ): Promise<LevelGaps | null> {
   const places = (level: number) =>
     ops.list(entity, {
       collection: 'locations',
-      channelId: OF_ENTITY,
+      owner: OF_ENTITY,
       where: [{ column: 'level', is: 'equal', value: level }],
       ...ONE_PAGE,
     });
@@ -40,7 +40,7 @@ export async function levelGaps(
       { column: 'type', is: 'equal', value: 0 },
       { column: name, is: 'containing', text: '' },
     ];
-    return ops.list(entity, { collection, channelId: number, where, ...ONE_PAGE });
+    return ops.list(entity, { collection, owner, where, ...ONE_PAGE });
   };
   const answers = await Promise.all([...NAMES.map((_, level) => places(level)), ...NAMES.map(deep)]);
   const totals = answers.map(({ value }) => value?.total);
@@ -61,18 +61,18 @@ export async function levelGaps(
 export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {
   const { client, entity } = useSync();
   const { seller, buyer } = SERVICE_LISTS[scope].location;
-  const number = ownerId === null ? null : ownerNumber(scope, ownerId);
-  const sets = [useCachedSet(number, buyer), useCachedSet(number, seller)];
+  const owner = ownerId === null ? null : keyOfOwner({ kind: scope, id: ownerId });
+  const sets = [useCachedSet(owner, buyer), useCachedSet(owner, seller)];
   const [found, setFound] = useState<{ key: string; gaps: LevelGaps | EndGaps | null } | null>(null);
   /** A key that changes whenever the cached records change. */
-  const key = `${entity}/${number ?? ''}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')}`;
+  const key = `${entity}/${owner ?? ''}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')}`;
   useEffect(() => {
-    if (number === null) return undefined;
+    if (owner === null) return undefined;
     let current = true;
     const count = async () => {
-      const ofBuyer = await levelGaps(client.ops, entity, number, buyer);
+      const ofBuyer = await levelGaps(client.ops, entity, owner, buyer);
       if (seller === buyer || !ofBuyer) return ofBuyer;
-      const ofSeller = await levelGaps(client.ops, entity, number, seller);
+      const ofSeller = await levelGaps(client.ops, entity, owner, seller);
       return ofSeller && { buyer: ofBuyer, seller: ofSeller };
     };
     const stop = client.env.clock.after(SETTLED_AFTER, () => {
@@ -84,6 +84,6 @@ export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps 
       current = false;
       stop();
     };
-  }, [client, entity, number, buyer, seller, key]);
+  }, [client, entity, owner, buyer, seller, key]);
   return found?.key === key ? found.gaps : undefined;
 }

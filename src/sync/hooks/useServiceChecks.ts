@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { DECLARED } from '../../contract/cached.ts';
-import { ownerIdOf, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
+import { keyOfOwner, ownerIn, ownerInput, ownerOfKey, OWNERS, type OwnerKey } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../domain/serviceability.ts';
@@ -71,8 +71,8 @@ export function useCachedState(): string | undefined {
       db.sets.where('entity').equals(entity).toArray(),
       changeCounts(db, entity),
     ]);
-    const states = sets.map(({ collection, channelId, state, generation }) =>
-      state === 'ready' ? `${collection}${channelId}/${generation}` : '',
+    const states = sets.map(({ collection, owner, state, generation }) =>
+      state === 'ready' ? `${collection}/${owner}/${generation}` : '',
     );
     return `${states.filter(text => text !== '').join()} ${ASKED.map(collection => counts.get(collection) ?? 0).join()}`;
   });
@@ -97,9 +97,9 @@ function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['vers
 }
 
 /** The writes that concern one channel or 3PL. */
-export function pendingOf(pending: Pending, number: number): Pending {
-  const { field } = OWNERS[scopeOfNumber(number)];
-  const id = Math.abs(number);
+export function pendingOf(pending: Pending, owner: OwnerKey): Pending {
+  const { kind, id } = ownerOfKey(owner);
+  const { field } = OWNERS[kind];
   return Object.fromEntries(
     Object.entries(pending).map(([collection, { settledAt, entries, bulks = [] }]) => [
       collection,
@@ -127,9 +127,9 @@ async function askServer(
   client: SyncClient,
   entity: Parameters<SyncClient['setEntity']>[0],
   { address, other, scenario, shop }: CheckQuestion,
-  numbers: readonly number[],
-): Promise<Map<number, CheckAnswer>> {
-  const ids = (field: 'channelId' | 'threePlId') => numbers.flatMap(number => ownerIdOf(number)[field] ?? []);
+  owners: readonly OwnerKey[],
+): Promise<Map<OwnerKey, CheckAnswer>> {
+  const ids = (field: 'channelId' | 'threePlId') => owners.flatMap(owner => ownerInput(owner)[field] ?? []);
   const outcome = await client.transport.call(
     checkServed,
     {
@@ -143,12 +143,14 @@ async function askServer(
     },
     { entity },
   );
-  const found = new Map<number, CheckAnswer>();
+  const found = new Map<OwnerKey, CheckAnswer>();
   if (outcome.kind !== 'ok') return found;
   const end = (served: Verdict, cod: Verdict, steps: CheckAnswer['buyer']['steps'] = []) => ({ served, cod, steps });
   for (const result of outcome.data.list[0]?.results ?? []) {
-    const { channelId, threePlId = 0, deliver, cod, pickup, codPickup, steps } = result;
-    found.set(channelId ?? -threePlId, {
+    const { deliver, cod, pickup, codPickup, steps } = result;
+    const owner = ownerIn(result);
+    if (!owner) continue;
+    found.set(keyOfOwner(owner), {
       buyer: end(deliver, cod, steps?.buyer),
       seller: end(pickup, codPickup, steps?.seller),
     });
@@ -159,67 +161,65 @@ async function askServer(
 /**
  * Whether an address is served by each of some channels and 3PLs: from the cache if available, otherwise from the
  * server. Repeated whenever records or waiting writes change; the previous answer stays until then.
- *
- * @param numbers of the channels and 3PLs (contract/owner)
  */
 export function useServiceChecks(
   question: CheckQuestion | null,
-  numbers: readonly number[],
+  owners: readonly OwnerKey[],
   online: boolean,
-): ReadonlyMap<number, OwnerCheck> {
+): ReadonlyMap<OwnerKey, OwnerCheck> {
   const { client, entity } = useSync();
   const pending = usePending();
   const cachedState = useCachedState();
-  const key = question && JSON.stringify([entity, question, numbers]);
-  const [known, setKnown] = useState<{ key: string | null; checks: ReadonlyMap<number, OwnerCheck> }>({
+  const key = question && JSON.stringify([entity, question, owners]);
+  const [known, setKnown] = useState<{ key: string | null; checks: ReadonlyMap<OwnerKey, OwnerCheck> }>({
     key: null,
     checks: new Map(),
   });
   useEffect(() => {
     if (!question || pending === undefined || cachedState === undefined) return undefined;
     let current = true;
-    const put = (checks: readonly (readonly [number, OwnerCheck])[]) => {
+    const put = (checks: readonly (readonly [OwnerKey, OwnerCheck])[]) => {
       if (!current || checks.length === 0) return;
       setKnown(before => ({ key, checks: new Map([...(before.key === key ? before.checks : []), ...checks]) }));
     };
     let stopWaiting: () => void = () => undefined;
-    const ask = async (owners: readonly number[]) => {
-      const left: number[] = [];
-      const silent: number[] = [];
-      const askHere = async (number: number): Promise<readonly [number, OwnerCheck] | number> => {
-        const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
-        const { ready, value } = await client.ops.checkServed(entity, asked);
-        if (!ready) silent.push(number);
+    const ask = async (asked: readonly OwnerKey[]) => {
+      const left: OwnerKey[] = [];
+      const silent: OwnerKey[] = [];
+      const askHere = async (owner: OwnerKey): Promise<readonly [OwnerKey, OwnerCheck] | OwnerKey> => {
+        const ofOwner = { owner, questions: [question], pending: pendingOf(pending, owner) };
+        const { ready, value } = await client.ops.checkServed(entity, ofOwner);
+        if (!ready) silent.push(owner);
         const [answer] = value?.answers ?? [];
-        return value && answer ? [number, { state: 'here', answer, config: value.config }] : number;
+        return value && answer ? [owner, { state: 'here', answer, config: value.config }] : owner;
       };
-      for (let from = 0; from < owners.length; from += AT_ONCE) {
+      for (let from = 0; from < asked.length; from += AT_ONCE) {
         if (!current) return;
-        const answers = await Promise.all(owners.slice(from, from + AT_ONCE).map(askHere));
-        left.push(...answers.filter(answer => typeof answer === 'number'));
-        put(answers.filter(answer => typeof answer !== 'number'));
+        const answers = await Promise.all(asked.slice(from, from + AT_ONCE).map(askHere));
+        left.push(...answers.filter(answer => typeof answer === 'string'));
+        put(answers.filter(answer => typeof answer !== 'string'));
       }
       if (left.length === 0 || !current) return;
-      const found = online ? await askServer(client, entity, question, left) : new Map<number, CheckAnswer>();
+      const found = online ? await askServer(client, entity, question, left) : new Map<OwnerKey, CheckAnswer>();
       put(
-        left.map(number => {
-          const answer = found.get(number);
-          return [number, answer ? { state: 'server', answer } : { state: 'unasked' }];
+        left.map(owner => {
+          const answer = found.get(owner);
+          return [owner, answer ? { state: 'server', answer } : { state: 'unasked' }];
         }),
       );
       // The worker is slow, so the server's answer is shown until it has one.
       if (current && silent.length > 0) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void ask(silent));
     };
-    void ask(numbers);
+    void ask(owners);
     return () => {
       current = false;
       stopWaiting();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the question and the numbers
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the question and the owners
   }, [client, entity, key, pending, cachedState, online]);
   return useMemo(() => {
-    const checks = known.key === key ? known.checks : new Map<number, OwnerCheck>();
-    return new Map(numbers.map(number => [number, checks.get(number) ?? { state: 'asking' }]));
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the numbers
+    const checks = known.key === key ? known.checks : new Map<OwnerKey, OwnerCheck>();
+    return new Map(owners.map(owner => [owner, checks.get(owner) ?? { state: 'asking' }]));
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` covers the owners
   }, [known, key]);
 }

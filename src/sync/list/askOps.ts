@@ -48,11 +48,11 @@ export interface CachedList {
 
 /** Name under which lists about the same set share their data. */
 export const setName = ({ entity, question }: CachedList): string =>
-  `${entity}/${question.collection}/${question.channelId}`;
+  `${entity}/${question.collection}/${question.owner}`;
 
 export function statusOf({ entity, question }: CachedList, db: MirrorDb): Promise<CacheStatus> {
-  const { collection, channelId } = question;
-  return collection === 'locations' ? readTreeStatus(db, entity) : readCacheStatus(db, [entity, collection, channelId]);
+  const { collection, owner } = question;
+  return collection === 'locations' ? readTreeStatus(db, entity) : readCacheStatus(db, [entity, collection, owner]);
 }
 
 /**
@@ -102,11 +102,11 @@ export async function askOps(
  * always cached.
  */
 export function noteViewed(list: CachedList, db: MirrorDb, first: boolean, now: number): void {
-  const { channelId } = list.question;
+  const { owner } = list.question;
   // What is cached with the entity is cached without being opened.
-  if (channelId === OF_ENTITY) return;
+  if (owner === OF_ENTITY) return;
   const note = first ? noteOpened : noteStillOpen;
-  void note(db, [list.entity, channelId], now).catch(() => undefined);
+  void note(db, [list.entity, owner], now).catch(() => undefined);
 }
 
 async function rowsOf(

@@ -49,8 +49,8 @@ async function open(ready = true) {
   mirror = await client.mirror;
   const db = mirror;
   if (!db) throw new Error('no mirror');
-  await noteOpened(db, ['ID', 10021], env.clock.now());
-  if (ready) await db.sets.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+  await noteOpened(db, ['ID', 'channel:10021'], env.clock.now());
+  if (ready) await db.sets.update(['ID', 'channelLocations', 'channel:10021'], { state: 'ready' });
   await noteChecked(db, 'ID', env.clock.now());
   const view = new ListView(client, {
     source: placeList,
@@ -67,7 +67,7 @@ async function open(ready = true) {
 async function opened(db: MirrorDb, view: { getSnapshot: () => unknown }): Promise<void> {
   await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
   await eventually(async () =>
-    expect(await db.sets.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' }),
+    expect(await db.sets.get(['ID', 'channelLocations', 'channel:10021'])).toMatchObject({ state: 'waiting' }),
   );
 }
 
@@ -89,7 +89,7 @@ describe('a list whose channel is cached', () => {
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1 }));
     expect(state.asked).toHaveLength(1);
     await eventually(async () =>
-      expect(await db.sets.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' }),
+      expect(await db.sets.get(['ID', 'channelLocations', 'channel:10021'])).toMatchObject({ state: 'waiting' }),
     );
   });
 
@@ -123,7 +123,7 @@ describe('a list whose channel is cached', () => {
     start();
     await opened(db, view);
     expect(state.asked).toHaveLength(1);
-    await db.sets.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+    await db.sets.update(['ID', 'channelLocations', 'channel:10021'], { state: 'ready' });
     state.joined = false;
     const again = new ListView(client, view.question);
     again.subscribe(() => undefined);
@@ -142,7 +142,7 @@ describe('a list whose channel is cached', () => {
     const { view, start, state, env, db, client } = await open(false);
     start();
     await opened(db, view);
-    await db.sets.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+    await db.sets.update(['ID', 'channelLocations', 'channel:10021'], { state: 'ready' });
     state.joined = false;
     const again = new ListView(client, view.question);
     again.subscribe(() => undefined);
@@ -177,7 +177,7 @@ describe('a list whose channel is cached', () => {
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ total: 40, refreshing: false }));
     await quiet();
     expect(state.asked).toEqual([]);
-    await db.sets.delete(['ID', 'channelLocations', 10021]);
+    await db.sets.delete(['ID', 'channelLocations', 'channel:10021']);
     await eventually(() => expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1, refreshing: false }));
     expect(state.asked).toHaveLength(1);
   });
@@ -256,7 +256,7 @@ describe('a list whose channel is cached', () => {
     const { view, start, db } = await open();
     start();
     await eventually(() => expect(view.getSnapshot().rows.map(({ key }) => key)).toContain('10021/1/0'));
-    await db.sets.delete(['ID', 'channelLocations', 10021]);
+    await db.sets.delete(['ID', 'channelLocations', 'channel:10021']);
     await eventually(() => expect(view.getSnapshot().rows.map(({ key }) => key)).toEqual(['10021/7/0']));
   });
 });

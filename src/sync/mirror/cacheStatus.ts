@@ -34,10 +34,10 @@ export function readTreeStatus(db: MirrorDb, entity: Country): Promise<CacheStat
   });
 }
 
-export function readCacheStatus(db: MirrorDb, [entity, collection, channelId]: CachedSetId): Promise<CacheStatus> {
+export function readCacheStatus(db: MirrorDb, [entity, collection, owner]: CachedSetId): Promise<CacheStatus> {
   return db.transaction('r', [db.sets, db.counters], async () => {
     const [set, rev, checked] = await Promise.all([
-      db.sets.get([entity, collection, channelId]),
+      db.sets.get([entity, collection, owner]),
       changeCount(db, entity, collection),
       checkedAt(db, entity),
     ]);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import type { CallDefinition } from '../../contract/call.ts';
 import { listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { DECLARED } from '../../contract/cached.ts';
@@ -53,7 +54,7 @@ const inOrder = (rows: readonly ChannelLocationRow[]) =>
 const changeOf = (row: ChannelLocationRow, gone: boolean, at: number): CachedChange => ({
   entity: 'ID',
   collection: 'channelLocations',
-  channelId: row.channelId,
+  owner: keyOfChannel(row.channelId),
   key: `${row.channelId}/${row.locationId}/${row.type}`,
   version: row.version,
   row: gone ? null : { ...row },

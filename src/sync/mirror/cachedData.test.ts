@@ -131,14 +131,33 @@ describe('the view of cached data', () => {
 describe('pins', () => {
   it('pins are separate from the mirror, and nobody who is signed out has any (SW1)', async () => {
     const pins = new Pins(8001, anyone);
-    await pins.set('ID', 1, true);
-    await pins.set('ID', 2, true);
-    await pins.set('MY', 3, true);
-    await pins.set('ID', 2, false);
-    expect(await pins.of('ID')).toEqual([1]);
+    await pins.set('ID', 'channel:1', true);
+    await pins.set('ID', '3pl:1', true);
+    await pins.set('MY', 'channel:3', true);
+    await pins.set('ID', '3pl:1', false);
+    expect(await pins.of('ID')).toEqual(['channel:1']);
     pins.close();
     const others = new Pins(8001, async () => false);
     await expect(others.of('ID')).rejects.toThrow('Nobody is signed in');
     expect(await Dexie.exists(pinsName(8001))).toBe(false);
+  });
+
+  it('of an older build, which stored a 3PL as its id below zero, are all still there', async () => {
+    const older = new Dexie(pinsName(8002));
+    older.version(1).stores({ pins: '[entity+channelId], entity' });
+    await older.table('pins').bulkPut([
+      { entity: 'ID', channelId: 501 },
+      { entity: 'ID', channelId: -501 },
+      { entity: 'MY', channelId: -7 },
+    ]);
+    older.close();
+    const pins = new Pins(8002, anyone);
+    expect(await pins.of('ID')).toEqual(['3pl:501', 'channel:501']);
+    expect(await pins.of('MY')).toEqual(['3pl:7']);
+    await pins.set('ID', 'channel:501', false);
+    pins.close();
+    const again = new Pins(8002, anyone);
+    expect(await again.of('ID')).toEqual(['3pl:501']);
+    again.close();
   });
 });

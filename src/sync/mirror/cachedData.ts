@@ -1,5 +1,5 @@
 import { CACHED_COLLECTIONS } from '../../contract/call.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { compareOwners, OF_ENTITY, type OwnerKey } from '../../contract/owner.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import type { CachedSet, MirrorDb } from './db.ts';
 import type { CachedPage } from '../types.ts';
@@ -13,6 +13,9 @@ export interface CachedCollection {
   bytes: number;
 }
 
+/** A set of a channel or 3PL. */
+export type OwnedSet = CachedSet & { owner: OwnerKey };
+
 export interface CachedData {
   channels: CachedCollection;
   threePls: CachedCollection;
@@ -21,8 +24,8 @@ export interface CachedData {
   pages: CachedCollection & { pages: number; newest: number; oldest: number };
   /** Whether channels and locations are loaded; false while loading. */
   whole: boolean;
-  /** Cached or requested sets of channels and 3PLs, by their numbers (contract/owner). */
-  sets: readonly CachedSet[];
+  /** Cached or requested sets of channels and 3PLs. */
+  sets: readonly OwnedSet[];
   /** Cached or requested sets of the entity. */
   ofEntity: readonly CachedSet[];
   /** Epoch milliseconds when all of it was last up to date; 0: never. */
@@ -32,9 +35,8 @@ export interface CachedData {
 }
 
 /** Channels by id, then 3PLs; for each, its sets in loading order. */
-const inOrder = (a: CachedSet, b: CachedSet): number =>
-  Number(a.channelId < OF_ENTITY) - Number(b.channelId < OF_ENTITY) ||
-  Math.abs(a.channelId) - Math.abs(b.channelId) ||
+const inOrder = (a: OwnedSet, b: OwnedSet): number =>
+  compareOwners(a.owner, b.owner) ||
   CACHED_COLLECTIONS.indexOf(a.collection) - CACHED_COLLECTIONS.indexOf(b.collection);
 
 /** Segments never change, so each is read and measured once. */
@@ -81,7 +83,7 @@ export async function readCachedData(db: MirrorDb, entity: Country): Promise<Cac
       .toArray(),
     db.snapshots.toArray(),
     db.pages.toArray(),
-    db.sets.orderBy('[entity+channelId]').toArray(),
+    db.sets.orderBy('[entity+owner]').toArray(),
     Promise.all(COUNTRY_CODES.map(code => checkedAt(db, code))),
   ]);
   await measure(
@@ -98,9 +100,9 @@ export async function readCachedData(db: MirrorDb, entity: Country): Promise<Cac
       pages: pagesOf(own(pages)),
       whole: (snapshot?.cursor ?? null) !== null,
       sets: own(sets)
-        .filter(({ channelId }) => channelId !== OF_ENTITY)
+        .filter((set): set is OwnedSet => set.owner !== OF_ENTITY)
         .sort(inOrder),
-      ofEntity: own(sets).filter(({ channelId }) => channelId === OF_ENTITY),
+      ofEntity: own(sets).filter(({ owner }) => owner === OF_ENTITY),
       checkedAt: checked[COUNTRY_CODES.indexOf(code)] ?? 0,
     };
   };

@@ -1,6 +1,7 @@
 import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
-import { scopeOfKey } from '../../contract/cached.ts';
+import { ownerOfRecord } from '../../contract/cached.ts';
+import type { CachedOwner } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { takeArrivals } from './counters.ts';
@@ -31,13 +32,14 @@ async function keepOf(
   changes: readonly Change[],
 ): Promise<boolean> {
   const sets = await db.sets.where('entity').equals(entity).primaryKeys();
-  const channels = new Set(sets.flatMap(([, of, channelId]) => (of === collection ? [channelId] : [])));
-  const wanted = changes.filter(({ key }) => channels.has(scopeOfKey(collection, key)));
+  const owners = new Set(sets.flatMap(([, of, owner]) => (of === collection ? [owner] : [])));
+  const wanted = changes.filter(({ key }) => owners.has(ownerOfRecord(collection, key)));
   if (wanted.length === 0) return false;
   const keys = [...new Set(wanted.map(({ key }) => key))];
   const cached = await db.setChanges.bulkGet(
     keys.map(
-      key => [entity, collection, scopeOfKey(collection, key), key] as [Country, ResourceCollection, number, string],
+      key =>
+        [entity, collection, ownerOfRecord(collection, key), key] as [Country, ResourceCollection, CachedOwner, string],
     ),
   );
   const newest = new Map<string, Pick<CachedChange, 'version' | 'row'>>();
@@ -56,7 +58,7 @@ async function keepOf(
     const least = floor.get(key);
     if (before && version <= before.version) continue;
     if (!before && least !== undefined && version < least) continue;
-    const change = { entity, collection, channelId: scopeOfKey(collection, key), key, version, row };
+    const change = { entity, collection, owner: ownerOfRecord(collection, key), key, version, row };
     newest.set(key, change);
     fresh.set(key, change);
   }

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { Collection } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
+import type { CachedOwner } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../storage/closeForNewer.ts';
@@ -42,8 +43,8 @@ export interface CachedSegment {
 export interface CachedSet {
   entity: Country;
   collection: ResourceCollection;
-  /** Number of what it is cached with (contract/owner): a channel, a 3PL, or `OF_ENTITY`. */
-  channelId: number;
+  /** What it is cached with: a channel, a 3PL, or the entity. */
+  owner: CachedOwner;
   /** Whether the person keeps the channel; otherwise it stays while it is among the recently opened ones. */
   pinned: boolean;
   /** Epoch milliseconds when the channel was last opened. */
@@ -74,15 +75,15 @@ export interface CachedSegmentColumns {
   texts: Record<string, string[]>;
 }
 
-/** Names a cached set: entity, collection, number of its owner (contract/owner). */
-export type CachedSetId = readonly [Country, ResourceCollection, number];
+/** Names a cached set. */
+export type CachedSetId = readonly [Country, ResourceCollection, CachedOwner];
 
 export interface CachedSetSegment {
   /** The server's content hash, or a name of our own for a folded one. */
   id: string;
   entity: Country;
   collection: ResourceCollection;
-  channelId: number;
+  owner: CachedOwner;
   columns: CachedSegmentColumns;
 }
 
@@ -90,7 +91,7 @@ export interface CachedSetSegment {
 export interface CachedChange {
   entity: Country;
   collection: ResourceCollection;
-  channelId: number;
+  owner: CachedOwner;
   key: string;
   version: number;
   row: Row | null;
@@ -132,7 +133,7 @@ export interface KeptAnswer {
 }
 
 /** Increment with every change of the tables: a store of another version is discarded and reloaded (MR5). */
-export const MIRROR_VERSION = 6;
+export const MIRROR_VERSION = 7;
 
 export class MirrorDb extends Dexie {
   declare channels: Table<CachedChannel, [Country, number]>;
@@ -141,9 +142,9 @@ export class MirrorDb extends Dexie {
   declare pages: Table<CachedPage, string>;
   declare snapshots: Table<Snapshot, Country>;
   declare counters: Table<ChangeCounter, string>;
-  declare sets: Table<CachedSet, [Country, ResourceCollection, number]>;
+  declare sets: Table<CachedSet, [Country, ResourceCollection, CachedOwner]>;
   declare setSegments: Table<CachedSetSegment, string>;
-  declare setChanges: Table<CachedChange, [Country, ResourceCollection, number, string]>;
+  declare setChanges: Table<CachedChange, [Country, ResourceCollection, CachedOwner, string]>;
   declare kept: Table<KeptAnswer, string>;
 
   constructor(userId: number, owns: Owns) {
@@ -155,9 +156,9 @@ export class MirrorDb extends Dexie {
       pages: 'id, asOf, entity, *keys',
       snapshots: 'entity',
       counters: 'id',
-      sets: '[entity+collection+channelId], [entity+channelId], entity',
-      setSegments: 'id, [entity+collection+channelId]',
-      setChanges: '[entity+collection+channelId+key], [entity+collection+channelId+at]',
+      sets: '[entity+collection+owner], [entity+owner], entity',
+      setSegments: 'id, [entity+collection+owner]',
+      setChanges: '[entity+collection+owner+key], [entity+collection+owner+at]',
       kept: 'id, at',
     });
     closeForNewer(this);

@@ -1,23 +1,23 @@
 import { collectionsOf } from '../../contract/call.ts';
-import { scopeOfNumber } from '../../contract/owner.ts';
+import { scopeOfOwner, type CachedOwner } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
 /** Removing cached rows from the device. */
 
-/** Removes all that is cached of a channel or 3PL, by its number. */
-export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
+/** Removes all that is cached of a channel or 3PL, by its key. */
+export async function dropCached(db: MirrorDb, [entity, owner]: readonly [Country, CachedOwner]): Promise<void> {
   await db.transaction('rw', [db.sets, db.setSegments, db.setChanges], async () => {
-    for (const collection of collectionsOf(scopeOfNumber(channelId))) {
-      const id = [entity, collection, channelId] as const;
+    for (const collection of collectionsOf(scopeOfOwner(owner))) {
+      const id = [entity, collection, owner] as const;
       await db.sets.delete([...id]);
       await db.setSegments
-        .where('[entity+collection+channelId]')
+        .where('[entity+collection+owner]')
         .equals([...id])
         .delete();
       await db.setChanges
-        .where('[entity+collection+channelId+key]')
+        .where('[entity+collection+owner+key]')
         .between([...id], [...id, []])
         .delete();
     }
@@ -27,7 +27,7 @@ export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Co
 /** Removes all that is cached of an entity's channels, inside a transaction over the three tables (MR4). */
 export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<void> {
   await db.sets.where('entity').equals(entity).delete();
-  await db.setSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
+  await db.setSegments.where('[entity+collection+owner]').between([entity], [entity, []]).delete();
   await dropCachedRows(db, entity);
 }
 
@@ -39,11 +39,11 @@ export async function dropCollectionCached(
 ): Promise<void> {
   await db.sets.filter(set => set.entity === entity && set.collection === collection).delete();
   await db.setSegments
-    .where('[entity+collection+channelId]')
+    .where('[entity+collection+owner]')
     .between([entity, collection], [entity, collection, []])
     .delete();
   await db.setChanges
-    .where('[entity+collection+channelId+key]')
+    .where('[entity+collection+owner+key]')
     .between([entity, collection], [entity, collection, []])
     .delete();
 }
@@ -54,5 +54,5 @@ export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: 
 
 /** Removes the changed rows next to an entity's segments, inside a transaction over their table. */
 export async function dropCachedRows(db: MirrorDb, entity: Country): Promise<void> {
-  await db.setChanges.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
+  await db.setChanges.where('[entity+collection+owner+key]').between([entity], [entity, []]).delete();
 }

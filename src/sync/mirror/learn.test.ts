@@ -12,7 +12,7 @@ import { noteOpened } from './opened.ts';
 import { pruneForSession } from './prune.ts';
 
 const mirror = mirrors(990_000, afterEach);
-const ID = ['ID', 'channelLocations', 10021] as const;
+const ID = ['ID', 'channelLocations', 'channel:10021'] as const;
 /** A channel without a record, as it is handed out after all that happened. */
 const empty = (async ({ id }: { id: string }) => ({
   kind: 'ok',
@@ -33,7 +33,7 @@ it.each([
   expect(await send(entry.input)).toMatchObject({ kind: 'noNetwork' });
   server.remove(entry.recordKey);
   const db = await mirror();
-  await noteOpened(db, ['ID', 10021], 1);
+  await noteOpened(db, ['ID', 'channel:10021'], 1);
   await loadSet(db, empty, ID, new AbortController().signal);
 
   await learnFrom(db, [{ entry, outcome: await send({ ...entry.input, ...edit }) }]);

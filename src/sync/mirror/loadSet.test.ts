@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { collectionsOf, CACHED_COLLECTIONS } from '../../contract/call.ts';
 import { DECLARED } from '../../contract/cached.ts';
-import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
+import { cachedOwner, keyOfChannel, OF_ENTITY, type OwnerKey } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { CacheKeeper, KEEP_OPENED } from '../engine/cacheKeeper.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -20,12 +20,13 @@ import { catchUp } from './snapshot.ts';
 
 const mirror = mirrors(900_000, afterEach);
 const never = new AbortController().signal;
-const OPENED = ['ID', CHANNEL] as const;
-const ID = ['ID', 'channelLocations', CHANNEL] as const;
+const OWNER = keyOfChannel(CHANNEL);
+const OPENED = ['ID', OWNER] as const;
+const ID = ['ID', 'channelLocations', OWNER] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 /** Names the set of a collection that tests hold: the channel's, or the entity's. */
-const idOf = (of: ResourceCollection) => ['ID', of, ownerNumber(DECLARED[of].scope, CHANNEL)] as const;
+const idOf = (of: ResourceCollection) => ['ID', of, cachedOwner(DECLARED[of].scope, CHANNEL)] as const;
 
 async function contents(db: MirrorDb, collection: ResourceCollection = 'channelLocations') {
   return db.transaction('r', [db.sets, db.setSegments, db.setChanges], async () => {
@@ -158,8 +159,9 @@ describe('cached rows of a channel', () => {
     server.remove(2);
     server.slice();
     await loadSet(db, server.call, ID, never);
-    const other = ['ID', 'channelLocations', CHANNEL + 1] as const;
-    await noteOpened(db, ['ID', CHANNEL + 1], 2);
+    const NEXT = keyOfChannel(CHANNEL + 1);
+    const other = ['ID', 'channelLocations', NEXT] as const;
+    await noteOpened(db, ['ID', NEXT], 2);
     // Its segments are older: what happened since comes again, of all channels, in several batches.
     server.answer = (id, input) =>
       id === 'feed.segments'
@@ -212,7 +214,7 @@ describe('cached rows of a channel', () => {
 });
 
 describe('what is cached', () => {
-  const start = (db: MirrorDb, server: CachedServer, used = 0, pins: number[] = []) => {
+  const start = (db: MirrorDb, server: CachedServer, used = 0, pins: OwnerKey[] = []) => {
     const cacheKeeper = new CacheKeeper({
       entity: 'ID',
       db,
@@ -228,9 +230,7 @@ describe('what is cached', () => {
   /** State of each channel's sets. */
   const states = async (db: MirrorDb) =>
     Object.fromEntries(
-      (await db.sets.toArray())
-        .filter(({ channelId }) => channelId !== OF_ENTITY)
-        .map(({ channelId, state }) => [channelId, state]),
+      (await db.sets.toArray()).filter(({ owner }) => owner !== OF_ENTITY).map(({ owner, state }) => [owner, state]),
     );
   /** Waits until nothing of what is cached has changed for a while. */
   const quiet = async (db: MirrorDb) => {
@@ -246,15 +246,16 @@ describe('what is cached', () => {
 
   it('pinned and recently opened channels are cached, and others are evicted', async () => {
     const db = await mirror();
-    await pinSet(db, ['ID', 1], true, 1);
-    for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
+    await pinSet(db, ['ID', 'channel:1'], true, 1);
+    for (let channel = 2; channel <= KEEP_OPENED + 3; channel++)
+      await noteOpened(db, ['ID', keyOfChannel(channel)], channel);
     const cacheKeeper = start(db, new CachedServer());
     await eventually(async () => {
       const cached = await states(db);
-      expect(Object.keys(cached).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
+      expect(Object.keys(cached).sort()).toEqual([1, 4, 5, 6, 7, 8].map(keyOfChannel));
       expect(new Set(Object.values(cached))).toEqual(new Set(['ready']));
     });
-    await removeSet(db, ['ID', 8]);
+    await removeSet(db, ['ID', 'channel:8']);
     await quiet(db);
     expect(await states(db)).not.toHaveProperty('8');
     cacheKeeper.stop();
@@ -263,7 +264,7 @@ describe('what is cached', () => {
   it('pinned data comes back after the mirror was restarted (MR5), but not what the server refuses', async () => {
     const db = await mirror();
     const server = new CachedServer();
-    const cacheKeeper = start(db, server, 0, [CHANNEL]);
+    const cacheKeeper = start(db, server, 0, [OWNER]);
     await eventually(async () => expect(await db.sets.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
     await Promise.all([db.sets.clear(), db.setSegments.clear(), db.setChanges.clear()]);
@@ -296,7 +297,7 @@ describe('what is cached', () => {
       id === 'feed.segment' && (replaced -= 1) >= 0
         ? { kind: 'refused', status: 404, retcode: 404, message: 'This segment was replaced.' }
         : null;
-    const cacheKeeper = start(db, server, 0, [CHANNEL]);
+    const cacheKeeper = start(db, server, 0, [OWNER]);
     await quiet(db);
     cacheKeeper.caughtUp();
     await eventually(async () => expect(await contents(db)).toEqual(truth(server)));
@@ -308,9 +309,9 @@ describe('what is cached', () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const full = start(db, new CachedServer(), 0.61);
-    await eventually(async () => expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' }));
+    await eventually(async () => expect(await states(db)).toEqual({ [OWNER]: 'noRoom' }));
     await quiet(db);
-    expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' });
+    expect(await states(db)).toEqual({ [OWNER]: 'noRoom' });
     full.stop();
     const server = new CachedServer();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
@@ -321,9 +322,9 @@ describe('what is cached', () => {
 
   it('the locations of all channels are loaded before any other collection, those of pinned channels first', async () => {
     const db = await mirror();
-    await noteOpened(db, ['ID', 2], 1);
-    await noteOpened(db, ['ID', 3], 2);
-    await pinSet(db, ['ID', 1], true, 1);
+    await noteOpened(db, ['ID', 'channel:2'], 1);
+    await noteOpened(db, ['ID', 'channel:3'], 2);
+    await pinSet(db, ['ID', 'channel:1'], true, 1);
     const server = new CachedServer();
     const order: string[] = [];
     server.answer = (id, input) => {
@@ -376,7 +377,8 @@ describe('what is cached', () => {
     const cacheKeeper = start(db, server);
     await eventually(async () => expect(await contents(db, 'serviceCodes')).toEqual(truth(server)));
     // More channels than are kept: the entity's stay.
-    for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
+    for (let channel = 2; channel <= KEEP_OPENED + 3; channel++)
+      await noteOpened(db, ['ID', keyOfChannel(channel)], channel);
     await quiet(db);
     expect(await contents(db, 'serviceCodes')).toEqual(truth(server));
     server.answer = (id, input) =>
@@ -403,10 +405,10 @@ describe('what is cached', () => {
   it('a channel that was recorded before a collection was cached with it gets that too', async () => {
     const db = await mirror();
     await pinSet(db, OPENED, true, 1);
-    await db.sets.delete(['ID', 'channelRoutes', CHANNEL]);
+    await db.sets.delete(['ID', 'channelRoutes', OWNER]);
     const cacheKeeper = start(db, new CachedServer());
     await eventually(async () =>
-      expect(await db.sets.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' }),
+      expect(await db.sets.get(['ID', 'channelRoutes', OWNER])).toMatchObject({ pinned: true, state: 'ready' }),
     );
     cacheKeeper.stop();
   });

@@ -1,7 +1,7 @@
 import { getChanges, getSegments, type SegmentColumns } from '../../contract/feed.ts';
 import type { CachedKind } from '../../contract/fields/base.ts';
-import { columnsOf, DECLARED, scopeOfKey, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
-import { ownerIdOf } from '../../contract/owner.ts';
+import { columnsOf, DECLARED, ownerOfRecord, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
+import { ownerInput } from '../../contract/owner.ts';
 import { CachedColumns } from './cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
@@ -51,7 +51,7 @@ export function packColumns(declaration: DeclaredCollection, columns: SegmentCol
 const rowBytes = (declaration: DeclaredCollection): number =>
   Object.values(columnsOf(declaration)).reduce((sum, kind) => sum + BYTES[kind], 0);
 
-const BY_KEY = '[entity+collection+channelId+key]';
+const BY_KEY = '[entity+collection+owner+key]';
 const rowsOf = (id: CachedSetId): [unknown[], unknown[]] => [
   [...id, LEAST],
   [...id, MOST],
@@ -77,14 +77,14 @@ export async function loadSet(
 async function load(
   db: MirrorDb,
   call: Transport['call'],
-  [entity, collection, channelId]: CachedSetId,
+  [entity, collection, owner]: CachedSetId,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const id: Key = [entity, collection, channelId];
+  const id: Key = [entity, collection, owner];
   const generation = await beginLoading(db, id);
   const manifest = await call(
     getSegments,
-    { collection, entity, ...ownerIdOf(channelId) },
+    { collection, entity, ...ownerInput(owner) },
     // The first request for a large channel makes the server create its segments.
     { entity, signal, timeoutMillis: 60_000 },
   );
@@ -138,7 +138,7 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
 
 /** Names of a set's stored segments, which themselves are megabytes. */
 const segmentsOf = (db: MirrorDb, id: Key): Promise<string[]> =>
-  db.setSegments.where('[entity+collection+channelId]').equals(id).primaryKeys();
+  db.setSegments.where('[entity+collection+owner]').equals(id).primaryKeys();
 
 async function loadSegments(
   db: MirrorDb,
@@ -147,7 +147,7 @@ async function loadSegments(
   wanted: readonly string[],
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const [entity, collection, channelId] = id;
+  const [entity, collection, owner] = id;
   return fetchSegments({
     call,
     entity,
@@ -161,7 +161,7 @@ async function loadSegments(
         const set = await db.sets.get(id);
         // Released meanwhile, by the person or for lack of a right (MR4): nobody would remove data stored after that.
         if (!set) return false;
-        await db.setSegments.put({ id: segment, entity, collection, channelId, columns: packed });
+        await db.setSegments.put({ id: segment, entity, collection, owner, columns: packed });
         const progress = Math.floor(counted() * STEPS) / STEPS;
         if (progress !== set.progress) await db.sets.put({ ...set, progress });
         return true;
@@ -179,7 +179,7 @@ async function followUp(
   generation: number,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const [entity, collection, channelId] = id;
+  const [entity, collection, owner] = id;
   let since = from;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const answer = await call(getChanges, { entity, since, size: CHANGES }, { entity, signal });
@@ -190,7 +190,7 @@ async function followUp(
       // Only its own changes: other sets are past them, and records added and deleted since would reappear there after
       // an interruption.
       const own = changes.filter(
-        change => change.collection === collection && scopeOfKey(collection, change.key) === channelId,
+        change => change.collection === collection && ownerOfRecord(collection, change.key) === owner,
       );
       await keepCachedChanges(db, entity, own);
       if (more) return false;
@@ -213,7 +213,7 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
     const set = await db.sets.get(key);
     if (set?.state !== 'ready') return;
     const columns = await readCached(db, set);
-    await db.setSegments.where('[entity+collection+channelId]').equals(key).delete();
+    await db.setSegments.where('[entity+collection+owner]').equals(key).delete();
     await db.setChanges
       .where(BY_KEY)
       .between(...rowsOf(id))
@@ -223,7 +223,7 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
       id: `${name}-${i}`,
       entity: key[0],
       collection: key[1],
-      channelId: key[2],
+      owner: key[2],
       columns: part,
     }));
     await db.setSegments.bulkPut(segments);
@@ -239,21 +239,21 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
 
 /** Columns of a set with everything that changed since; inside a transaction over `setSegments` and `setChanges`. */
 export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
-  const { entity, collection, channelId } = set;
+  const { entity, collection, owner } = set;
   const segments = await db.setSegments.bulkGet(set.segments);
   if (segments.includes(undefined)) throw new Error('A segment of cached rows is missing.');
   const columns = CachedColumns.from(
     DECLARED[collection],
     segments.flatMap(segment => (segment ? [segment.columns] : [])),
   );
-  columns.apply(await changesAfter(db, [entity, collection, channelId], 0));
+  columns.apply(await changesAfter(db, [entity, collection, owner], 0));
   return columns;
 }
 
 /** Changes of a cached set that arrived after a place, in that order. */
 export const changesAfter = (db: MirrorDb, id: CachedSetId, at: number) =>
   db.setChanges
-    .where('[entity+collection+channelId+at]')
+    .where('[entity+collection+owner+at]')
     .between([...id, at], [...id, MOST], false, true)
     .sortBy('at');
 

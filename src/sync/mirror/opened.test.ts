@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { noteOpened, noteStillOpen } from './opened.ts';
 
@@ -8,14 +9,15 @@ const mirror = mirrors(9700, afterEach);
 it('channels are stored in the order in which they were opened last, however quickly', async () => {
   const db = await mirror();
   const order = async () => {
-    const sets = await db.sets.where('[entity+channelId]').between(['ID', 0], ['ID', Infinity]).toArray();
+    const sets = await db.sets.where('entity').equals('ID').toArray();
     const lately = sets.filter(({ collection }) => collection === 'channelLocations');
-    return lately.toSorted((a, b) => b.openedAt - a.openedAt).map(({ channelId }) => channelId);
+    return lately.toSorted((a, b) => b.openedAt - a.openedAt).map(({ owner }) => owner);
   };
-  for (const [second, channelId] of [1, 2, 3, 1].entries()) await noteOpened(db, ['ID', channelId], second * 1000);
-  expect(await order()).toEqual([1, 3, 2]);
+  for (const [second, channelId] of [1, 2, 3, 1].entries())
+    await noteOpened(db, ['ID', keyOfChannel(channelId)], second * 1000);
+  expect(await order()).toEqual(['channel:1', 'channel:3', 'channel:2']);
   // One that merely stays open does not come before those that were opened since.
-  await noteOpened(db, ['ID', 2], 5000);
-  await noteStillOpen(db, ['ID', 1], 6000);
-  expect(await order()).toEqual([2, 1, 3]);
+  await noteOpened(db, ['ID', 'channel:2'], 5000);
+  await noteStillOpen(db, ['ID', 'channel:1'], 6000);
+  expect(await order()).toEqual(['channel:2', 'channel:1', 'channel:3']);
 });

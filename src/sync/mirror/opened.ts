@@ -1,5 +1,5 @@
 import { collectionsOf } from '../../contract/call.ts';
-import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
+import { OF_ENTITY, scopeOfOwner, type CachedOwner } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { dropCached } from './dropCached.ts';
@@ -7,27 +7,26 @@ import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
 /**
- * Usage marks of the cached sets of a channel or 3PL, the same for all; the cache keeper in `ops` acts on them. Both
- * are identified by their number (contract/owner).
+ * Usage marks of the cached sets of a channel or 3PL, the same for all; the cache keeper in `ops` acts on them.
  */
 
 /** How often one that stays open, or was opened last, is recorded again at most. */
 const NOTE_EVERY = 60_000;
 
-type OwnerId = readonly [Country, number];
+type OwnerId = readonly [Country, CachedOwner];
 
 /** The collections that are cached together. */
-const togetherWith = ([, number]: OwnerId): readonly ResourceCollection[] => collectionsOf(scopeOfNumber(number));
+const togetherWith = ([, owner]: OwnerId): readonly ResourceCollection[] => collectionsOf(scopeOfOwner(owner));
 
 const newSet = (
-  [entity, channelId]: OwnerId,
+  [entity, owner]: OwnerId,
   collection: ResourceCollection,
   now: number,
   generation: number,
 ): CachedSet => ({
   entity,
   collection,
-  channelId,
+  owner,
   pinned: false,
   openedAt: now,
   state: 'waiting',
@@ -46,11 +45,11 @@ const change = (
 ): Promise<void> =>
   db.transaction('rw', db.sets, db.counters, async () => {
     const sets = await db.sets.bulkGet(
-      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, ResourceCollection, number]),
+      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, ResourceCollection, CachedOwner]),
     );
     const [known] = sets.filter(set => set !== undefined);
     const others = await db.sets.where('entity').equals(id[0]).toArray();
-    const last = others.every(({ channelId, openedAt }) => channelId === id[1] || openedAt < (known?.openedAt ?? 0));
+    const last = others.every(({ owner, openedAt }) => owner === id[1] || openedAt < (known?.openedAt ?? 0));
     const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
     const next = togetherWith(id).flatMap((collection, at) => {
       const set = sets[at] ?? {
@@ -101,12 +100,12 @@ export async function completeSet(
   wants: (collection: ResourceCollection) => boolean,
 ): Promise<void> {
   const keys = await db.sets.where('entity').equals(entity).primaryKeys();
-  const counts = new Map([[OF_ENTITY, 0]]);
-  for (const [, , channelId] of keys) counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
-  for (const [channelId, count] of counts) {
-    if (count >= togetherWith([entity, channelId]).length) continue;
-    await change(db, [entity, channelId], 0, (set, known) =>
-      known || (channelId === OF_ENTITY && !wants(set.collection)) ? null : set,
+  const counts = new Map<CachedOwner, number>([[OF_ENTITY, 0]]);
+  for (const [, , owner] of keys) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  for (const [owner, count] of counts) {
+    if (count >= togetherWith([entity, owner]).length) continue;
+    await change(db, [entity, owner], 0, (set, known) =>
+      known || (owner === OF_ENTITY && !wants(set.collection)) ? null : set,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { OF_ENTITY, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
+import { OF_ENTITY, ownerInput, ownerOfKey, OWNERS, type CachedOwner, type OwnerKey } from '../../contract/owner.ts';
 import { listThreePls } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Transport } from '../network/transport.ts';
@@ -7,7 +7,7 @@ import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
 /**
- * Channels and 3PLs by their numbers (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`,
+ * Channels and 3PLs by their keys (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`,
  * which are themselves the source of truth. They are loaded after the screens, so that no first list waits for them and
  * a mirror of an older build also gets them.
  */
@@ -45,24 +45,26 @@ export async function loadThreePls(
  * The owner of cached rows in the form of their list call; null for a channel or 3PL that is not cached. Inside a
  * transaction over `channels` and `rows`.
  */
-export async function readOwner(db: MirrorDb, entity: Country, number: number): Promise<OwnerValues | null> {
-  if (number === OF_ENTITY) return { country: entity };
-  const name = await nameOfOwner(db, entity, number);
-  return name === null ? null : ownerValues(entity, number, name);
+export async function readOwner(db: MirrorDb, entity: Country, owner: CachedOwner): Promise<OwnerValues | null> {
+  if (owner === OF_ENTITY) return { country: entity };
+  const name = await nameOfOwner(db, entity, owner);
+  return name === null ? null : ownerValues(entity, owner, name);
 }
 
 /** Values of a record that identify its owner. */
 export type OwnerValues = { country: Country } & Record<string, unknown>;
 
 /** The same with a name that is known. */
-export function ownerValues(entity: Country, number: number, name: string): OwnerValues {
-  const { field, nameField } = OWNERS[scopeOfNumber(number)];
-  return nameField === null ? { country: entity } : { [field]: Math.abs(number), [nameField]: name, country: entity };
+export function ownerValues(entity: Country, owner: CachedOwner, name: string): OwnerValues {
+  if (owner === OF_ENTITY) return { country: entity };
+  const { nameField } = OWNERS[ownerOfKey(owner).kind];
+  return { ...ownerInput(owner), ...(nameField === null ? {} : { [nameField]: name }), country: entity };
 }
 
 /** Name of a channel or 3PL; null if it is not cached. Inside a transaction over `channels` and `rows`. */
-export async function nameOfOwner(db: MirrorDb, entity: Country, number: number): Promise<string | null> {
-  if (number > OF_ENTITY) return (await db.channels.get([entity, number]))?.name ?? null;
-  const row = (await db.rows.get([entity, 'threePls', String(-number)]))?.row;
+export async function nameOfOwner(db: MirrorDb, entity: Country, owner: OwnerKey): Promise<string | null> {
+  const { kind, id } = ownerOfKey(owner);
+  if (kind === 'channel') return (await db.channels.get([entity, id]))?.name ?? null;
+  const row = (await db.rows.get([entity, 'threePls', String(id)]))?.row;
   return row ? String(row['name']) : null;
 }

@@ -81,7 +81,7 @@ describe('MR4: replies for permissions that are lost on arrival are not stored',
 
   it('a segment of a cached channel is not stored', async () => {
     const db = await mirror();
-    await noteOpened(db, ['ID', 10021], 1);
+    await noteOpened(db, ['ID', 'channel:10021'], 1);
     const answers: Record<string, () => unknown> = {
       'feed.segments': () => ({ cursor: '0', total: 1, segments: [{ id: 's', rows: 1, bytes: 1 }] }),
       'feed.segment': () => ({ columns: segmentOf(DECLARED.channelLocations, [rowOf(1)]) }),
@@ -91,7 +91,7 @@ describe('MR4: replies for permissions that are lost on arrival are not stored',
       if (id === 'feed.segment') await pruneForSession(db, noRight);
       return { kind: 'ok', data: answers[id]?.() };
     }) as Transport['call'];
-    await loadSet(db, call, ['ID', 'channelLocations', 10021], never);
+    await loadSet(db, call, ['ID', 'channelLocations', 'channel:10021'], never);
     expect(await Promise.all([db.sets, db.setSegments, db.setChanges].map(table => table.count()))).toEqual([0, 0, 0]);
   });
 

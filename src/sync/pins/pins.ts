@@ -1,23 +1,42 @@
 import { Dexie, type Table } from 'dexie';
+import { readOwnerKey, type OwnerKey } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../storage/closeForNewer.ts';
 import { onlyFor, type Owns } from '../base/owner.ts';
 import { pinsName } from '../storage/databaseNames.ts';
 
+interface Pin {
+  entity: Country;
+  owner: OwnerKey;
+}
+
 class PinsDb extends Dexie {
-  declare pins: Table<{ entity: Country; channelId: number }, [Country, number]>;
+  declare owners: Table<Pin, [Country, OwnerKey]>;
 
   constructor(userId: number, owns: Owns) {
     super(pinsName(userId));
     this.version(1).stores({ pins: '[entity+channelId], entity' });
+    // Until version 2, a 3PL was its id below zero in a field for channels.
+    this.version(2)
+      .stores({ owners: '[entity+owner], entity' })
+      .upgrade(async change => {
+        const pins: { entity: Country; channelId: number }[] = await change.table('pins').toArray();
+        await change.table<Pin>('owners').bulkPut(
+          pins.flatMap(({ entity, channelId }) => {
+            const owner = readOwnerKey(channelId);
+            return owner === null ? [] : [{ entity, owner }];
+          }),
+        );
+      });
+    this.version(3).stores({ pins: null });
     closeForNewer(this);
     onlyFor(this, userId, owns);
   }
 }
 
 /**
- * The channels that a person keeps offline, stored separately from the mirror, which is expendable, unlike the person's
- * choice (MR5). Signing out removes it with the rest (SW1).
+ * The channels and 3PLs that a person keeps offline, stored separately from the mirror, which is expendable, unlike the
+ * person's choice (MR5). Signing out removes it with the rest (SW1).
  */
 export class Pins {
   private readonly db: PinsDb;
@@ -26,14 +45,14 @@ export class Pins {
     this.db = new PinsDb(userId, owns);
   }
 
-  /** Channels of an entity. */
-  async of(entity: Country): Promise<number[]> {
-    return (await this.db.pins.where('entity').equals(entity).primaryKeys()).map(([, channelId]) => channelId);
+  /** Those of an entity. */
+  async of(entity: Country): Promise<OwnerKey[]> {
+    return (await this.db.owners.where('entity').equals(entity).primaryKeys()).map(([, owner]) => owner);
   }
 
-  async set(entity: Country, channelId: number, keep: boolean): Promise<void> {
-    if (keep) await this.db.pins.put({ entity, channelId });
-    else await this.db.pins.delete([entity, channelId]);
+  async set(entity: Country, owner: OwnerKey, keep: boolean): Promise<void> {
+    if (keep) await this.db.owners.put({ entity, owner });
+    else await this.db.owners.delete([entity, owner]);
   }
 
   close(): void {

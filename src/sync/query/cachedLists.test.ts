@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import type { CallDefinition } from '../../contract/call.ts';
 import { DECLARED, declaredKey } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
@@ -24,6 +25,7 @@ import { PlaceIndex } from './placeIndex.ts';
 
 const mirror = mirrors(9400, afterEach);
 const CHANNEL = 10023;
+const OWNER = keyOfChannel(CHANNEL);
 const channel = { channelId: CHANNEL, channelName: `Channel ${CHANNEL}`, country: 'ID' };
 const stamp = { version: 1, updatedBy: 'a@x', updatedAt: 5 };
 const names = { fromCity: '', fromDistrict: '', toDistrict: '' };
@@ -53,14 +55,14 @@ const zone: Row = {
 
 async function hold(db: MirrorDb, collection: ResourceCollection, rows: Row[]): Promise<void> {
   const columns = packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows));
-  await db.setSegments.put({ id: collection, entity: 'ID', collection, channelId: CHANNEL, columns });
-  await db.sets.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
+  await db.setSegments.put({ id: collection, entity: 'ID', collection, owner: OWNER, columns });
+  await db.sets.update(['ID', collection, OWNER], { state: 'ready', segments: [collection], rows: rows.length });
 }
 
 async function open({ listens = true } = {}) {
   const db = await mirror();
   await db.channels.put({ ...channelOf(CHANNEL), entity: 'ID' });
-  await noteOpened(db, ['ID', CHANNEL], 1);
+  await noteOpened(db, ['ID', OWNER], 1);
   await hold(db, 'channelRoutes', [route(5, 1, ''), route(3, 2, 'Serang')]);
   await hold(db, 'channelZones', [zone]);
   const tree = [placeOf(1, { name: 'Banten' }), placeOf(2, { name: 'Serang', level: 1, parentId: 1 })];
@@ -93,11 +95,11 @@ async function open({ listens = true } = {}) {
 describe('the lists of a cached channel', () => {
   it('places have their current names once the mirror has them, which is waited for', async () => {
     const { db, lists, tree, index, ask } = await open();
-    const before = await readCacheStatus(db, ['ID', 'channelZones', CHANNEL]);
+    const before = await readCacheStatus(db, ['ID', 'channelZones', OWNER]);
     expect((await ask('channelZones', {}))?.rows).toEqual([zone]);
     const renamed = placeOf(1, { name: 'Banten Baru', version: 2 });
     await applyChanges(db, 'ID', [{ collection: 'locations', key: '1', version: 2, row: { ...renamed } }]);
-    const { rev } = await readCacheStatus(db, ['ID', 'channelZones', CHANNEL]);
+    const { rev } = await readCacheStatus(db, ['ID', 'channelZones', OWNER]);
     // None of its rows has changed, yet what it shows has.
     expect(rev).toBeGreaterThan(before.rev);
     const newer = await index([renamed, ...tree.slice(1)], 1);
@@ -128,8 +130,8 @@ describe('the lists of a cached channel', () => {
   it('a removed set is not used if its channel was opened and loaded again unnoticed (MR2)', async () => {
     const { db, ask } = await open({ listens: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
-    await removeSet(db, ['ID', CHANNEL]);
-    await noteOpened(db, ['ID', CHANNEL], 2);
+    await removeSet(db, ['ID', OWNER]);
+    await noteOpened(db, ['ID', OWNER], 2);
     await hold(db, 'channelRoutes', [route(9, 2, 'Serang')]);
     expect((await ask('channelRoutes', {}))?.rows.map(({ id }) => id)).toEqual([9]);
   });
@@ -145,11 +147,11 @@ describe('the lists of a cached channel', () => {
     ]);
     const rev = await changeCount(db, 'ID', 'channelRoutes');
     expect((await ask('channelRoutes', {}, rev))?.rows.map(({ id }) => id)).toEqual([3, 9]);
-    const before = await readCacheStatus(db, ['ID', 'channelRoutes', CHANNEL]);
+    const before = await readCacheStatus(db, ['ID', 'channelRoutes', OWNER]);
     await applyChanges(db, 'ID', [
       { collection: 'channelLocations', key: `${CHANNEL}/1/0`, version: 1, row: { ...rowOf(1), channelId: CHANNEL } },
     ]);
-    expect(await readCacheStatus(db, ['ID', 'channelRoutes', CHANNEL])).toEqual(before);
+    expect(await readCacheStatus(db, ['ID', 'channelRoutes', OWNER])).toEqual(before);
     lists.close();
   });
 });

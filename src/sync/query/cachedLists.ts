@@ -1,6 +1,6 @@
 import { CACHED_COLLECTIONS } from '../../contract/call.ts';
 import { DECLARED } from '../../contract/cached.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { OF_ENTITY, type CachedOwner } from '../../contract/owner.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount, changeCounts } from '../mirror/counts.ts';
@@ -43,9 +43,9 @@ interface Freshness {
   /** Changes counted in each collection. */
   revs: Readonly<Record<ResourceCollection, number>>;
   asOf: number;
-  /** Generations of the sets that are cached whole by `nameOf`, and the names of their owners, by number. */
+  /** Generations of the sets that are cached whole by `nameOf`, and the names of their owners. */
   ready: ReadonlyMap<string, number>;
-  names: ReadonlyMap<number, string>;
+  names: ReadonlyMap<CachedOwner, string>;
   /** The first to be loaded of the channel that was opened last. */
   latest: CachedSetId | null;
 }
@@ -109,26 +109,26 @@ export class CachedLists {
     places: PlaceIndex,
     newer: (rev: number) => Promise<PlaceIndex | null | undefined> = async () => places,
   ): Promise<CachedAnswer | null> {
-    const { collection, channelId } = question;
-    const id: CachedSetId = [entity, collection, channelId];
+    const { collection, owner } = question;
+    const id: CachedSetId = [entity, collection, owner];
     const { cached: known, freshness } = this.current(id, question.least ?? 0);
     const asOf = freshness ? freshness.asOf : await checkedAt(this.db, entity);
     const cached = known ?? (await this.fresh(id));
     if (!cached) return null;
     const { columns, rev, placesRev } = cached;
-    const newName = freshness?.names.get(channelId);
+    const newName = freshness?.names.get(owner);
     const named = places.asOf.rev < placesRev ? await newer(placesRev) : places;
     if (!named) return null;
     const table = (cached.table ??= new CachedTable(columns, named));
     const found = table.page(question, named);
-    const owner = newName === undefined ? cached.owner : ownerValues(entity, channelId, newName);
-    const rows = found.positions.map(position => cachedRow(columns, named, position, owner));
+    const values = newName === undefined ? cached.owner : ownerValues(entity, owner, newName);
+    const rows = found.positions.map(position => cachedRow(columns, named, position, values));
     return { rows, total: found.total, rev, asOf };
   }
 
   /** The columns of a set, as up to date as the mirror; null if it is not completely cached. */
-  async columns(entity: Country, collection: ResourceCollection, channelId: number): Promise<CachedColumns | null> {
-    const id: CachedSetId = [entity, collection, channelId];
+  async columns(entity: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns | null> {
+    const id: CachedSetId = [entity, collection, owner];
     return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;
   }
 
@@ -149,8 +149,8 @@ export class CachedLists {
     const { db } = this;
     return db.transaction('r', [db.sets, db.counters, db.channels, db.rows], async () => {
       const sets = (await db.sets.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
-      const ids = [...new Set(sets.map(({ channelId }) => channelId))];
-      const names = new Map<number, string>();
+      const ids = [...new Set(sets.map(({ owner }) => owner))];
+      const names = new Map<CachedOwner, string>();
       for (const id of ids) {
         const name = id === OF_ENTITY ? null : await nameOfOwner(db, entity, id);
         if (name !== null) names.set(id, name);
@@ -192,13 +192,13 @@ export class CachedLists {
 
   private async bringUp(name: string, id: CachedSetId): Promise<Loaded | null> {
     const { db } = this;
-    const [entity, collection, channelId] = id;
+    const [entity, collection, ownedBy] = id;
     const known = this.loaded.get(name);
     this.loaded.delete(name);
     const tables = [db.sets, db.setSegments, db.setChanges, db.counters, db.channels, db.rows];
     const read = await db.transaction('r', tables, async () => {
       const set = await db.sets.get([...id]);
-      const owner = await readOwner(db, entity, channelId);
+      const owner = await readOwner(db, entity, ownedBy);
       if (set?.state !== 'ready' || !owner) return null;
       const placesRev = await changeCount(db, entity, 'locations');
       const common = { set, owner, at: await arrivals(db), placesRev };
@@ -230,7 +230,7 @@ export class CachedLists {
 }
 
 const nameOf = (id: CachedSetId): string => id.join('/');
-const idOf = ({ entity, collection, channelId }: CachedSet): CachedSetId => [entity, collection, channelId];
+const idOf = ({ entity, collection, owner }: CachedSet): CachedSetId => [entity, collection, owner];
 
 async function assemble(set: CachedSet, segments: readonly (CachedSetSegment | undefined)[]) {
   const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));

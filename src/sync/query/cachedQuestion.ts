@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { columnsOf, DECLARED, type DeclaredCollection, type CachedFilter } from '../../contract/cached.ts';
-import { numberIn, OF_ENTITY } from '../../contract/owner.ts';
+import { cachedOwnerIn, OF_ENTITY, type CachedOwner } from '../../contract/owner.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { digitsOf, quickWords } from '../../domain/quickFind.ts';
@@ -12,8 +12,8 @@ import type { PlaceIndex } from './placeIndex.ts';
 /** A request for a page of a list about one channel or 3PL, or about the entity, that cached rows can answer. */
 export interface CachedQuestion {
   collection: ResourceCollection;
-  /** Number of what it is cached with (contract/owner). */
-  channelId: number;
+  /** What it is cached with. */
+  owner: CachedOwner;
   /** Conditions on its rows. */
   where: readonly Condition[];
   /** Null: the default order. */
@@ -27,7 +27,7 @@ export interface CachedQuestion {
 /** A page of the tree's list (contract/locationTree). */
 export interface TreeQuestion extends Omit<CachedQuestion, 'collection'> {
   collection: 'locations';
-  channelId: typeof OF_ENTITY;
+  owner: typeof OF_ENTITY;
 }
 
 /** Server data as of the mirror (MR1), to which the list applies pending writes. */
@@ -55,14 +55,14 @@ export function cachedQuestion(
 ): CachedQuestion | null {
   const declaration = BY_LIST.get(call.id);
   if (!declaration) return null;
-  const { scope, owner } = declaration;
+  const { scope, owner: ownerField } = declaration;
   const others = cleanFilters(filters) as Row;
-  const channelId = numberIn(scope, others);
-  if (channelId === null) return null;
-  delete others[owner];
+  const owner = cachedOwnerIn(scope, others);
+  if (owner === null) return null;
+  delete others[ownerField];
   const where = conditionsOf(declaration, others);
   const { collection, sorts } = declaration;
-  return where && { collection, channelId, where, sort: readSort(sort, sorts), page, count };
+  return where && { collection, owner, where, sort: readSort(sort, sorts), page, count };
 }
 
 /** The request of the tree's list in the form for the cached tree; null for another list, or an unknown filter. */
@@ -78,7 +78,7 @@ export function treeQuestion(
   return (
     where && {
       collection: 'locations',
-      channelId: OF_ENTITY,
+      owner: OF_ENTITY,
       where,
       sort: readSort(sort, LOCATION_TREE.sorts),
       page,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import type { CallDefinition } from '../../contract/call.ts';
 import { DECLARED, declaredKey } from '../../contract/cached.ts';
 import { callById } from '../../contract/registry.ts';
@@ -202,7 +203,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
           const change: CachedChange = {
             entity: 'ID',
             collection,
-            channelId: CHANNEL.channelId,
+            owner: keyOfChannel(CHANNEL.channelId),
             key,
             version,
             row: gone ? null : row,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import { DECLARED } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { CHECK_SCENARIOS, checkServiceability, SERVICES, type End, type Verdict } from '../../domain/serviceability.ts';
@@ -19,6 +20,7 @@ import { PlaceIndex } from './placeIndex.ts';
 import { readOwnerRecords } from './serviceChecks.ts';
 
 const CHANNEL = 10021;
+const OWNER = keyOfChannel(CHANNEL);
 const stamp = { country: 'ID' as const, version: 1, updatedBy: 'a@x', updatedAt: 5 };
 
 /** Three states of three cities of four districts; ids are the path's digits. */
@@ -75,7 +77,7 @@ function sourceOf(sets: Partial<Record<ResourceCollection, Row[]>>) {
 }
 
 const ask = (part: Partial<CoverageAsk> = {}): CoverageAsk => ({
-  owner: CHANNEL,
+  owner: OWNER,
   type: 0,
   level: null,
   parent: 0,
@@ -126,7 +128,7 @@ describe('coverage of a channel', () => {
       channelZones: zones,
     });
     const places = await index;
-    const read = await readOwnerRecords(source, 'ID', CHANNEL, {});
+    const read = await readOwnerRecords(source, 'ID', OWNER, {});
     for (const { value: scenario } of CHECK_SCENARIOS) {
       for (const shop of [0, 1] as const) {
         const reply = await readCoverage(source, 'ID', places, ask({ level: 2, scenario, type: shop }));
@@ -269,7 +271,7 @@ describe('coverage of a channel', () => {
     const reply = await readCoverage(source, 'ID', await index, ask({ level: 2, pending }));
     expect([reply?.all.recorded, reply?.all.served[0]]).toEqual([3, 2]);
     expect(reply?.gaps.find(({ is }) => is === 'postcode')?.first).toMatchObject([{ zipcode: '41112' }]);
-    const read = await readOwnerRecords(source, 'ID', CHANNEL, pending);
+    const read = await readOwnerRecords(source, 'ID', OWNER, pending);
     expect(
       ['41111', '41112', '41113', '41114'].map(zipcode => read?.records.postcode('buyer', zipcode, 0)?.canDeliver),
     ).toEqual([true, false, undefined, true]);

@@ -20,7 +20,7 @@ import {
 } from '../../domain/serviceability.ts';
 import { AREA_TYPE, RESTRICTION, YES } from '../../domain/serviceableChoices.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
-import { ownerIdOf, OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
+import { OF_ENTITY, ownerOfKey, type OwnerKey } from '../../contract/owner.ts';
 import type { ServiceableBefore } from '../../contract/serviceability.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
@@ -32,8 +32,7 @@ import type { ColumnSource } from './serviceChecks.ts';
 /** How much of a country a channel or 3PL serves, from cached columns. */
 
 export interface CoverageAsk {
-  /** Number of the channel or 3PL (contract/owner). */
-  owner: number;
+  owner: OwnerKey;
   /** Of the seller's shop. */
   type: ApplicableType;
   /** The scenario; by default checkout. */
@@ -201,11 +200,9 @@ export async function readCoverage(
   places: PlaceIndex,
   ask: CoverageAsk,
 ): Promise<CoverageReply | null> {
-  const scope = scopeOfNumber(ask.owner);
-  if (scope === 'entity') return null;
-  const lists = SERVICE_LISTS[scope];
+  const owner = { ...ownerOfKey(ask.owner), country: entity };
+  const lists = SERVICE_LISTS[owner.kind];
   if (!lists.configuration) return null;
-  const owner = { scope, id: Object.values(ownerIdOf(ask.owner))[0] as number, country: entity };
   const configs = await source.columns(entity, lists.configuration, OF_ENTITY);
   if (!configs) return null;
   const changed = ask.past?.configuration;

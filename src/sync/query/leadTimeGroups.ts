@@ -2,7 +2,7 @@ import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { Country } from '../../domain/country.ts';
 import type { LeadTimeGroup } from '../../domain/leadTimeShift.ts';
 import { ALL, isByState, readRegion } from '../../domain/nonWorkingDays.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { keyOfChannel, OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import { drawnColumns, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
@@ -74,8 +74,8 @@ export async function readLeadTimes(
   channelId: number,
   pending: Pending,
 ): Promise<ChannelLeadTimes | null> {
-  const owner = { scope: 'channel', id: channelId, country: entity } as const;
-  const cached = await source.columns(entity, 'locationCdts', channelId);
+  const owner = { kind: 'channel', id: channelId, country: entity } as const;
+  const cached = await source.columns(entity, 'locationCdts', keyOfChannel(channelId));
   if (!cached) return null;
   const columns = drawnColumns('locationCdts', cached, owner, pending);
   const cachedTimes = await source.columns(entity, 'channelCdts', OF_ENTITY);

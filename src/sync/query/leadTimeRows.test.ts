@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DECLARED, textsOf } from '../../contract/cached.ts';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
@@ -120,12 +120,12 @@ describe('MR1: the data of lead times includes waiting writes', () => {
     status: 0,
   });
   const SETTINGS: Row = {
-    ...sampleRow('channelConfigs', OF_ENTITY, 1, 0),
+    ...sampleRow('channelConfigs', NO_OWNER, 1, 0),
     ...stamp,
     pickup_sameday_cutoff_hour: 15_500,
   };
   const SLOT: Row = {
-    ...sampleRow('timeslots', OF_ENTITY, 1, 0),
+    ...sampleRow('timeslots', NO_OWNER, 1, 0),
     ...stamp,
     slot: 1,
     days: 'Mon',
@@ -172,7 +172,7 @@ describe('MR1: the data of lead times includes waiting writes', () => {
       ],
     },
   };
-  const owner = { scope: 'channel', id: CHANNEL, country: 'ID' } as const;
+  const owner = { kind: 'channel', id: CHANNEL, country: 'ID' } as const;
   const drawn = (of: Pending) =>
     drawLeadTimes(
       {

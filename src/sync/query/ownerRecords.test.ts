@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keyOfChannel } from '../../contract/owner.ts';
 import { DECLARED } from '../../contract/cached.ts';
 import { channelServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
@@ -54,7 +55,7 @@ async function delivers(
   const pending = Object.fromEntries(
     Object.entries(entries).map(([collection, own]) => [collection, { settledAt: 0, entries: own }]),
   );
-  const reply = await checkCached(source, 'ID', { owner: CHANNEL, questions: [question], pending });
+  const reply = await checkCached(source, 'ID', { owner: keyOfChannel(CHANNEL), questions: [question], pending });
   return reply && reply.answers.map(answer => servicesOfAnswer(answer).deliver)[0];
 }
 

@@ -1,5 +1,5 @@
 import { DECLARED, declaredKey } from '../../contract/cached.ts';
-import { OWNERS, type IdScope } from '../../contract/owner.ts';
+import { OWNERS, type Owner } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
@@ -22,10 +22,7 @@ export interface PendingWrites {
 export type Pending = Readonly<Partial<Record<ResourceCollection, PendingWrites>>>;
 
 /** Whose records they are. */
-export interface RecordOwner {
-  scope: IdScope;
-  /** Of the channel or 3PL. */
-  id: number;
+export interface RecordOwner extends Owner {
   country: Country;
 }
 
@@ -47,18 +44,18 @@ class DrawnRecords {
   constructor(
     collection: ResourceCollection,
     columns: CachedColumns | undefined,
-    { scope, id, country }: RecordOwner,
+    { kind, id, country }: RecordOwner,
     pending: PendingWrites | undefined,
   ) {
     this.collection = collection;
     this.columns = columns;
     const declaration = DECLARED[collection];
-    this.owner = declaration.ofEntity ? { country } : { [OWNERS[scope].field]: id, country };
+    this.owner = declaration.ofEntity ? { country } : { [OWNERS[kind].field]: id, country };
     this.settledAt = pending?.settledAt ?? 0;
     this.bulks = pending?.bulks ?? [];
     for (const entry of pending?.entries ?? []) {
       const row = { ...entry.base, ...entry.optimistic };
-      if (!declaration.ofEntity && row[OWNERS[scope].field] !== id) continue;
+      if (!declaration.ofEntity && row[OWNERS[kind].field] !== id) continue;
       const place = declaration.order.map(column => row[column] as number | string);
       const known = this.entries.get(place.join('/'));
       if (known) known.push(entry);
@@ -160,7 +157,7 @@ export function readConfig(
   owner: RecordOwner,
   pending: Pending,
 ): ServiceConfig | null {
-  const { configuration } = SERVICE_LISTS[owner.scope];
+  const { configuration } = SERVICE_LISTS[owner.kind];
   if (!configuration) return null;
   const records = new DrawnRecords(configuration, columns, owner, pending[configuration]);
   const found = records.find([owner.id]);
@@ -183,7 +180,7 @@ export function ownerRecords(
   owner: RecordOwner,
   pending: Pending,
 ): ServiceRecords {
-  const lists = SERVICE_LISTS[owner.scope];
+  const lists = SERVICE_LISTS[owner.kind];
   const of = (collection: ResourceCollection) =>
     new DrawnRecords(collection, columns[collection], owner, pending[collection]);
   const perEnd = ({ seller, buyer }: typeof lists.location) => {

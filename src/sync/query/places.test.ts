@@ -106,7 +106,7 @@ describe('indexes for faster questions', () => {
     const server = new FeedServer();
     server.put('locations', placeOf(1, { name: 'Banten' }));
     await catchUp(db, server.call, 'ID', never);
-    await noteOpened(db, ['ID', 10021], 1);
+    await noteOpened(db, ['ID', 'channel:10021'], 1);
     const note = (waits: number) => db.sets.toCollection().modify({ state: state(waits) });
     await note(0);
     const prepare = vi.spyOn(PlaceIndex.prototype, 'prepare');

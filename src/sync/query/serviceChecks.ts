@@ -1,4 +1,4 @@
-import { ownerIdOf, OF_ENTITY, scopeOfNumber, type IdScope } from '../../contract/owner.ts';
+import { OF_ENTITY, ownerOfKey, type CachedOwner, type IdScope, type OwnerKey } from '../../contract/owner.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { AddressBook, type AddressMatch } from '../../domain/addressMatch.ts';
@@ -20,8 +20,7 @@ export interface MatchedAddress extends AddressMatch {
 }
 
 export interface CheckAsk {
-  /** Number of the channel or 3PL (contract/owner). */
-  owner: number;
+  owner: OwnerKey;
   questions: readonly CheckQuestion[];
   pending: Pending;
 }
@@ -34,7 +33,7 @@ export interface CheckReply {
 
 /** Source of columns of cached sets; null for one that is not completely cached. */
 export interface ColumnSource {
-  columns(entity: Country, collection: ResourceCollection, owner: number): Promise<CachedColumns | null>;
+  columns(entity: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns | null>;
 }
 
 /** Places taken into an address book between two pauses. */
@@ -83,18 +82,16 @@ export function neededFor(config: ServiceConfig | null, scope: IdScope): Resourc
 }
 
 /** Reads the data for an owner's answers from cached columns; null if not all of it is completely cached. */
-export async function readOwnerRecords(source: ColumnSource, entity: Country, number: number, pending: Pending) {
-  const scope = scopeOfNumber(number);
-  if (scope === 'entity') return null;
-  const { configuration } = SERVICE_LISTS[scope];
+export async function readOwnerRecords(source: ColumnSource, entity: Country, key: OwnerKey, pending: Pending) {
+  const owner: RecordOwner = { ...ownerOfKey(key), country: entity };
+  const { configuration } = SERVICE_LISTS[owner.kind];
   if (!configuration) return null;
-  const owner: RecordOwner = { scope, id: Object.values(ownerIdOf(number))[0] as number, country: entity };
   const configs = await source.columns(entity, configuration, OF_ENTITY);
   if (!configs) return null;
   const config = readConfig(configs, owner, pending);
   const columns: Partial<Record<ResourceCollection, CachedColumns>> = {};
-  for (const collection of neededFor(config, scope)) {
-    const found = await source.columns(entity, collection, number);
+  for (const collection of neededFor(config, owner.kind)) {
+    const found = await source.columns(entity, collection, key);
     if (!found) return null;
     columns[collection] = found;
   }

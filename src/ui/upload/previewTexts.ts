@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/owner.ts';
+import { NO_OWNER } from '../../contract/owner.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
@@ -162,7 +162,7 @@ export function basisText(
       ? basis
       : `${basis} ${rows} ${counts.unknown === 1 ? 'row identifies' : 'rows identify'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
   }
-  if (notCached.includes(OF_ENTITY)) {
+  if (notCached.includes(NO_OWNER)) {
     return `${basis} The records are not on this device${
       loading ? LOADING : ': the server compares them when the import is sent.'
     }`;

@@ -57,7 +57,7 @@ beforeEach(async () => {
     id: 'cached',
     entity: 'ID',
     collection: 'channelLocations',
-    channelId: 10_021,
+    owner: 'channel:10021',
     columns: packColumns(DECLARED.channelLocations, {
       locationId: ROWS.map(({ locationId }) => locationId),
       type: ROWS.map(({ type }) => type),
@@ -71,7 +71,7 @@ beforeEach(async () => {
   await db.sets.put({
     entity: 'ID',
     collection: 'channelLocations',
-    channelId: 10_021,
+    owner: 'channel:10021',
     pinned: true,
     openedAt: 1,
     state: 'ready',
@@ -160,7 +160,7 @@ describe('an export from cached rows (SAL-25)', () => {
     expect(idsOf(await exported({ channelId: 10_021, type: 0, displayUnsupported: false }))).toEqual([3, 6]);
     expect(idsOf(await exported({ channelId: 10_021, city: 'nowhere' }))).toEqual([]);
     expect(await exported({ channelId: 10_022 })).toBeNull();
-    await db.sets.update(['ID', 'channelLocations', 10_021], { state: 'stale' });
+    await db.sets.update(['ID', 'channelLocations', 'channel:10021'], { state: 'stale' });
     expect(await exported({ channelId: 10_021 })).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { DECLARED } from '../../contract/cached.ts';
-import { numberIn, ownerIn } from '../../contract/owner.ts';
+import { cachedOwnerIn, ownerIn, type CachedOwner } from '../../contract/owner.ts';
 import { cachedMatches } from '../../contract/cachedMatch.ts';
 import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
@@ -73,8 +73,8 @@ export async function cachedExport(
   const { timeZone } = COUNTRIES[entity];
   // Whether rows are hidden is decided with the writes in place.
   const all = { ...filters, ...shownAll(resource) };
-  const number = numberIn(DECLARED[collection].scope, filters);
-  const cached = number === null ? null : await readAll(deps.db, entity, collection, number);
+  const cachedWith = cachedOwnerIn(DECLARED[collection].scope, filters);
+  const cached = cachedWith === null ? null : await readAll(deps.db, entity, collection, cachedWith);
   if (!cached) return null;
   const { columns, places, owner, asOf } = cached;
   const question = cachedQuestion(
@@ -138,16 +138,16 @@ async function readAll(
   db: MirrorDb,
   entity: Country,
   collection: CachedJob['collection'],
-  number: number,
+  cachedWith: CachedOwner,
 ): Promise<Held | null> {
   if (!(await loadedSnapshot(db, entity))) return null;
   const rows = await db.transaction(
     'r',
     [db.sets, db.setSegments, db.setChanges, db.channels, db.rows, db.counters],
     async () => {
-      const set = await db.sets.get([entity, collection, number]);
+      const set = await db.sets.get([entity, collection, cachedWith]);
       if (set?.state !== 'ready') return null;
-      const owner = (await readOwner(db, entity, number)) ?? ownerValues(entity, number, '');
+      const owner = (await readOwner(db, entity, cachedWith)) ?? ownerValues(entity, cachedWith, '');
       return { columns: await readCached(db, set), owner, asOf: await checkedAt(db, entity) };
     },
   );

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { read, utils } from 'xlsx';
+import { keyOfChannel, OF_ENTITY, type CachedOwner } from '../../contract/owner.ts';
 import { DECLARED } from '../../contract/cached.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
@@ -30,14 +31,14 @@ const CICENDO = rowOf(4, { ...stamp, canDeliver: false });
 
 let db: MirrorDb;
 let person = 8400;
-async function hold(collection: ResourceCollection, channelId: number, rows: Row[]): Promise<void> {
+async function hold(collection: ResourceCollection, owner: CachedOwner, rows: Row[]): Promise<void> {
   const columns = packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows));
-  const id = `${collection}${channelId}`;
-  await db.setSegments.put({ id, entity: 'ID', collection, channelId, columns });
+  const id = `${collection}/${owner}`;
+  await db.setSegments.put({ id, entity: 'ID', collection, owner, columns });
   await db.sets.put({
     entity: 'ID',
     collection,
-    channelId,
+    owner,
     pinned: true,
     openedAt: 1,
     state: 'ready',
@@ -67,8 +68,8 @@ beforeEach(async () => {
   const config = { ...stamp, channelId: CHANNEL, name: 'J&T', ...newConfig(), checkout_level: 3 };
   // Its lists are not cached.
   const other = { ...config, channelId: 10022, name: 'SiCepat' };
-  await hold('channelServiceConfs', 0, [config, other]);
-  await hold('channelLocations', CHANNEL, [COBLONG, CICENDO]);
+  await hold('channelServiceConfs', OF_ENTITY, [config, other]);
+  await hold('channelLocations', keyOfChannel(CHANNEL), [COBLONG, CICENDO]);
 });
 afterEach(() => db.close());
 
@@ -87,7 +88,7 @@ async function check(file: File, part: Partial<CheckFileJob> = {}, shares: numbe
       file,
       scenario: 'checkout',
       shop: 0,
-      owners: [{ number: CHANNEL, name: 'J&T' }],
+      owners: [{ owner: keyOfChannel(CHANNEL), name: 'J&T' }],
       pending: {},
       ...part,
     },
@@ -116,10 +117,10 @@ describe('a file of addresses', () => {
       ]),
       {
         owners: [
-          { number: CHANNEL, name: 'J&T' },
-          { number: 10022, name: 'SiCepat' },
+          { owner: keyOfChannel(CHANNEL), name: 'J&T' },
+          { owner: keyOfChannel(10022), name: 'SiCepat' },
           // Not configured.
-          { number: 10023, name: 'JNE' },
+          { owner: keyOfChannel(10023), name: 'JNE' },
         ],
       },
     );

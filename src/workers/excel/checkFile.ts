@@ -1,4 +1,4 @@
-import { ownerIdOf } from '../../contract/owner.ts';
+import { ownerOfKey } from '../../contract/owner.ts';
 import type { AddressMatch } from '../../domain/addressMatch.ts';
 import {
   answerKey,
@@ -82,9 +82,9 @@ export async function checkFile(
   const asked: ((question: CheckQuestion) => readonly string[])[] = [];
   const titles: string[] = [];
   const unasked: string[] = [];
-  for (const { number, name } of owners) {
-    const read = await readOwnerRecords(source, entity, number, pending);
-    const id = Object.values(ownerIdOf(number))[0] ?? 0;
+  for (const { owner, name } of owners) {
+    const read = await readOwnerRecords(source, entity, owner, pending);
+    const { id } = ownerOfKey(owner);
     if (!read) unasked.push(`${id} ${name}`);
     // If nothing is configured nothing is checked: there is nothing to say of it.
     else if (read.config) {

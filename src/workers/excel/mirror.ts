@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { EMPTY } from '../../contract/cached.ts';
-import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
+import { NO_OWNER, cachedOwner } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { importedResource } from '../../contract/rateImports/resources.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
@@ -124,7 +124,7 @@ async function cachedRecords(
     const set = await db?.sets.get([
       entity,
       resource.collection as ResourceCollection,
-      ownerNumber(resource.scope, owner),
+      cachedOwner(resource.scope, owner),
     ]);
     if (!db || set?.state !== 'ready') {
       notCached.add(owner);
@@ -155,15 +155,15 @@ async function cachedRecords(
     });
     from = to;
   }
-  return { count, keys, values, notCached, ...(notCached.has(OF_ENTITY) ? { nothingCached: true } : {}) };
+  return { count, keys, values, notCached, ...(notCached.has(NO_OWNER) ? { nothingCached: true } : {}) };
 }
 
 /**
- * Ids of the channels or 3PLs that the rows without errors are about, `OF_ENTITY` where records belong to the entity; what a wrong
+ * Ids of the channels or 3PLs that the rows without errors are about, `NO_OWNER` where records belong to the entity; what a wrong
  * row names may be none at all.
  */
 function ownersNamed({ declaration, files }: Checked): Set<number> {
-  if (declaration.owner === undefined) return new Set([OF_ENTITY]);
+  if (declaration.owner === undefined) return new Set([NO_OWNER]);
   const at = declaration.columns.findIndex(({ key }) => key === declaration.owner);
   const ids = new Set<number>();
   for (const { values, wrong, rowKinds } of files) {

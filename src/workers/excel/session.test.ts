@@ -79,7 +79,7 @@ beforeAll(async () => {
     id: 'cached',
     entity: 'ID',
     collection: 'channelLocations',
-    channelId: 10_021,
+    owner: 'channel:10021',
     columns: packColumns(DECLARED.channelLocations, {
       locationId: [3, 4, 5],
       type: [0, 0, 0],
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await db.sets.put({
     entity: 'ID',
     collection: 'channelLocations',
-    channelId: 10_021,
+    owner: 'channel:10021',
     pinned: true,
     openedAt: 1,
     state: 'ready',

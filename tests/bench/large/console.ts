@@ -145,7 +145,7 @@ export const cachedReady = (
   channelId: number,
   collection = 'channelLocations',
 ): Promise<number> =>
-  page.evaluate<number>(`benchUntil('sets', ['${entity}', '${collection}', ${channelId}], 'state', 'ready')`);
+  page.evaluate<number>(`benchUntil('sets', ['${entity}', '${collection}', 'channel:${channelId}'], 'state', 'ready')`);
 
 /** Milliseconds from the input that `act` makes to the painted frame of the last change inside `selector`. */
 export async function inputToPaint(

@@ -17,7 +17,7 @@ const READ_RAW = `async (entity, channelId) => {
   const read = db.transaction(['segments', 'setSegments']);
   const [places, cached] = await Promise.all([
     done(read.objectStore('segments').index('[entity+collection]').getAll([entity, 'locations'])),
-    done(read.objectStore('setSegments').index('[entity+collection+channelId]').getAll([entity, 'channelLocations', channelId])),
+    done(read.objectStore('setSegments').index('[entity+collection+owner]').getAll([entity, 'channelLocations', 'channel:' + channelId])),
   ]);
   const took = performance.now();
   db.close();

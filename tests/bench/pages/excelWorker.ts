@@ -1,3 +1,4 @@
+import { keyOfChannel } from '../../../src/contract/owner.ts';
 import { DECLARED } from '../../../src/contract/cached.ts';
 import { channelLocationImport } from '../../../src/contract/imports/channelLocation.ts';
 import { unpack } from '../../../src/domain/sheet/unpack.ts';
@@ -51,7 +52,7 @@ async function prepare(): Promise<void> {
         id,
         entity: 'ID',
         collection: 'channelLocations',
-        channelId,
+        owner: keyOfChannel(channelId),
         columns: packColumns(DECLARED.channelLocations, {
           locationId: part.map(row => row.locationId),
           type: part.map(() => 0),
@@ -64,7 +65,14 @@ async function prepare(): Promise<void> {
       });
     }
     const set = { pinned: true, openedAt: 1, state: 'ready', progress: 1, bytes: 1, generation: 1 } as const;
-    await db.sets.put({ entity: 'ID', collection: 'channelLocations', channelId, ...set, segments, rows: count });
+    await db.sets.put({
+      entity: 'ID',
+      collection: 'channelLocations',
+      owner: keyOfChannel(channelId),
+      ...set,
+      segments,
+      rows: count,
+    });
   }
   // The file goes on in channels of which nothing is cached yet.
   for (const channelId of [FIRST_CHANNEL + 6, FIRST_CHANNEL + 7]) {

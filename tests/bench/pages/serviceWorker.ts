@@ -1,3 +1,4 @@
+import { keyOfChannel, OF_ENTITY, type CachedOwner } from '../../../src/contract/owner.ts';
 import { DECLARED } from '../../../src/contract/cached.ts';
 import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
 import type { Row } from '../../../src/sync/types.ts';
@@ -49,15 +50,15 @@ async function fill() {
     columns: packPlaces({ ...columns, version: ids.map(() => 1) }),
   });
   await db.snapshots.put({ entity: ENTITY, cursor: 'c', locations: ['places'], progress: 1, locationsRev: 1 } as never);
-  const hold = async (collection: ResourceCollection, channelId: number, rows: Row[]) => {
-    const id = `${collection}${channelId}`;
+  const hold = async (collection: ResourceCollection, owner: CachedOwner, rows: Row[]) => {
+    const id = `${collection}/${owner}`;
     const packed = packColumns(
       DECLARED[collection],
       segmentOf(DECLARED[collection], inListOrder(DECLARED[collection], rows)),
     );
-    await db.setSegments.put({ id, entity: ENTITY, collection, channelId, columns: packed });
+    await db.setSegments.put({ id, entity: ENTITY, collection, owner, columns: packed });
     const set = { pinned: true, openedAt: 1, state: 'ready', progress: 1, bytes: 1, generation: 1 } as const;
-    await db.sets.put({ entity: ENTITY, collection, channelId, ...set, segments: [id], rows: rows.length });
+    await db.sets.put({ entity: ENTITY, collection, owner, ...set, segments: [id], rows: rows.length });
   };
   const config = { ...stamp, ...newConfig(), pdp_level: 3, checkout_level: 4, shop_level: 3, arrangeshipment_level: 3 };
   const configs = [
@@ -65,27 +66,27 @@ async function fill() {
     { ...config, channelId: CHANNELS.postcode, name: 'By postcode', serviceableType: 2, checkout_level: null },
     { ...config, channelId: CHANNELS.route, name: 'By route', extraLimitType: 2 },
   ];
-  await hold('channelServiceConfs', 0, configs as unknown as Row[]);
+  await hold('channelServiceConfs', OF_ENTITY, configs as unknown as Row[]);
   const streets = ids.flatMap((_, at) => (levels[at] === 3 ? [at] : []));
   for (const channelId of [CHANNELS.location, CHANNELS.route]) {
     const records = streets.map(at => {
       const flags = unpackFlags((at * 7) % 16);
       return { ...stamp, channelId, channelName: '', locationId: ids[at] as number, type: 0, ...flags };
     });
-    await hold('channelLocations', channelId, records);
+    await hold('channelLocations', keyOfChannel(channelId), records);
   }
   const codes = [...new Set(postcodes.filter(code => code !== ''))];
   const byCode = codes.map((zipcode, at) => ({ ...stamp, zipcode, type: 0, ...unpackFlags((at * 5) % 16) }));
   await hold(
     'channelPostcodes',
-    CHANNELS.postcode,
+    keyOfChannel(CHANNELS.postcode),
     byCode.map(row => ({ ...row, channelId: CHANNELS.postcode, channelName: '' })),
   );
   const states = ids.filter((_, at) => levels[at] === 0);
   const routes = states.map((toLocationId, at) => ({ ...stamp, id: at + 1, applicableType: 0, toLocationId }));
   await hold(
     'channelRoutes',
-    CHANNELS.route,
+    keyOfChannel(CHANNELS.route),
     routes.map(row => ({
       ...row,
       channelId: CHANNELS.route,
@@ -98,7 +99,7 @@ async function fill() {
     ['channelRoutes', CHANNELS.location],
     ['channelZones', CHANNELS.location],
   ] as const)
-    await hold(collection, channelId, []);
+    await hold(collection, keyOfChannel(channelId), []);
   const places = await readPlaces(db, ENTITY, async () => undefined);
   if (!places) throw new Error('no places');
   const known = new Map<string, Promise<CachedColumns>>();
@@ -134,7 +135,11 @@ const STEPS = {
       const match = await matchAddress(ENTITY, places, data.texts[(at * 41) % data.texts.length] as string);
       const address = { chain: match.chain, postcode: match.postcode };
       const question = { address, other: null, scenario: 'checkout', shop: 0 } as const;
-      const reply = await checkCached(source, ENTITY, { owner: CHANNELS.location, questions: [question], pending: {} });
+      const reply = await checkCached(source, ENTITY, {
+        owner: keyOfChannel(CHANNELS.location),
+        questions: [question],
+        pending: {},
+      });
       samples.push(performance.now() - started);
       if (!reply?.answers[0]) throw new Error('no answer');
     }
@@ -152,7 +157,7 @@ const STEPS = {
         file,
         scenario: 'checkout',
         shop: 0,
-        owners: Object.entries(CHANNELS).map(([name, number]) => ({ number, name })),
+        owners: Object.entries(CHANNELS).map(([name, channelId]) => ({ owner: keyOfChannel(channelId), name })),
         pending: {},
       },
       {
@@ -177,7 +182,7 @@ const STEPS = {
     const samples: number[] = [];
     for (let at = 0; at < COUNTS; at++) {
       const started = performance.now();
-      const ask = { owner: CHANNELS.location, type: 0, level: null, parent: 0, pending: {} } as const;
+      const ask = { owner: keyOfChannel(CHANNELS.location), type: 0, level: null, parent: 0, pending: {} } as const;
       const reply = await readCoverage(source, ENTITY, places, ask);
       samples.push(performance.now() - started);
       if ((reply?.all.units ?? 0) < 80_000) throw new Error(`${reply?.all.units} places`);

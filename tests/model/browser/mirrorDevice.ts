@@ -18,8 +18,8 @@ import type { Life } from './life.ts';
 import { MemoryDevice } from './memory.ts';
 
 const CHANNEL = 10021;
-const OPENED = ['ID', CHANNEL] as const;
-const CACHED = ['ID', 'channelLocations', CHANNEL] as const;
+const OPENED = ['ID', `channel:${CHANNEL}`] as const;
+const CACHED = ['ID', 'channelLocations', `channel:${CHANNEL}`] as const;
 
 /** A device whose mirror is the product's own over IndexedDB, in a database of its own for each history. */
 export class MirrorDevice extends MemoryDevice {

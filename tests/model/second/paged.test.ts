@@ -10,7 +10,7 @@ import {
 import { DECLARED } from '../../../src/contract/cached.ts';
 import { RESOURCE_CALLS } from '../../../src/contract/resources/calls.ts';
 import { collectionName, getSegments } from '../../../src/contract/feed.ts';
-import { OF_ENTITY } from '../../../src/contract/owner.ts';
+import { NO_OWNER, OF_ENTITY } from '../../../src/contract/owner.ts';
 import { importOf } from '../../../src/contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../../src/contract/resources/all.ts';
 import { sourceOf } from '../../../src/screens/resource/source.ts';
@@ -267,7 +267,7 @@ describe('the list of a collection that is not cached whole', () => {
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
     expect(await matchingRows(client, 'ID', source, { status: 0 })).toBeNull();
     // Not even where a former build cached it with the entity.
-    await db.sets.put({ entity: 'ID', collection: OF_CLAIMS, channelId: OF_ENTITY, state: 'ready' } as never);
+    await db.sets.put({ entity: 'ID', collection: OF_CLAIMS, owner: OF_ENTITY, state: 'ready' } as never);
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
     const job = { userId: client.userId, entity: 'ID' as const, collection: OF_CLAIMS, filters: {}, entries: [] };
     const deps = { db, deflate: async () => new Uint8Array(), now: () => 1, onProgress: () => undefined };
@@ -278,6 +278,6 @@ describe('the list of a collection that is not cached whole', () => {
     const { db } = await open();
     const checked = { declaration: importOf(claimSheet), files: [], texts: null };
     const { records } = await importMirror(async () => db).cached('ID', checked as never);
-    expect(records).toMatchObject({ count: 0, notCached: new Set([OF_ENTITY]), nothingCached: true });
+    expect(records).toMatchObject({ count: 0, notCached: new Set([NO_OWNER]), nothingCached: true });
   });
 });

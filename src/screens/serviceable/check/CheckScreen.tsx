@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { LocationRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ownerNumber } from '../../../contract/owner.ts';
+import { keyOfOwner, type OwnerKey } from '../../../contract/owner.ts';
 import { ASKED_SCOPES } from '../../../contract/serviceLists.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
@@ -166,13 +166,13 @@ export function CheckScreen() {
     () =>
       ASKED_SCOPES.flatMap(scope =>
         ((scope === 'channel' ? channels : threePls) ?? []).map(({ channelId, name }) => ({
-          number: ownerNumber(scope, channelId),
+          owner: keyOfOwner({ kind: scope, id: channelId }),
           name,
         })),
       ),
     [channels, threePls],
   );
-  const numbers = useMemo(() => owners.map(({ number }) => number), [owners]);
+  const keys = useMemo(() => owners.map(({ owner }) => owner), [owners]);
   const address = addressOf(match);
   const otherAddress = addressOf(other);
   const question: CheckQuestion | null = address && {
@@ -181,14 +181,14 @@ export function CheckScreen() {
     scenario: state.scenario,
     shop: state.shop,
   };
-  const checks = useServiceChecks(question, numbers, online);
-  const rows: MatrixRow[] = owners.map(owner => ({ ...owner, check: checks.get(owner.number) ?? { state: 'asking' } }));
+  const checks = useServiceChecks(question, keys, online);
+  const rows: MatrixRow[] = owners.map(named => ({ ...named, check: checks.get(named.owner) ?? { state: 'asking' } }));
   const [allShown, setAllShown] = useState(false);
   /** If nothing is configured, nothing is checked, and the rows would only crowd the others. */
   const idle = rows.filter(({ check }) => isIdle(check));
   const asking = rows.filter(({ check }) => check.state === 'asking');
   const shown = rows.filter(
-    row => !asking.includes(row) && (allShown || !idle.includes(row) || row.number === state.open),
+    row => !asking.includes(row) && (allShown || !idle.includes(row) || row.owner === state.open),
   );
   const unasked = rows.filter(({ check }) => check.state === 'unasked');
   const remote = rows.filter(row => row.check.state === 'server' && !idle.includes(row));
@@ -203,10 +203,10 @@ export function CheckScreen() {
   }));
   const [dialog, setDialog] = useState<{ record: StepRecord; mode: 'create' | 'edit' | 'delete' } | null>(null);
 
-  const keep = async (all: readonly number[]) => {
+  const keep = async (all: readonly OwnerKey[]) => {
     try {
       let persistent: boolean | null = null;
-      for (const number of all) persistent = await keepChannelOffline(client, entity, number, true);
+      for (const owner of all) persistent = await keepChannelOffline(client, entity, owner, true);
       notifyKept(notify, persistent);
     } catch {
       notify.error('This device could not store it. Reload the page and try again.');
@@ -257,7 +257,7 @@ export function CheckScreen() {
                 {deliverText(
                   served.length,
                   open.length,
-                  answered.map(({ number }) => number),
+                  answered.map(({ owner }) => owner),
                 )}
               </span>
             )}
@@ -272,7 +272,7 @@ export function CheckScreen() {
                   {remote.length} answered by the server: {remote.length === 1 ? 'its lists are' : 'their lists are'}{' '}
                   not on this device
                 </span>
-                <Button size="small" onClick={() => void keep(remote.map(({ number }) => number))}>
+                <Button size="small" onClick={() => void keep(remote.map(({ owner }) => owner))}>
                   Keep {remote.length === 1 ? 'it' : `all ${remote.length}`} offline
                 </Button>
               </>
@@ -283,7 +283,7 @@ export function CheckScreen() {
                   {unasked.length} could not be asked: {unasked.length === 1 ? 'its lists are' : 'their lists are'} not
                   on this device
                 </span>
-                <Button size="small" onClick={() => void keep(unasked.map(({ number }) => number))}>
+                <Button size="small" onClick={() => void keep(unasked.map(({ owner }) => owner))}>
                   Keep {unasked.length === 1 ? 'it' : `all ${unasked.length}`} offline
                 </Button>
               </>
@@ -306,9 +306,9 @@ export function CheckScreen() {
                   ? { address, other: otherAddress, state: match?.names[0], handed, onHanded: setHanded }
                   : null
               }
-              onToggle={number => change({ open: number })}
+              onToggle={owner => change({ open: owner })}
               onOpenRecord={(record, mode) => setDialog({ record, mode })}
-              onKeep={number => void keep([number])}
+              onKeep={owner => void keep([owner])}
             />
           )}
         </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { DocumentSearchRegular } from '@fluentui/react-icons';
 import { formatCount } from '../../../domain/format.ts';
+import type { OwnerKey } from '../../../contract/owner.ts';
 import type { CheckScenario } from '../../../domain/serviceability.ts';
 import { checkFile } from '../../../sync/actions/checkFile.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
@@ -15,7 +16,7 @@ const useStyles = makeStyles({
 interface FileCheckProps {
   scenario: CheckScenario;
   shop: 0 | 1;
-  owners: readonly { number: number; name: string }[];
+  owners: readonly { owner: OwnerKey; name: string }[];
 }
 
 /** Checks a file of addresses on this device and saves it with the answers. */

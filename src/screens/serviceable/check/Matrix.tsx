@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { OWNERS, scopeOfNumber, type IdScope } from '../../../contract/owner.ts';
+import { ownerOfKey, OWNERS, type OwnerKey } from '../../../contract/owner.ts';
 import { SERVICES, type CheckScenario } from '../../../domain/serviceability.ts';
 import { checkedByText, isChecked, isDefault } from '../../../domain/serviceabilityText.ts';
 import type { OwnerCheck } from '../../../sync/hooks/useServiceChecks.ts';
@@ -82,7 +82,7 @@ const useStyles = makeStyles({
 });
 
 export interface MatrixRow {
-  number: number;
+  owner: OwnerKey;
   name: string;
   check: OwnerCheck;
 }
@@ -90,8 +90,8 @@ export interface MatrixRow {
 interface MatrixProps {
   rows: readonly MatrixRow[];
   scenario: CheckScenario;
-  /** Number of the expanded one; 0 for none. */
-  open: number;
+  /** The expanded one; null for none. */
+  open: OwnerKey | null;
   places: KnownPlaces;
   /** Deepest places down to district level, for the address and for the other end; 0 for none. */
   ends: { address: number; other: number };
@@ -100,9 +100,9 @@ interface MatrixProps {
    * times.
    */
   arrival: Omit<ArrivalProps, 'channelId'> | null;
-  onToggle: (number: number) => void;
+  onToggle: (owner: OwnerKey | null) => void;
   onOpenRecord: OpenRecord;
-  onKeep: (number: number) => void;
+  onKeep: (owner: OwnerKey) => void;
 }
 
 /** Channels and 3PLs with what they offer at an address; each expands to the steps of its answer. */
@@ -122,14 +122,14 @@ export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, 
           services={SERVICES}
         />
         <tbody>
-          {rows.map(({ number, name, check }) => {
+          {rows.map(({ owner, name, check }) => {
             const answered = check.state === 'here' || check.state === 'server';
-            const isOpen = open === number && answered;
-            const scope = scopeOfNumber(number) as IdScope;
-            const steps = `${id}${number}`;
+            const isOpen = open === owner && answered;
+            const { kind, id: ownerId } = ownerOfKey(owner);
+            const steps = `${id}${owner}`;
             return (
-              <Fragment key={number}>
-                <tr className={mergeClasses(isOpen && styles.opened)} data-owner={number}>
+              <Fragment key={owner}>
+                <tr className={mergeClasses(isOpen && styles.opened)} data-owner={owner}>
                   <th scope="row">
                     <button
                       type="button"
@@ -137,12 +137,12 @@ export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, 
                       aria-expanded={isOpen}
                       {...(isOpen ? { 'aria-controls': steps } : {})}
                       disabled={!answered}
-                      onClick={() => onToggle(isOpen ? 0 : number)}
+                      onClick={() => onToggle(isOpen ? null : owner)}
                     >
                       {isOpen ? <ChevronDownRegular aria-hidden /> : <ChevronRightRegular aria-hidden />}
                       <span className={styles.id}>
-                        {scope === '3pl' ? `${OWNERS[scope].word} ` : ''}
-                        {Math.abs(number)}
+                        {kind === '3pl' ? `${OWNERS[kind].word} ` : ''}
+                        {ownerId}
                       </span>
                       <span className={styles.name}>{name}</span>
                     </button>
@@ -157,7 +157,7 @@ export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, 
                       <span className={styles.note}>
                         Its lists are not on this device, and the server cannot be reached.
                       </span>{' '}
-                      <Button size="small" onClick={() => onKeep(number)}>
+                      <Button size="small" onClick={() => onKeep(owner)}>
                         Keep offline
                       </Button>
                     </td>
@@ -183,15 +183,15 @@ export function Matrix({ rows, scenario, open, places, ends, arrival, onToggle, 
                 {isOpen && answered && (
                   <tr className={styles.opened}>
                     <td colSpan={6} data-wide id={steps}>
-                      {scope === 'channel' && arrival && <Arrival channelId={number} {...arrival} />}
+                      {kind === 'channel' && arrival && <Arrival channelId={ownerId} {...arrival} />}
                       <div className={styles.steps}>
                         {(['buyer', 'seller'] as const).map(end => (
                           <Steps
                             key={end}
                             end={end}
                             answer={check.answer[end]}
-                            scope={scope}
-                            ownerId={Math.abs(number)}
+                            scope={kind}
+                            ownerId={ownerId}
                             places={places}
                             ends={
                               end === 'seller'

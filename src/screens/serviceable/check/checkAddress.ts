@@ -1,3 +1,4 @@
+import { readOwnerKey, type OwnerKey } from '../../../contract/owner.ts';
 import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceability.ts';
 
 /** The check's address in the console: it contains the query, so that it can be shared and reopened. */
@@ -8,8 +9,8 @@ export interface CheckState {
   other: string;
   scenario: CheckScenario;
   shop: 0 | 1;
-  /** Number of the channel or 3PL whose steps are expanded (contract/owner); 0 for none. */
-  open: number;
+  /** The channel or 3PL whose steps are expanded; null for none. */
+  open: OwnerKey | null;
 }
 
 const text = (value: unknown): string =>
@@ -23,7 +24,7 @@ export function readCheck(search: Readonly<Record<string, unknown>>): CheckState
     other: text(other),
     scenario: CHECK_SCENARIOS.find(({ value }) => value === scenario)?.value ?? 'checkout',
     shop: Number(shop) === 1 ? 1 : 0,
-    open: Number.isSafeInteger(Number(open)) ? Number(open) : 0,
+    open: readOwnerKey(open),
   };
 }
 
@@ -34,6 +35,6 @@ export function writeCheck({ address, other, scenario, shop, open }: CheckState)
     ...(other === '' ? {} : { other }),
     ...(scenario === 'checkout' ? {} : { scenario }),
     ...(shop === 0 ? {} : { shop }),
-    ...(open === 0 ? {} : { open }),
+    ...(open === null ? {} : { open }),
   };
 }

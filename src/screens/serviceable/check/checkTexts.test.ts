@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { ownerNumber } from '../../../contract/owner.ts';
+import { keyOfOwner, type OwnerKey } from '../../../contract/owner.ts';
 import { deliverText } from './checkTexts.ts';
 
-const channel = (id: number): number => ownerNumber('channel', id);
-const threePl = (id: number): number => ownerNumber('3pl', id);
+const channel = (id: number): OwnerKey => keyOfOwner({ kind: 'channel', id });
+const threePl = (id: number): OwnerKey => keyOfOwner({ kind: '3pl', id });
 
 it.each([
   [0, 0, [channel(10021)], '0 of 1 channel delivers here'],
@@ -24,6 +24,6 @@ it.each([
   ],
   [1, 0, [threePl(501)], '1 of 1 3PL delivers here'],
   [1, 0, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
-])('the text says how many deliver and how many are conditional: %i and %i of %o', (served, open, numbers, text) => {
-  expect(deliverText(served, open, numbers)).toBe(text);
+])('the text says how many deliver and how many are conditional: %i and %i of %o', (served, open, owners, text) => {
+  expect(deliverText(served, open, owners)).toBe(text);
 });

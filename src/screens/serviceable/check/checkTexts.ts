@@ -1,22 +1,22 @@
-import { scopeOfNumber } from '../../../contract/owner.ts';
+import { ownerOfKey, type OwnerKey } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 
 /**
  * "2 of 12 channels and 3PLs deliver here, 4 depend on the other end, 6 do not".
  *
  * @param open how many of those that answered depend on missing input
- * @param numbers of those that answered (contract/owner)
+ * @param owners those that answered
  */
-export function deliverText(served: number, open: number, numbers: readonly number[]): string {
-  const threePls = numbers.filter(number => scopeOfNumber(number) === '3pl').length;
-  const one = numbers.length === 1;
+export function deliverText(served: number, open: number, owners: readonly OwnerKey[]): string {
+  const threePls = owners.filter(owner => ownerOfKey(owner).kind === '3pl').length;
+  const one = owners.length === 1;
   const channels = one ? 'channel' : 'channels';
-  const words = threePls === 0 ? channels : threePls < numbers.length ? 'channels and 3PLs' : one ? '3PL' : '3PLs';
-  const not = numbers.length - served - open;
+  const words = threePls === 0 ? channels : threePls < owners.length ? 'channels and 3PLs' : one ? '3PL' : '3PLs';
+  const not = owners.length - served - open;
   const rest = [
     open > 0 ? `${formatCount(open)} ${open === 1 ? 'depends' : 'depend'} on the other end` : '',
     open > 0 && not > 0 ? `${formatCount(not)} ${not === 1 ? 'does' : 'do'} not` : '',
   ];
-  const said = `${formatCount(served)} of ${formatCount(numbers.length)} ${words} ${one ? 'delivers' : 'deliver'} here`;
+  const said = `${formatCount(served)} of ${formatCount(owners.length)} ${words} ${one ? 'delivers' : 'deliver'} here`;
   return [said, ...rest.filter(text => text !== '')].join(', ');
 }

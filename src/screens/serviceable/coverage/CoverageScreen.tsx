@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ChartMultipleRegular, CloudOffRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { OWNERS, ownerNumber, type IdScope } from '../../../contract/owner.ts';
+import { keyOfOwner, OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { COVERED, type Covered } from '../../../domain/coverage.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { APPLICABLE_TYPES, LEVEL_NAMES } from '../../../domain/serviceable.ts';
@@ -318,7 +318,7 @@ export function CoverageScreen() {
   const [service, setService] = useState<Covered>('deliver');
   const { bit, label } = COVERED.find(({ key }) => key === service) ?? COVERED[0];
   const ask = (id: number | null, at: number | null) =>
-    id === null ? null : { owner: ownerNumber(scope, id), type, scenario, level: at, parent };
+    id === null ? null : { owner: keyOfOwner({ kind: scope, id }), type, scenario, level: at, parent };
   const { reply } = useCoverage(ask(ownerId, level), online);
   /** Another one, a past day, or another one as it was on that day. */
   const compared = ownerId !== null && (otherId !== null || day !== undefined);
@@ -326,8 +326,8 @@ export function CoverageScreen() {
   const { reply: other, past } = useCoverage(set && { ...set, day }, online);
   const against = compared ? [otherId, day].filter(part => part !== null && part !== undefined).join(', ') : null;
   const open = (locationId: number) => put({ place: locationId === 0 ? undefined : locationId });
-  const keep = (number: number) =>
-    void keepChannelOffline(client, entity, ownerNumber(scope, number), true).then(
+  const keep = (id: number) =>
+    void keepChannelOffline(client, entity, keyOfOwner({ kind: scope, id }), true).then(
       persistent => notifyKept(notify, persistent),
       () => notify.error('This device could not store it. Reload the page and try again.'),
     );

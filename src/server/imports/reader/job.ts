@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../../contract/owner.ts';
+import { NO_OWNER } from '../../../contract/owner.ts';
 import { importById } from '../../../contract/imports/registry.ts';
 import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
@@ -108,7 +108,7 @@ function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number):
 }
 
 /**
- * Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. A replacing import lists
+ * Owners (`NO_OWNER` where records belong to the entity) and keys of the rows without errors. A replacing import lists
  * no keys, because the removed records are not in any row.
  */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
@@ -120,7 +120,7 @@ export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   for (const { values, wrong, rowKinds } of files) {
     const owners = ownerAt === undefined ? undefined : (values[ownerAt] as Float64Array);
     for (let row = 0; row < rowKinds.length; row++) {
-      const owner = owners ? (owners[row] as number) : OF_ENTITY;
+      const owner = owners ? (owners[row] as number) : NO_OWNER;
       if ((owners && !(owner > 0)) || wrong[row] === 1 || rowKinds[row] === ROW.skipped) continue;
       ids.add(owner);
       if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));

@@ -1,5 +1,5 @@
 import { EMPTY } from '../../../contract/cached.ts';
-import { OF_ENTITY, ownerIn } from '../../../contract/owner.ts';
+import { NO_OWNER, ownerIn } from '../../../contract/owner.ts';
 import { kindOf, type Field } from '../../../contract/fields/all.ts';
 import { mayBeEmpty } from '../../../contract/fields/base.ts';
 import { keyOf, ownerInput, withMade, type Resource } from '../../../contract/resource.ts';
@@ -145,7 +145,7 @@ export function planRecords(
     }
     const problem = becomes && problemOf(resource, becomes, country, was ? differing(was, becomes) : undefined);
     if (problem) broken.push(`${where}${resource.title(one)}: ${problem.problem}`);
-    channels.push(ownerIn(one)?.id ?? OF_ENTITY);
+    channels.push(ownerIn(one)?.id ?? NO_OWNER);
     keys.push(key);
     before.push(was && storedText(stored, was));
     after.push(becomes && storedText(stored, becomes));

@@ -4,7 +4,7 @@ import { collectionOf } from '../../../contract/resources/all.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { channelServiceConf } from '../../../contract/resources/channelServiceConf.ts';
 import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
-import { OF_ENTITY } from '../../../contract/owner.ts';
+import { NO_OWNER } from '../../../contract/owner.ts';
 import type { ExtraData } from '../../../domain/channelConfig/extraData.ts';
 import { withSettings } from '../../../domain/channelConfig/flagSettings.ts';
 import { withExtraSettings } from '../../../domain/channelConfig/settings.ts';
@@ -120,7 +120,7 @@ async function renameSchedules(db: Queryable, entity: Country, channelId: number
     values: [channelId, name, fold(name), by['updatedBy'], by['updatedAt']],
   });
   if (rows.length === 0) return [];
-  await bumpRevision(db, entity, { collection: nonWorkingDays.collection, scope: OF_ENTITY });
+  await bumpRevision(db, entity, { collection: nonWorkingDays.collection, scope: NO_OWNER });
   const changes: Change[] = [];
   for (const { serviceType } of rows) {
     const row = await findRecord(db, nonWorkingDays, { country: entity, channelId, serviceType });
@@ -139,7 +139,7 @@ async function renameConfiguration(db: Queryable, entity: Country, channelId: nu
     values: [channelId, name, fold(name), by['updatedBy'], by['updatedAt']],
   });
   if (rowCount === 0) return [];
-  await bumpRevision(db, entity, { collection: channelServiceConf.collection, scope: OF_ENTITY });
+  await bumpRevision(db, entity, { collection: channelServiceConf.collection, scope: NO_OWNER });
   const row = await findRecord(db, channelServiceConf, { country: entity, channelId });
   if (!row) return [];
   return [changeOf(channelServiceConf, row)];
@@ -180,7 +180,7 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
     values: [channelId],
   });
   const row = toChannelRow(rows[0] as ChannelRecord);
-  await bumpRevision(db, entity, { collection: 'channels', scope: OF_ENTITY });
+  await bumpRevision(db, entity, { collection: 'channels', scope: NO_OWNER });
   const channel: Change = { collection: 'channels', key: String(channelId), version: row.version, row };
   const renamed =
     stored.name === after['channelName']

@@ -51,7 +51,7 @@ export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
     recordBatches(pool, places, locationCdt, entity, filters, size),
   );
   registerRaw(app, context, exportChannelCdts, async (call, input) => {
-    if ((await nameOfOwner(pool, call.entity, { scope: 'channel', id: input.channelId })) === null)
+    if ((await nameOfOwner(pool, call.entity, { kind: 'channel', id: input.channelId })) === null)
       throw notFound(`There is no channel ${input.channelId} in this country.`);
     return exporting(call, input);
   });

@@ -3,7 +3,7 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LIVE_COLLECTIONS, type Collection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
-import { belongsToEntity, OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
+import { belongsToEntity, NO_OWNER, OWNERS } from '../../../contract/owner.ts';
 import { ownerField, type Resource } from '../../../contract/resource.ts';
 import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -69,10 +69,10 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   ): Promise<SegmentSource> => {
     const { scope } = resource;
     const owner = ownerField(resource);
-    if (belongsToEntity(scope)) return cachedSource(entity, resource, OF_ENTITY);
+    if (belongsToEntity(scope)) return cachedSource(entity, resource, NO_OWNER);
     if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${resource.collection}`);
     const id = Number(input[owner]);
-    if ((await nameOfOwner(pool, entity, { scope, id })) === null)
+    if ((await nameOfOwner(pool, entity, { kind: scope, id })) === null)
       throw notFound(`There is no ${OWNERS[scope].word} ${id} in this entity.`);
     return cachedSource(entity, resource, id);
   };

@@ -74,7 +74,7 @@ export function rateVersionRoutes(
 
   registerRead(app, context, calls.history, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
-    if ((await nameOfOwner(pool, entity, { scope: 'channel', id: input.id })) === null)
+    if ((await nameOfOwner(pool, entity, { kind: 'channel', id: input.id })) === null)
       throw notFound(`There is no channel ${input.id} in ${COUNTRIES[entity].name}.`);
     const { rows } = await pool.query<Omit<RecordChange, 'version' | 'import'>>({
       name: 'rate-channel-history',

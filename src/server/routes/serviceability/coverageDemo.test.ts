@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECLARED } from '../../../contract/cached.ts';
-import { belongsToEntity, ownerNumber } from '../../../contract/owner.ts';
+import { belongsToEntity, keyOfOwner, OF_ENTITY, ownerOfKey, type CachedOwner } from '../../../contract/owner.ts';
 import { requireResource, type ResourceCollection } from '../../../contract/resources/all.ts';
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import {
@@ -52,7 +52,7 @@ const kept = new Map<string, Promise<CachedColumns>>();
 
 /** Cached columns of the demo, as a device has them. */
 const source = {
-  columns: (country: Country, collection: ResourceCollection, owner: number): Promise<CachedColumns> => {
+  columns: (country: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns> => {
     const key = `${country}/${collection}/${owner}`;
     const found = kept.get(key) ?? readColumns(country, collection, owner);
     kept.set(key, found);
@@ -60,13 +60,17 @@ const source = {
   },
 };
 
-async function readColumns(country: Country, collection: ResourceCollection, owner: number): Promise<CachedColumns> {
+async function readColumns(
+  country: Country,
+  collection: ResourceCollection,
+  owner: CachedOwner,
+): Promise<CachedColumns> {
   const { fields } = requireResource(collection);
   const { scope } = requireResource(collection);
-  const own = belongsToEntity(scope) ? 'country' : OWNER_TABLES[scope].column;
+  const own = owner === OF_ENTITY || belongsToEntity(scope) ? 'country' : OWNER_TABLES[scope].column;
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `SELECT * FROM ${recordTable(requireResource(collection))} WHERE ${own} = $1`,
-    [own === 'country' ? country : Math.abs(owner)],
+    [owner === OF_ENTITY ? country : ownerOfKey(owner).id],
   );
   const named = [...Object.keys(fields), 'version', 'updatedAt', 'updatedBy', 'channelId', 'threePlId'];
   const found = rows.map(row => Object.fromEntries(named.map(name => [name, row[columnName(name)]])) as Row);
@@ -124,8 +128,7 @@ describe('coverage and address check are one function seen from two sides, over 
                 });
               }
             });
-            const number = ownerNumber(owner.scope, owner.id);
-            const ask = { owner: number, type: shop, scenario, level, pending: {} };
+            const ask = { owner: keyOfOwner(owner), type: shop, scenario, level, pending: {} };
             const reply = await readCoverage(source, country, index, { ...ask, parent: 0 });
             const nodes = flat(reply?.nodes ?? []);
             expect(nodes.length).toBeGreaterThan(0);

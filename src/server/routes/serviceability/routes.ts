@@ -61,7 +61,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
     for (const owner of owners) {
       const records = await recordsOf(pool, owner, [...found, ...others]);
       const resultOf = withSteps ? stepped : remembering;
-      const result = resultOf({ [OWNERS[owner.scope].field]: owner.id }, records);
+      const result = resultOf({ [OWNERS[owner.kind].field]: owner.id }, records);
       for (const [at, question] of questions.entries()) {
         results[at]?.push(result(question));
         if (turns.isOver) await turns.next();
@@ -88,7 +88,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
       '3pl': threePlId === undefined ? [] : [threePlId],
     });
     if (!owner || others.length > 0) throw badRequest(`Name one channel or one 3PL of ${name}.`);
-    return recordsBefore(pool, entity, owner.scope, owner.id, until);
+    return recordsBefore(pool, entity, owner.kind, owner.id, until);
   });
 }
 

@@ -11,6 +11,7 @@ import { areasCsv, uploadForm } from '../../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { DECLARED } from '../../../contract/cached.ts';
+import { keyOfChannel, ownerInput, type CachedOwner } from '../../../contract/owner.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { CHECK_MOST, STEPS_MOST, type checkServed, type serviceableBefore } from '../../../contract/serviceability.ts';
 import type { ResourceCollection } from '../../../contract/resources/all.ts';
@@ -360,12 +361,16 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       channelRoutes: '/channelRouteService/',
     } as const;
     const source = {
-      columns: async (_: unknown, collection: ResourceCollection, owner: number) => {
+      columns: async (_: unknown, collection: ResourceCollection, owner: CachedOwner) => {
         if (collection === 'channelServiceConfs') return configs;
         const typed =
           collection === 'channelLocations' || collection === 'channelPostcodes' ? 'type' : 'applicableType';
         const rows = await Promise.all(
-          [0, 1].map(type => rowsOf(`${paths[collection as keyof typeof paths]}?channelId=${owner}&${typed}=${type}&`)),
+          [0, 1].map(type =>
+            rowsOf(
+              `${paths[collection as keyof typeof paths]}?channelId=${ownerInput(owner).channelId}&${typed}=${type}&`,
+            ),
+          ),
         );
         return columnsOf(collection, rows.flat());
       },
@@ -385,11 +390,11 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
           scenario,
           shop: shopType,
         }));
-        for (const [of, owner] of [CHANNEL.first, CHANNEL.second].entries()) {
-          const reply = await checkCached(source, 'ID', { owner, questions, pending: {} });
+        for (const [of, channelId] of [CHANNEL.first, CHANNEL.second].entries()) {
+          const reply = await checkCached(source, 'ID', { owner: keyOfChannel(channelId), questions, pending: {} });
           for (const [at, answer] of (reply?.answers ?? []).entries()) {
             expect({
-              channelId: owner,
+              channelId,
               ...servicesOfAnswer(answer),
               steps: { buyer: answer.buyer.steps, seller: answer.seller.steps },
             }).toEqual(found[at]?.results[of]);

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { checkHref } from '../checkHref.ts';
+import { readCheck, writeCheck } from './checkAddress.ts';
+
+it.each([
+  ['channel:10021', 'channel:10021'],
+  ['3pl:501', '3pl:501'],
+  // Links of older builds: a 3PL was its id below zero.
+  [10021, 'channel:10021'],
+  [-501, '3pl:501'],
+  [0, null],
+  [undefined, null],
+  ['x', null],
+])('opens the steps of the owner in the address: %o is %o', (open, owner) => {
+  const state = readCheck({ open });
+  expect(state.open).toBe(owner);
+  expect(readCheck(writeCheck(state))).toEqual(state);
+});
+
+it.each([
+  ['channel', { channelId: 10021, locationId: 7 }, '?address=7&open=channel%3A10021'],
+  ['3pl', { threePlId: 501, zipcode: '40132' }, '?address=40132&open=3pl%3A501'],
+] as const)('checks the address of a row of a %s with its steps open', (scope, row, search) => {
+  expect(checkHref(scope, row)).toBe(`/carrier/serviceability${search}`);
+});
