@@ -44,6 +44,18 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
 }
 
 /**
+ * What is wrong with the signs of a credit note, as a sentence; null if nothing is. Suppliers write credits with either
+ * sign, but all lines of a note with the same: one with the other sign is charged again, and counts as no credit.
+ */
+export function creditSignProblem(lines: readonly { tracking: string; amount: bigint }[]): string | null {
+  const below = lines.filter(({ amount }) => amount < 0n);
+  const above = lines.filter(({ amount }) => amount > 0n);
+  if (below.length === 0 || above.length === 0) return null;
+  const fewer = below.length < above.length ? below : above;
+  return `lines: ${below.length} of ${lines.length} amounts are below zero and ${above.length} above, for example that of ${fewer[0]?.tracking}. A credit note has one sign: remove what the supplier charges again, and submit it as a bill`;
+}
+
+/**
  * The last day on which a bill can be disputed.
  * @param billDay day of the bill, YYYY-MM-DD
  * @param contractDays calendar days that the contract allows, the bill's day not counted

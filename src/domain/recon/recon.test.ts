@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billedTwice, chargesTotal, parcelsOf, repeatKey, type Charge, type PlacedCharge } from './charges.ts';
 import { compareParcel, type Expected, type ParcelInput } from './comparison.ts';
-import { afterCredits, disputeDeadline, isDue } from './dispute.ts';
+import { afterCredits, creditSignProblem, disputeDeadline, isDue } from './dispute.ts';
 import type { QuoteInput } from './reason.ts';
 import { NEXT_STATUSES, RECON_STATUS, statusProblem, type ReconStatus, type StatusChange } from './status.ts';
 import { compareAmounts, EXACT, LetThrough, type Tolerance } from './tolerance.ts';
@@ -236,6 +236,17 @@ describe('a dispute', () => {
 
   it('a dispute recovers no more than was disputed', () => {
     expect(afterCredits('sent', money(10), [money(25)])).toEqual({ state: 'closed', open: 0n, recovered: money(10) });
+  });
+
+  it.each<[number[], string | null]>([
+    [[-5, -3, 0], null],
+    [[5, 3], null],
+    [[0], null],
+    [[-5, 3, -2], 'lines: 2 of 3 amounts are below zero and 1 above, for example that of T1.'],
+    [[5, 3, -2, 0], 'lines: 1 of 4 amounts are below zero and 2 above, for example that of T2.'],
+  ])('a credit note has amounts of one sign: %j', (units, problem) => {
+    const lines = units.map((unit, at) => ({ tracking: `T${at}`, amount: money(unit) }));
+    expect(creditSignProblem(lines)?.replace(/ A credit.*/, '') ?? null).toBe(problem);
   });
 
   it('a deadline is due a few days ahead, and not after it', () => {

@@ -98,7 +98,7 @@ export function CreditDialog({ close }: { close: () => void }) {
             {`${moneyText(result.matched, currency)} of ${moneyText(result.amount, currency)} was offset against contested parcels. `}
             {result.unmatched.length === 0
               ? ''
-              : `${countText(result.unmatched.length, 'line')} about parcels that nobody disputes: ${result.unmatched
+              : `${countText(result.unmatched.length, 'line')} not offset, because the parcel is not disputed or is credited in full: ${result.unmatched
                   .slice(0, 5)
                   .map(({ tracking }) => tracking)
                   .join(', ')}.`}

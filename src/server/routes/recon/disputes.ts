@@ -12,6 +12,7 @@ import { addDays, daysBetween, readDay } from '../../../domain/calendarDay.ts';
 import type { Country } from '../../../domain/country.ts';
 import {
   afterCredits,
+  creditSignProblem,
   DISPUTE_LABELS,
   DUE_DAYS,
   NEXT_DISPUTE_STATES,
@@ -218,12 +219,13 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       input.supplier_id,
     ]);
     if (supplier.rows.length === 0) throw badRequest(`supplier_id: there is no supplier ${input.supplier_id}`);
-    const lines = input.lines.map(({ tracking, amount }, n) => ({
-      n,
+    const read = input.lines.map(({ tracking, amount }) => ({ tracking, amount: BigInt(amount) }));
+    const problem = creditSignProblem(read);
+    if (problem !== null) throw badRequest(problem);
+    const lines = read.map(({ tracking, amount }) => ({
       tracking,
       key: trackingKey(tracking),
-      // Suppliers write credits with either sign.
-      amount: amount.startsWith('-') ? -BigInt(amount) : BigInt(amount),
+      amount: amount < 0n ? -amount : amount,
     }));
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
     const { rows: taken } = await db.query<{ id: number }>(
