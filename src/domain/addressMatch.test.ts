@@ -101,7 +101,9 @@ describe('plain letters, which have a faster path, match like any other letters'
         for (const text of asked) {
           const { unmatched, ...answer } = used.match(text);
           const beside = ID.match(`${text}, é`);
-          expect(beside).toEqual({ ...answer, unmatched: [...unmatched, 'é'] });
+          // If the text alone means several places, a part more may be the misspelled name that tells them apart.
+          if (answer.others.length > 0) expect(beside.unmatched).toContain('é');
+          else expect(beside).toEqual({ ...answer, unmatched: [...unmatched, 'é'] });
         }
       }),
       { numRuns: 300 },
