@@ -153,6 +153,21 @@ describe('a layout', () => {
       enteredWeight: 3,
       billedWeight: 4,
     });
+    expect(guessRoles(['COD Amount', 'Tax Amount', 'Total Amount', 'Weight'])).toEqual({
+      cod: 0,
+      tax: 1,
+      amount: 2,
+      billedWeight: 3,
+    });
+    const roles = { tracking: 0, shipped: 1, zone: 2, enteredWeight: 3, billedWeight: 4, tax: 5, amount: 6 };
+    for (const row of [
+      ['Mã vận đơn', 'Ngày gửi', 'Khu vực', 'Khối lượng thực tế', 'Khối lượng (kg)', 'Thuế GTGT', 'Số tiền'],
+      ['หมายเลขพัสดุ', 'วันที่', 'โซน', 'น้ำหนักจริง', 'น้ำหนัก', 'ภาษีมูลค่าเพิ่ม', 'จำนวนเงิน'],
+      ['托運單號', '出貨日期', '區域', '實際重量', '計費重量', '稅額', '金額'],
+      ['Rastreio', 'Data de envio', 'Zona', 'Peso real', 'Peso', 'Imposto', 'Valor (R$)'],
+      ['No. AWB', 'Tarikh', 'Zon', 'Berat asal', 'Berat', 'Cukai', 'Jumlah'],
+    ])
+      expect([row[0], guessRoles(row)]).toEqual([row[0], roles]);
     const { rows } = readLayout({ ...ROWS, skippedRows: 1 }, [['Bill of July'], HEAD, ['A', '', '', 'FRT', '1']]);
     expect(rows).toHaveLength(1);
   });

@@ -217,51 +217,83 @@ function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | strin
   return charges;
 }
 
-/** Words in headings that suggest a role, most specific first; compared without case and signs. */
-const ROLE_WORDS: Readonly<Record<Role, readonly string[]>> = {
-  tracking: ['tracking', 'awb', 'waybill', 'resi', 'rastreio', 'consignment', 'shipment number', 'airbill', '運單'],
-  reference: ['reference', 'order', 'pedido', 'referensi', '訂單'],
-  service: ['service', 'product', 'layanan', 'servico'],
-  shipped: ['ship date', 'shipped', 'pickup date', 'shipment date', 'tanggal', 'data de', 'date', 'ngay'],
-  zone: ['zone', 'zona', 'area'],
-  billedWeight: ['billed weight', 'chargeable weight', 'rated weight', 'berat tagih', 'weight', 'berat', 'peso'],
-  enteredWeight: ['entered weight', 'actual weight', 'declared weight', 'original weight'],
-  length: ['length', 'panjang', 'comprimento'],
-  width: ['width', 'lebar', 'largura'],
-  height: ['height', 'tinggi', 'altura'],
-  currency: ['currency', 'mata uang', 'moeda'],
-  code: ['charge code', 'fee code', 'code'],
-  text: ['charge description', 'charge name', 'fee type', 'description', 'keterangan', 'descricao'],
-  discount: ['discount', 'diskon', 'desconto'],
-  tax: ['tax', 'vat', 'ppn', 'imposto', 'gst'],
-  cod: ['cod'],
-  amount: ['net amount', 'charge amount', 'amount', 'total', 'biaya', 'valor', 'so tien'],
-};
-
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('đ', 'd')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** Words in headings that suggest a role: first those that say exactly which, then those that several roles share. */
+interface RoleWords {
+  exact: string;
+  shared?: string;
+}
+
+/** In English, Indonesian and Malay, Portuguese, Vietnamese, Thai and Chinese; separated by commas. */
+const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
+  tracking: {
+    exact:
+      'tracking, awb, waybill, resi, rastreio, consignment, shipment number, airbill, mã vận đơn, vận đơn, เลขพัสดุ, เลขที่พัสดุ, 運單, 追蹤, 貨號',
+  },
+  reference: {
+    exact: 'reference, order, pedido, referensi, rujukan, pesanan, đơn hàng, อ้างอิง, คำสั่งซื้อ, 訂單, 參考',
+  },
+  service: { exact: 'service, product, layanan, perkhidmatan, servico, dịch vụ, บริการ, 服務' },
+  shipped: {
+    exact: 'ship date, shipped, pickup date, shipment date, ngày gửi, วันที่ส่ง, 出貨日, 寄件日',
+    shared: 'tanggal, tarikh, data de, date, ngày, วันที่, 日期',
+  },
+  zone: { exact: 'zone, zona, zon, area, khu vực, vùng, โซน, เขต, 區域, 分區' },
+  billedWeight: {
+    exact:
+      'billed weight, chargeable weight, rated weight, berat tagih, peso cobrado, peso taxado, khối lượng tính cước, trọng lượng tính cước, น้ำหนักคิดค่าบริการ, 計費重量',
+    shared: 'weight, berat, peso, khối lượng, trọng lượng, น้ำหนัก, 重量',
+  },
+  enteredWeight: {
+    exact:
+      'entered weight, actual weight, declared weight, original weight, berat aktual, berat asal, peso real, khối lượng thực, trọng lượng thực, น้ำหนักจริง, 實際重量',
+  },
+  length: { exact: 'length, panjang, comprimento, chiều dài, ความยาว, 長度' },
+  width: { exact: 'width, lebar, largura, chiều rộng, ความกว้าง, 寬度' },
+  height: { exact: 'height, tinggi, altura, chiều cao, ความสูง, 高度' },
+  currency: { exact: 'currency, mata uang, mata wang, moeda, loại tiền, tiền tệ, สกุลเงิน, 幣別' },
+  code: { exact: 'charge code, fee code', shared: 'code' },
+  text: {
+    exact: 'charge description, charge name, fee type, loại phí, ประเภทค่าใช้จ่าย, 費用名稱, 費用項目',
+    shared: 'description, keterangan, descricao, diễn giải, nội dung, รายการ, รายละเอียด, 說明',
+  },
+  discount: { exact: 'discount, diskon, diskaun, desconto, giảm giá, chiết khấu, ส่วนลด, 折扣' },
+  tax: { exact: 'tax, vat, ppn, pajak, cukai, imposto, gst, thuế, ภาษี, 稅' },
+  cod: { exact: 'cod, thu hộ, เก็บเงินปลายทาง, 代收' },
+  amount: {
+    exact: 'net amount, charge amount',
+    shared: 'amount, total, jumlah, biaya, valor, số tiền, thành tiền, cước, จำนวนเงิน, ยอดเงิน, ค่าขนส่ง, 金額, 運費',
+  },
+};
+
+const wordsOf = (words = ''): string[] => words.split(',').map(plain).filter(Boolean);
+
+/** Whether a heading has a word, at the beginning of one of its own; Thai and Chinese have no spaces between words. */
+const hasWord = (heading: string, word: string): boolean =>
+  /[\p{Script=Thai}\p{Script=Han}]/u.test(word) ? heading.includes(word) : ` ${heading}`.includes(` ${word}`);
 
 /** Suggests roles for the headings of a file; a person decides. Each column gets one role, and each role one column. */
 export function guessRoles(headings: readonly string[]): Partial<Record<Role, number>> {
   const columns = headings.map(plain);
   const found: Partial<Record<Role, number>> = {};
   const taken = new Set<number>();
-  const deepest = Math.max(...Object.values(ROLE_WORDS).map(words => words.length));
-  for (let depth = 0; depth < deepest; depth++) {
-    for (const role of Object.keys(ROLE_WORDS) as Role[]) {
-      const word = ROLE_WORDS[role][depth];
-      if (word === undefined || found[role] !== undefined) continue;
-      const column = columns.findIndex((heading, at) => !taken.has(at) && ` ${heading} `.includes(` ${word}`));
-      if (column < 0) continue;
-      found[role] = column;
-      taken.add(column);
-    }
-  }
+  for (const kind of ['exact', 'shared'] as const)
+    for (const role of Object.keys(ROLE_WORDS) as Role[])
+      for (const word of wordsOf(ROLE_WORDS[role][kind])) {
+        if (found[role] !== undefined) break;
+        const column = columns.findIndex((heading, at) => !taken.has(at) && hasWord(heading, word));
+        if (column < 0) continue;
+        found[role] = column;
+        taken.add(column);
+      }
   return found;
 }
 
