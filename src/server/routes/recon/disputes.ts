@@ -236,17 +236,12 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     const credit = taken[0]?.id;
     if (credit === undefined)
       throw new ApiError(409, `The credit note ${input.note_no} of this supplier has already been read.`);
-    const { rows: open } = await db.query<{
-      disputeId: number;
-      parcelId: number;
-      key: string;
-      amount: string;
-      credited: string;
-    }>(
-      `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, p.amount::text, p.credited::text FROM recon_dispute_parcels p
-         JOIN recon_disputes d ON d.id = p.dispute_id
-        WHERE d.entity = $1 AND d.supplier_id = $2 AND d.state <> 'closed' AND p.key = ANY ($3) ORDER BY p.dispute_id, p.parcel_id FOR UPDATE`,
-      [entity, input.supplier_id, lines.map(({ key }) => key)],
+    const { rows: open } = await db.query<OpenParcel>(
+      `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, r.reference, p.amount::text, p.credited::text
+         FROM recon_dispute_parcels p JOIN recon_disputes d ON d.id = p.dispute_id JOIN recon_parcels r ON r.id = p.parcel_id
+        WHERE d.entity = $1 AND d.supplier_id = $2 AND d.state <> 'closed' AND p.credited < p.amount
+        ORDER BY p.dispute_id, p.parcel_id FOR UPDATE OF p`,
+      [entity, input.supplier_id],
     );
     const set = setAgainst(lines, open);
     await db.query(
@@ -311,38 +306,56 @@ interface OpenParcel {
   disputeId: number;
   parcelId: number;
   key: string;
+  reference: string;
   amount: string;
   credited: string;
 }
 
 interface CreditLine {
+  /** A tracking number, or an order reference. */
   tracking: string;
   key: string;
   amount: bigint;
 }
 
-/** Sets the lines of a credit note against contested parcels, each up to its open amount, the oldest dispute first. */
+/**
+ * Offsets the lines of a credit note against contested parcels, each up to its open amount, the oldest dispute first. A
+ * line is about the parcels with its tracking number, or if there are none, with its order reference.
+ */
 function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
+  const byKey = new Map<string, typeof parcels>();
+  const byReference = new Map<string, typeof parcels>();
+  for (const parcel of parcels)
+    for (const [map, name] of [
+      [byKey, parcel.key],
+      [byReference, trackingKey(parcel.reference)],
+    ] as const) {
+      const same = map.get(name);
+      if (same) same.push(parcel);
+      else map.set(name, [parcel]);
+    }
+  const touched = new Set<(typeof parcels)[number]>();
   const set: { key: string; amount: bigint; disputeId: number }[] = [];
   const unmatched: CreditLine[] = [];
   let matched = 0n;
   for (const line of lines) {
     let rest = line.amount;
-    for (const parcel of parcels) {
+    for (const parcel of line.key === '' ? [] : (byKey.get(line.key) ?? byReference.get(line.key) ?? [])) {
       const left = parcel.amount - parcel.credited;
-      if (rest === 0n || parcel.key !== line.key || left <= 0n) continue;
+      if (rest === 0n || left <= 0n) continue;
       const part = rest < left ? rest : left;
       parcel.credited += part;
       rest -= part;
       matched += part;
+      touched.add(parcel);
       set.push({ key: line.key, amount: part, disputeId: parcel.disputeId });
     }
     if (rest === 0n) continue;
     set.push({ key: line.key, amount: rest, disputeId: 0 });
     unmatched.push({ ...line, amount: rest });
   }
-  return { lines: set, parcels, unmatched, matched };
+  return { lines: set, parcels: [...touched], unmatched, matched };
 }
 
 /** The state of a dispute after its credits (domain/recon/dispute). */

@@ -285,6 +285,29 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
   });
 
+  it('a credit note names parcels by tracking number, otherwise by order reference', async () => {
+    for (const tracking of ['E1', 'E2']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [
+      line('E1', 26_000).replace('E1,', 'E1,ORD-1'),
+      line('E2', 26_000).replace('E2,', 'E2,E1'),
+    ]);
+    const { id, version } = await editor.data<{ id: number; version: number }>('/v2/ops/recon/disputes', {
+      body: { bill_id: bill.id },
+    });
+    await editor.data('/v2/ops/recon/disputes/state', { body: { id, state: 'sent', version } });
+    const credit = (note: string, tracking: string, units: number) =>
+      editor.data<object>('/v2/ops/recon/credits', {
+        body: { supplier_id: SUPPLIER, note_no: note, day: DAY, lines: [{ tracking, amount: e5(units) }] },
+      });
+    expect(await credit('N1', 'ord 1', 3000)).toMatchObject({ matched: e5(3000), unmatched: [] });
+    // A tracking number comes before an equal reference: only 5,000 of that parcel is still open.
+    expect(await credit('N2', 'E1', 6000)).toMatchObject({
+      matched: e5(5000),
+      unmatched: [{ tracking: 'E1', amount: e5(1000) }],
+    });
+    expect(await credit('N3', 'e-1', 8000)).toMatchObject({ matched: e5(8000), disputes: [{ state: 'closed' }] });
+  });
+
   it('two credit notes close a dispute', async () => {
     await addShipment(editor, { tracking: 'C-1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000)]);
