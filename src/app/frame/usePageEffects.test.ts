@@ -38,4 +38,18 @@ describe('the focus after a navigation', () => {
     );
     expect(focused()).toBe('field');
   });
+
+  it('the focus stays in a popup that the person opened while the page was loading, but not on its closed button', () => {
+    draw('<h1 id="heading">Page</h1>');
+    document.body.insertAdjacentHTML(
+      'afterbegin',
+      '<div><button id="trigger" aria-haspopup="listbox" aria-expanded="true"></button><input id="search"></div>',
+    );
+    focus('search');
+    focusHeading();
+    expect(focused()).toBe('search');
+    document.getElementById('trigger')?.setAttribute('aria-expanded', 'false');
+    focusHeading();
+    expect(focused()).toBe('heading');
+  });
 });

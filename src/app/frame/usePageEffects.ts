@@ -46,14 +46,23 @@ export function usePageEffects(userId: number, entity: Country, meta: PageMeta, 
   }, [shown]);
 }
 
-/** Moves the focus to the page's heading as soon as it is there, unless a person is on a tab list or has begun to type in a field. */
+/** Whether an element is in a popup that is open, or is its button. A popup closes when the address changes, so it was opened since. */
+const isInPopup = (element: Element | null): boolean =>
+  [...document.querySelectorAll('[aria-haspopup][aria-expanded="true"]')].some(trigger =>
+    trigger.parentElement?.contains(element),
+  );
+
+/**
+ * Moves the focus to the page's heading as soon as it is there, unless a person is on a tab list, has begun to type in a
+ * field, or has opened a popup while the page was loading.
+ */
 export function focusHeading(): () => void {
   const main = document.getElementById('main');
   if (!main) return () => undefined;
   const take = (): boolean => {
     const active = document.activeElement;
     const isUsed = active?.getAttribute('role') === 'tab' || isTyping(active);
-    if (isUsed && main.contains(active)) return true;
+    if ((isUsed && main.contains(active)) || isInPopup(active)) return true;
     const heading = main.querySelector('h1');
     if (!heading) return false;
     heading.tabIndex = -1;

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Popup<Root extends HTMLElement> {
@@ -9,12 +10,18 @@ export interface Popup<Root extends HTMLElement> {
   rootRef: RefObject<Root | null>;
 }
 
-/** A small popup under a button in the top bar: closes on Escape, on a click elsewhere and when the focus leaves it. */
+/**
+ * A small popup under a button in the top bar: closes on Escape, on a click elsewhere, when the focus leaves it, and when
+ * the address changes.
+ */
 export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Root> {
-  const [open, setOpen] = useState(false);
+  const path = useLocation({ select: location => location.pathname });
+  /** The address that it was opened at. */
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === path;
   const rootRef = useRef<Root>(null);
   const close = useCallback((refocus = false) => {
-    setOpen(false);
+    setOpenAt(null);
     if (refocus) rootRef.current?.querySelector('button')?.focus();
   }, []);
 
@@ -44,5 +51,5 @@ export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Roo
     };
   }, [open, close]);
 
-  return { open, toggle: () => setOpen(was => !was), close, rootRef };
+  return { open, toggle: () => setOpenAt(open ? null : path), close, rootRef };
 }
