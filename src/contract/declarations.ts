@@ -1,5 +1,5 @@
 import type { CallDefinition } from './call.ts';
-import { callsWith } from './registry.ts';
+import { ALL_CALLS, callsWith } from './registry.ts';
 import type { Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
@@ -18,10 +18,9 @@ export interface Declarations {
   callById(id: string): CallDefinition | undefined;
 }
 
-/** Those of a list of resources, with the calls written by hand. */
-export function declarationsOf(resources: readonly Resource[]): Declarations {
+/** Those of a list of resources, with the calls written by hand. @param all their calls, if they are made already */
+export function declarationsOf(resources: readonly Resource[], all?: readonly CallDefinition[]): Declarations {
   const byCollection = new Map(resources.map(resource => [resource.collection, resource]));
-  let all: readonly CallDefinition[] | undefined;
   const calls = () => (all ??= callsWith(resources));
   let byId: ReadonlyMap<string, CallDefinition> | undefined;
   return {
@@ -33,4 +32,4 @@ export function declarationsOf(resources: readonly Resource[]): Declarations {
 }
 
 /** Those of the product. */
-export const DECLARATIONS: Declarations = declarationsOf(RESOURCES);
+export const DECLARATIONS: Declarations = declarationsOf(RESOURCES, ALL_CALLS);

@@ -1,5 +1,6 @@
 import { readDay } from '../calendarDay.ts';
 import { isCurrency } from '../currency.ts';
+import { DIGITS_KEPT, MOST_KEPT } from '../import/parseCell.ts';
 import { numberText } from '../sheet/columns.ts';
 import { normalizeTyped } from '../wholeNumber.ts';
 import { isRuined } from './tracking.ts';
@@ -9,10 +10,6 @@ import { isRuined } from './tracking.ts';
  * mark the layout's texts have.
  */
 export type BillCell = string | number;
-
-/** Digits that spreadsheets keep of a number; the others are noise of the computation, or 0. */
-const DIGITS_KEPT = 15;
-const MOST_KEPT = 10 ** DIGITS_KEPT - 1;
 
 /** A text that a program protected from spreadsheets, as in ="00123" or '00123. */
 const PROTECTED = /^(?:="(.*)"|'(.*))$/s;

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import { isMissingOnDevice } from '../../sync/hooks/findOnDevice.ts';
 import type { Row } from '../../sync/types.ts';
 import { sourceOf } from './source.ts';
@@ -19,7 +19,7 @@ export async function requireNamed(client: Client, entity: Country, resource: Re
     const value = record[name];
     if (field.kind !== 'text' || field.names === undefined || typeof value !== 'string' || value === '') continue;
     const { collection, field: key } = field.names;
-    const list = (RESOURCES as readonly Resource[]).find(own => own.collection === collection);
+    const list = DECLARATIONS.resourceOf(collection);
     if (!list) continue;
     const named = { country: entity, [key]: value };
     const missing = await isMissingOnDevice(

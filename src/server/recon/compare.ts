@@ -1,6 +1,11 @@
 import type { Country } from '../../domain/country.ts';
-import { billedTwice, repeatedWithin, type ChargeKind } from '../../domain/recon/charges.ts';
-import { repeatKey, type PlacedCharge } from '../../domain/recon/charges.ts';
+import {
+  billedTwice,
+  repeatedWithin,
+  repeatKey,
+  type ChargeKind,
+  type PlacedCharge,
+} from '../../domain/recon/charges.ts';
 import { compareParcel, type ParcelResult } from '../../domain/recon/comparison.ts';
 import type { AmountParts } from '../../domain/recon/reason.ts';
 import { toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
@@ -207,6 +212,7 @@ interface Known {
 function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
   const { shipment, before, charges, quoteOf } = known;
   const own = charges.get(parcel.id) ?? [];
+  const ownPlaced = placed(parcel, own);
   const billedBefore = before
     .filter(({ currency }) => currency === parcel.currency)
     .reduce((sum, { billed }) => sum + BigInt(billed), 0n);
@@ -221,8 +227,8 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     billed: BigInt(parcel.billed),
     billedParts: partsOf([...before.flatMap(one => charges.get(one.id) ?? []), ...own]),
     currency: parcel.currency,
-    repeated: billedTwice(placed(parcel, own), seen),
-    within: repeatedWithin(placed(parcel, own)),
+    repeated: billedTwice(ownPlaced, seen),
+    within: repeatedWithin(ownPlaced),
     order: shipment ? { delivered: known.isBillable } : null,
     ours: { weight: shipment?.weight ?? 0, zone: area, day: shipment?.shippedOn ?? '' },
     facts: {

@@ -10,6 +10,7 @@ import { withTimeout } from '../base/withTimeout.ts';
 
 /** The engine answers in milliseconds; if it does not, the server decides instead. */
 const ANSWER_MOST = 2000;
+
 export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>;
 
 /** The most rows with the same filters that are searched. */
@@ -28,9 +29,20 @@ export async function findOnDevice<F extends Row, R extends Row>(
   key: F,
   recordKey: string,
 ): Promise<ListRow<R> | null> {
+  return (await lookOnDevice(client, entity, source, key, recordKey)).found;
+}
+
+/** The same, and whether this device has the whole list that the record would be in. */
+async function lookOnDevice<F extends Row, R extends Row>(
+  client: FindingClient,
+  entity: Country,
+  source: ListSource<F, R>,
+  key: F,
+  recordKey: string,
+): Promise<{ found: ListRow<R> | null; isWhole: boolean }> {
   const db = await client.mirror;
   const { collection, call } = source;
-  if (!db || !collection) return null;
+  if (!db || !collection) return { found: null, isWhole: false };
   const settledAt = await client.outbox.counter('settled');
   const entries = await client.outbox.overlayOf(collection, entity, settledAt);
   const question = cachedQuestion(call, key, '', 1, MOST_ALIKE);
@@ -41,7 +53,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   const page = { rows: same, total: same.length, page: 1, settledAt };
   const own = entries.filter(entry => entry.recordKey === recordKey);
   const found = overlay<F, R>(page, own, source, key).rows[0];
-  return found && !isGone(found.pending) ? found : null;
+  return { found: found && !isGone(found.pending) ? found : null, isWhole: Boolean(answer?.value) };
 }
 
 /**
@@ -55,12 +67,8 @@ export async function isMissingOnDevice<F extends Row, R extends Row>(
   key: F,
   recordKey: string,
 ): Promise<boolean> {
-  const question = cachedQuestion(source.call, key, '', 1, MOST_ALIKE);
-  if (!question) return false;
-  const asked = client.ops.list(entity, question).catch(() => null);
-  const answer = await withTimeout(asked, ANSWER_MOST, client.env.clock);
-  if (!answer?.value) return false;
-  return (await findOnDevice(client, entity, source, key, recordKey)) === null;
+  const { found, isWhole } = await lookOnDevice(client, entity, source, key, recordKey);
+  return isWhole && found === null;
 }
 
 async function cachedRow(db: MirrorDb, name: string): Promise<Row[]> {

@@ -10,7 +10,7 @@ import type { FileSum } from './api.ts';
 /**
  * Files of settled bills, statement by statement. A bill has at most one that is not stale. Whatever changes a parcel holds a lock of its bill
  * and makes the file stale in its own transaction (counters.ts); a file is begun under a lock that excludes those. So what is ready
- * is what the parcels are, and a report that reads the list of files by one statement never has a bill as it was beside one as it is.
+ * is what the parcels are, and a report that reads the list of files by one statement never has a bill as it was next to one as it is.
  */
 
 /** Of a bill `b`: it is compared, and each of its parcels was paid, rejected or deleted. */
@@ -27,15 +27,19 @@ export async function archiveSettled(db: Queryable, bills: readonly number[], no
     `SELECT b.id FROM recon_bills b WHERE b.id = ANY ($1::int4[]) AND ${SETTLED} ORDER BY b.id`,
     [bills],
   );
-  for (const { id } of rows) await addArchiveJob(db, id, now);
+  for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
 /** Each time another job: one that is under way may have read the bill as it was. One that finds the file written does nothing. */
-const addArchiveJob = (db: Queryable, id: number, now: number): Promise<void> =>
+const addArchiveJob = (
+  db: Queryable,
+  bill: Pick<ReconJob, 'id' | 'tries'>,
+  when: { now: number; runAt?: number },
+): Promise<void> =>
   addJob<ReconJob>(
     db,
     { kind: 'recon', weight },
-    { key: `archive:${id}:${newFileId()}`, owner: 0, payload: { task: 'archive', id }, now },
+    { key: `archive:${bill.id}:${newFileId()}`, owner: 0, payload: { task: 'archive', ...bill }, ...when },
   );
 
 /** The longest pause before a file is tried again, in minutes. */
@@ -47,16 +51,10 @@ export const retryArchive = (
   { id, tries = 0 }: Pick<ReconJob, 'id' | 'tries'>,
   nowMillis: number,
 ): Promise<void> =>
-  addJob<ReconJob>(
+  addArchiveJob(
     db,
-    { kind: 'recon', weight },
-    {
-      key: `archive:${id}:${newFileId()}`,
-      owner: 0,
-      payload: { task: 'archive', id, tries: tries + 1 },
-      runAt: nowMillis + Math.min(PAUSE_MOST, 2 ** tries) * 60_000,
-      now: Math.floor(nowMillis / 1000),
-    },
+    { id, tries: tries + 1 },
+    { now: Math.floor(nowMillis / 1000), runAt: nowMillis + Math.min(PAUSE_MOST, 2 ** tries) * 60_000 },
   );
 
 /** Bills that one start of a server has written; the next start continues. */
@@ -70,7 +68,7 @@ export async function archiveMissing(db: Queryable, now: number): Promise<void> 
         AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = 'recon' AND j.payload ->> 'task' = 'archive' AND (j.payload ->> 'id')::int = b.id)
       ORDER BY b.id LIMIT ${MISSING_MOST}`,
   );
-  for (const { id } of rows) await addArchiveJob(db, id, now);
+  for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
 /** Source of a file. */
