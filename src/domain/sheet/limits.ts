@@ -23,6 +23,11 @@ export const LIMITS = {
   ratio: 300,
   /** Below this many bytes the ratio does not matter. */
   ratioFrom: 67_108_864,
+  /**
+   * From this many bytes, a part that admits such a ratio is not unpacked at all, because that takes seconds. A smaller
+   * one is, because the reader often finds a reason that helps the person more.
+   */
+  ratioAtOnceFrom: 268_435_456,
   /** The most unpacked bytes of all parts for the general reader, which keeps them all in memory. */
   general: 209_715_200,
   /** The most rows of all files of one import, because they all stay in memory until the import is compared. */
@@ -37,12 +42,18 @@ export const LIMITS = {
 /**
  * Watches the unpacked size of a part.
  *
+ * @param declared size according to the file, so that a part that admits its size is not unpacked at all; a part that
+ *   lies about it is caught while it is unpacked
  * @throws SheetFileError 'bomb' as soon as a limit is passed
  */
-export function inflateGuard(packed: number, most: number = LIMITS.part): (bytes: number) => void {
+export function inflateGuard(packed: number, declared: number, most: number = LIMITS.part): (bytes: number) => void {
   let total = 0;
+  const check = (bytes: number, from: number): void => {
+    if (bytes > most || (bytes > from && bytes > packed * LIMITS.ratio)) throw new SheetFileError('bomb');
+  };
+  check(declared, LIMITS.ratioAtOnceFrom);
   return bytes => {
     total += bytes;
-    if (total > most || (total > LIMITS.ratioFrom && total > packed * LIMITS.ratio)) throw new SheetFileError('bomb');
+    check(total, LIMITS.ratioFrom);
   };
 }

@@ -29,7 +29,7 @@ export async function* unpack(
   entry: ZipEntry,
   most: number = LIMITS.part,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const guard = inflateGuard(entry.packed, most);
+  const guard = inflateGuard(entry.packed, entry.size, most);
   try {
     const start = await dataStart(source, entry);
     if (entry.method === 0) {

@@ -1,7 +1,6 @@
 import { useCallback, useId, useMemo, useState } from 'react';
 import { Button, Checkbox, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components';
 import { BuildingShopRegular, CloudOffRegular } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { LIST_MOST } from '../../contract/common.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { branch as branchResource } from '../../contract/resources/branch.ts';
@@ -37,7 +36,8 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { BranchMap } from './BranchMap.tsx';
-import { branchHref, SEARCH_PATH } from './paths.ts';
+import { branchHref } from './paths.ts';
+import { useAddressState } from '../shared/useAddressState.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -118,15 +118,8 @@ export function SearchBody() {
   const { entity } = useSync();
   const { online, timeZone } = useUi();
   const now = useNow();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [search, put] = useAddressState();
   const asked = askedOf(search);
-  const put = (part: Partial<Record<keyof Asked, string | undefined>>) =>
-    void navigate({
-      to: SEARCH_PATH,
-      search: { ...search, ...part } as never,
-      replace: true,
-    });
   const [path, setPath] = useState<readonly LocationRow[] | null | undefined>(null);
   const onPath = useCallback((next: readonly LocationRow[] | null | undefined) => setPath(next), []);
   const [stray, setStray] = useState<string | null>(null);

@@ -6,7 +6,6 @@ import {
   CloudOffRegular,
   WarningRegular,
 } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { LIST_MOST } from '../../contract/common.ts';
 import { timeslot } from '../../contract/resources/timeslot.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -28,6 +27,7 @@ import { FactHead } from '../shared/FactHead.tsx';
 import { PageLink } from '../shared/PageLink.tsx';
 import { timeslotsHref, WEEK_PATH } from './paths.ts';
 import { WeekGrid } from './WeekGrid.tsx';
+import { useAddressState } from '../shared/useAddressState.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -105,8 +105,7 @@ export function WeekBody() {
   const { online, timeZone } = useUi();
   const { entity } = useSync();
   const now = useNow();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [search, put] = useAddressState();
   const channelId = wholeNumber(String(search['channel'] ?? ''));
   const data = useList<Row, Row>(SOURCE, NO_FILTERS, 1, LIST_MOST);
   const weeks = useMemo(
@@ -114,8 +113,7 @@ export function WeekBody() {
     [data.rows],
   );
   const own = weeks.find(week => week.channelId === channelId);
-  const choose = (next: number | null) =>
-    void navigate({ to: WEEK_PATH, search: { ...search, channel: next ?? undefined } as never });
+  const choose = (next: number | null) => put({ channel: next ?? undefined }, false);
   const state = freshness({ ...data, online }, now, timeZone);
   return (
     <div className={styles.page}>

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { changeCounts, compareRates, type RowChange } from '../../domain/rates/compare.ts';
 import { amountText, percentText } from '../../domain/rates/money.ts';
@@ -20,6 +19,7 @@ import { codesOf } from './sheets/versionDraft.ts';
 import { useVersionRows, useVersions } from './useVersions.ts';
 import { versionTitle } from './versionState.tsx';
 import { Waiting } from './Waiting.tsx';
+import { useAddressState } from '../shared/useAddressState.ts';
 
 const PriceCurves = lazyPart(() => import('./PriceCurves.tsx').then(module => module.PriceCurves));
 
@@ -43,9 +43,8 @@ const numberOf = (value: unknown): number | null =>
 function ComparePage() {
   const styles = useLooks();
   const { calls, collection, base } = useFamily();
-  const search = useSearch({ strict: false }) as { before?: unknown; after?: unknown };
-  const navigate = useNavigate();
-  const [beforeId, afterId] = [numberOf(search.before), numberOf(search.after)];
+  const [search, put] = useAddressState();
+  const [beforeId, afterId] = [numberOf(search['before']), numberOf(search['after'])];
   const one = useKept(calls.detail, beforeId === null ? null : { id: beforeId }, collection);
   const two = useKept(calls.detail, afterId === null ? null : { id: afterId }, collection);
   const known = useVersions(two.data?.channelId ?? one.data?.channelId ?? null);
@@ -57,8 +56,6 @@ function ComparePage() {
         Open a version and choose "Compare": <PageLink href={base}>all channels</PageLink>.
       </p>
     );
-  const put = (part: { before?: number; after?: number }) =>
-    void navigate({ to: '.', search: (was: Record<string, unknown>) => ({ ...was, ...part }) as never, replace: true });
   const side = (label: string, id: number, onChange: (id: number) => void) => (
     <PlainSelect label={label} value={String(id)} onChange={value => onChange(Number(value))}>
       {!known.versions.some(version => version.id === id) && <option value={String(id)}>Version {id}</option>}

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Family, RateVersionRow } from '../../contract/rateTable/versions.ts';
 import { isOffered } from '../../domain/rates/versions.ts';
 import { formatTime } from '../../domain/format.ts';
@@ -17,6 +17,7 @@ import { useVersionRows, useVersions } from './useVersions.ts';
 import { VersionEditor } from './VersionEditor.tsx';
 import { StateTag, stateNow, versionTitle, windowText } from './versionState.tsx';
 import { Age, Waiting } from './Waiting.tsx';
+import { useAddressState } from '../shared/useAddressState.ts';
 
 const HistoryList = lazyPart(() => import('../shared/history/HistoryList.tsx').then(module => module.HistoryList));
 
@@ -54,24 +55,13 @@ function Known({ version, detail }: KnownProps) {
   const rows = useVersionRows(version);
   const state = stateNow(version, versions, now);
   const active = versions.find(one => stateNow(one, versions, now) === 'Active');
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as { part?: unknown; row?: unknown; against?: unknown };
+  const [search, put] = useAddressState();
+  const { part, row } = search;
   const lead = useMemo(
-    () =>
-      typeof search.part === 'string'
-        ? { part: search.part, key: search.row === undefined ? '' : String(search.row) }
-        : null,
-    [search.part, search.row],
+    () => (typeof part === 'string' ? { part, key: row === undefined ? '' : String(row) } : null),
+    [part, row],
   );
-  const goTo = useCallback(
-    (part: string, key: string | null) =>
-      void navigate({
-        to: '.',
-        search: (was: Record<string, unknown>) => ({ ...was, part, row: key ?? undefined }) as never,
-        replace: true,
-      }),
-    [navigate],
-  );
+  const goTo = useCallback((next: string, key: string | null) => put({ part: next, row: key ?? undefined }), [put]);
   const links = (
     <>
       <PageLink href={quoteHref(base, version.channelId, version.id)}>Quote a parcel</PageLink>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useUi } from '../../ui/UiContext.ts';
 import { endOf, NOWHERE, type AskedPlace } from '../shared/leadTime/leadTimeState.ts';
 import { EMPTY_FORM, formErrors, readForm, type QuoteForm } from './quoteForm.ts';
+import { useAddressState } from '../shared/useAddressState.ts';
 
 type Looked = Pick<AskedPlace, 'path' | 'stray'>;
 const UNKNOWN: Looked = { path: NOWHERE.path, stray: null };
@@ -13,23 +13,13 @@ const FOLLOWS_AFTER = 300;
 /** The parcel input, kept in the address, so that it is restored by Back from a row. */
 export function useParcelForm() {
   const { entity } = useUi();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [search, put] = useAddressState();
   // The address follows the input: an input that waited for the address would lose keys.
   const [form, setForm] = useState(() => readForm(search['parcel']));
   const [looked, setLooked] = useState<{ origin: Looked; destination: Looked }>({
     origin: UNKNOWN,
     destination: UNKNOWN,
   });
-  const put = useCallback(
-    (part: Readonly<Record<string, unknown>>) =>
-      void navigate({
-        to: '.',
-        search: (was: Record<string, unknown>) => ({ ...was, ...part }) as never,
-        replace: true,
-      }),
-    [navigate],
-  );
   const onForm = (part: Partial<QuoteForm>) => setForm(was => ({ ...was, ...part }));
   const kept = search['parcel'];
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowSwapRegular, BranchCompareRegular } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { RecordChange } from '../../../contract/history.ts';
 import { keyOf, labelOf } from '../../../contract/resource.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
@@ -20,6 +20,7 @@ import { SettingValue } from '../Differences.tsx';
 import { CHANNELS, CHANNELS_MOST, comparedGroups, positiveNumber } from '../groups.ts';
 import { copyHref } from '../links.ts';
 import { timeTexts } from './timeTexts.ts';
+import { useAddressState, type AddressState } from '../../shared/useAddressState.ts';
 
 const useStyles = makeStyles({
   sides: {
@@ -111,10 +112,9 @@ interface Side {
  * The channel of a side and the times from its log: cached channels are available immediately; times come from the
  * server or from an earlier read.
  */
-function useSide(name: 'a' | 'b', channels: readonly Row[] | undefined): Side {
+function useSide(name: 'a' | 'b', search: AddressState, channels: readonly Row[] | undefined): Side {
   const { entity } = useSync();
   const { online } = useUi();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
   const channelId = positiveNumber(search[name]);
   const version = channelId === null ? null : positiveNumber(search[`${name}Version`]);
   const key = channelId === null ? '' : keyOf(channelConfig, { country: entity, channelId });
@@ -270,16 +270,14 @@ export function CompareScreen() {
   const page = useChannelPageStyles();
   const { entity } = useSync();
   const { can, timeZone } = useUi();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [search, put] = useAddressState();
   const navigate = useNavigate();
   const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
   const isKnown = list.status === 'ready';
   const rows = isKnown ? list.rows.map(({ row }) => row) : undefined;
   const choices = rows?.map(row => ({ channelId: Number(row['channelId']), name: String(row['channelName']) }));
-  const a = useSide('a', rows);
-  const b = useSide('b', rows);
-  const put = (part: Record<string, number | undefined>) =>
-    void navigate({ to: '.', search: { ...search, ...part } as never, replace: true });
+  const a = useSide('a', search, rows);
+  const b = useSide('b', search, rows);
   const swap = () =>
     put({
       a: b.channelId ?? undefined,

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { Button, Checkbox, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { CopyArrowRightRegular } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { keyOf, labelOf } from '../../../contract/resource.ts';
 import { channelConfig } from '../../../contract/resources/channelConfig.ts';
 import { channelTypeText, LIVE_CONFIRMATION } from '../../../domain/channelConfig/channel.ts';
@@ -25,6 +25,7 @@ import { actionOf, CHANNELS, CHANNELS_MOST, copiedGroups, positiveNumber } from 
 import { compareHref } from '../links.ts';
 import { changedIn, channels, copyTitle, planCopy, planText, withWaiting } from './plan.ts';
 import { TargetPreview } from './TargetPreview.tsx';
+import { useAddressState, type AddressState } from '../../shared/useAddressState.ts';
 
 const useStyles = makeStyles({
   form: {
@@ -108,7 +109,7 @@ export function CopyScreen() {
   const id = useId();
   const { client, entity } = useSync();
   const { can, online } = useUi();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [search, putPart] = useAddressState();
   const navigate = useNavigate();
   const written = useBulkWritten();
   const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
@@ -123,8 +124,7 @@ export function CopyScreen() {
   const [shown, setShown] = useState(STEP);
   const [previews, setPreviews] = useState(PREVIEWS);
   const [asking, setAsking] = useState(false);
-  const put = (part: Record<string, string | number | undefined>) =>
-    void navigate({ to: '.', search: { ...search, to: undefined, ...part } as never, replace: true });
+  const put = (part: AddressState) => putPart({ to: undefined, ...part });
 
   const isKnown = list.status === 'ready';
   const { rows } = list;

@@ -1,7 +1,7 @@
 import { useId, useMemo, type ReactNode } from 'react';
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { CalendarRegular, ChevronLeftRegular, ChevronRightRegular, CloudOffRegular } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { ListRow } from '../../../contract/listData.ts';
 import { YEAR_LEAST, YEAR_MOST } from '../../../domain/calendarYear.ts';
 import { formatDate } from '../../../domain/format.ts';
@@ -29,6 +29,7 @@ import { Legend } from './Legend.tsx';
 import { NO_FILTERS, scheduleRow, SCHEDULES, SCHEDULES_MOST } from '../../shared/shift/schedules.ts';
 import { ScheduleCalendar } from './ScheduleCalendar.tsx';
 import { YearStrips, type StripRow } from './YearStrips.tsx';
+import { useAddressState } from '../../shared/useAddressState.ts';
 
 const useStyles = makeStyles({
   page: {
@@ -89,12 +90,10 @@ export function CalendarScreen() {
   const id = useId();
   const { client, entity } = useSync();
   const { online, timeZone } = useUi();
-  const navigate = useNavigate();
   const now = useNow();
   useUndoKey();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const put = (part: Record<string, string | number | undefined>, replace = true) =>
-    void navigate({ to: CALENDAR_PATH, search: { ...search, ...part } as never, replace });
+  const [search, put] = useAddressState();
+  const navigate = useNavigate();
 
   const data = useList<Row, Row>(SCHEDULES, NO_FILTERS, 1, SCHEDULES_MOST);
   const channelId = wholeOf(search['channel']);

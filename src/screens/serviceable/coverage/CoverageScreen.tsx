@@ -2,7 +2,6 @@ import { isCalendarDay } from '../../../domain/nonWorkingDays.ts';
 import { useId, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ChartMultipleRegular, CloudOffRegular } from '@fluentui/react-icons';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { keyOfOwner, OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { COVERED, type Covered } from '../../../domain/coverage.ts';
 import { formatCount } from '../../../domain/format.ts';
@@ -36,6 +35,7 @@ import {
 import { ChannelsWithGaps } from './ChannelsWithGaps.tsx';
 import { Gaps } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
+import { useAddressState } from '../../shared/useAddressState.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -300,10 +300,7 @@ export function CoverageScreen() {
   const id = useId();
   const { client, entity } = useSync();
   const { notify, online } = useUi();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
-  const put = (part: Record<string, string | number | undefined>) =>
-    void navigate({ to: '.', search: { ...search, ...part } as never, replace: true });
+  const [search, put] = useAddressState();
   const scope: IdScope = search['of'] === '3pl' ? '3pl' : 'channel';
   const { title, word } = OWNERS[scope];
   const owners = useOwners(scope);

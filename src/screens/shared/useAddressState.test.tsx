@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useAddressState, type AddressState, type PutAddress } from './useAddressState.ts';
+
+/** Pages whose controls are kept in their address. */
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let end = (): void => undefined;
+afterEach(() => {
+  end();
+});
+
+/** Opens a page that takes a while to load, as with a bad network or a busy device. */
+async function open() {
+  window.history.replaceState(null, '', '/search');
+  const seen: { state: AddressState; put: PutAddress }[] = [];
+  const loads: (() => void)[] = [];
+  let isSlow = false;
+  function Page() {
+    const [state, put] = useAddressState();
+    useLayoutEffect(() => void seen.push({ state, put }), [state, put]);
+    return 'page';
+  }
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/search',
+    component: Page,
+    beforeLoad: async () => {
+      if (isSlow) await new Promise<void>(resolve => loads.push(resolve));
+    },
+  });
+  const router = createRouter({ routeTree: root.addChildren([page]) });
+  const host = document.body.appendChild(document.createElement('div'));
+  const drawn = createRoot(host);
+  end = () => {
+    act(() => drawn.unmount());
+    host.remove();
+    router.history.destroy();
+  };
+  await act(async () => drawn.render(<RouterProvider router={router as never} />));
+  await vi.waitFor(() => expect(host.textContent).toBe('page'));
+  isSlow = true;
+  const shown = () => seen.at(-1)?.state;
+  return {
+    router,
+    /** A person's change; what the page shows immediately afterward. */
+    change: (part: AddressState) => {
+      act(() => seen.at(-1)?.put(part));
+      return shown();
+    },
+    /** Lets the page finish loading. */
+    load: async () => {
+      isSlow = false;
+      await act(async () => {
+        for (const loaded of loads.splice(0)) loaded();
+        await Promise.resolve();
+      });
+    },
+    shown,
+  };
+}
+
+it('a change is displayed at once, before the page has been loaded for its address', async () => {
+  const { change, load, shown } = await open();
+  expect(change({ services: 'cod' })).toEqual({ services: 'cod' });
+  await load();
+  await vi.waitFor(() => expect(window.location.search).toBe('?services=cod'));
+  expect(shown()).toEqual({ services: 'cod' });
+});
+
+it('a second change before the first has been loaded loses neither', async () => {
+  const { router, change, load, shown } = await open();
+  change({ time: '1' });
+  change({ time: '12' });
+  expect(change({ services: 'cod' })).toEqual({ time: '12', services: 'cod' });
+  await load();
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ time: '12', services: 'cod' }));
+  await vi.waitFor(() => expect(shown()).toEqual({ time: '12', services: 'cod' }));
+  expect(change({ services: undefined })).toEqual({ time: '12', services: undefined });
+});

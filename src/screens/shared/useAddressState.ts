@@ -1,0 +1,30 @@
+import { startTransition, useCallback, useOptimistic } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** Search parameters of the page's address by name. */
+export type AddressState = Readonly<Record<string, unknown>>;
+
+/** Changes parameters of the address; undefined removes one. Without `replace` the way back returns to the former address. */
+export type PutAddress = (part: AddressState, replace?: boolean) => void;
+
+/**
+ * The state of a page whose controls are kept in its address, and a function that changes it.
+ *
+ * The router shows a new address only after its page has been loaded. A control that waited for that would lose its
+ * check mark or its last key for a moment, and a second change would be made of an address without the first. So a
+ * change is displayed at once and is added to whatever the address is by then.
+ */
+export function useAddressState(): [AddressState, PutAddress] {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as AddressState;
+  const [shown, show] = useOptimistic(search, (state: AddressState, part: AddressState) => ({ ...state, ...part }));
+  const put = useCallback(
+    (part: AddressState, replace = true) =>
+      startTransition(async () => {
+        show(part);
+        await navigate({ to: '.', search: (was: AddressState) => ({ ...was, ...part }) as never, replace });
+      }),
+    [navigate, show],
+  );
+  return [shown, put];
+}
