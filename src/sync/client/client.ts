@@ -153,6 +153,7 @@ export class SyncClient {
       const storage = await this.storage.open();
       const entry = await storage.enqueue(write, { id: env.uuid(), at: env.clock.now() });
       this.made.add(entry.id);
+      this.status.accepted();
       this.engine.now();
       this.signals.post({ t: 'poke' });
       this.ops.check();

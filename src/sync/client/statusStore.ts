@@ -40,6 +40,14 @@ export class StatusStore {
     this.setEntity(entity);
   }
 
+  /**
+   * This tab has just stored a write. The count of the queue follows a moment later; until then nobody must read "all
+   * saved" about a write that has not been sent.
+   */
+  accepted(): void {
+    if (!this.closed) this.set({ waiting: Math.max(1, this.status.waiting) });
+  }
+
   /** The sender of imports reports their counts. */
   setImports(imports: number, importsNeedYou: number): void {
     if (!this.closed) this.set({ imports, importsNeedYou });
