@@ -15,7 +15,7 @@ import { runReading } from './readAgain.ts';
 import { storeResults } from './store.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Changes of many parcels as a job, and comparisons that are made again: first shown, then applied. */
+/** Background actions on many parcels, and repeated comparisons whose result a person reviews before it is applied. */
 
 const SLICE = 500;
 
@@ -23,7 +23,7 @@ export type ActionInput =
   | { ids: readonly number[] }
   | { filter: Readonly<Record<string, unknown>>; except?: readonly number[] };
 
-/** Counts for one sentence. */
+/** How many parcels share one reason, and by how much their amounts differ. */
 interface Tally {
   count: number;
   difference?: string;
@@ -32,7 +32,7 @@ interface Tally {
 export interface ActionRecord {
   id: number;
   entity: Country;
-  /** read: a bill is read again by its changed layout. */
+  /** `read`: the files of a bill are read again with its changed layout. */
   kind: 'status' | 'recon' | 'read';
   input: ActionInput & { apply?: boolean; bill?: number; layout?: Layout };
   target: ReconTarget;
@@ -61,7 +61,7 @@ export async function findAction(db: Queryable, id: number, lock = false): Promi
   return rows[0] ?? null;
 }
 
-/** Records an action on the currently matching parcels; later ones are not affected. */
+/** Records an action on the parcels that match now; parcels that match later are not affected. */
 export async function addAction(
   db: Queryable,
   action: Pick<ActionRecord, 'entity' | 'kind' | 'input' | 'target' | 'remark' | 'email' | 'userId' | 'createdAt'>,
@@ -98,7 +98,10 @@ function chosenBy(entity: Country, input: ActionInput): { where: string; values:
   return { where: `${where} AND p.id <> ALL ($${values.length}::int8[])`, values };
 }
 
-/** The next parcels of an action, by id. A filter by status would lose what the action itself has changed, so ids alone go on. */
+/**
+ * Returns the next parcels of an action in id order. The action continues by id, since a status filter would no longer
+ * match what it has changed.
+ */
 async function nextParcels(db: Queryable, { entity, input, lastId, highId }: ActionRecord): Promise<ParcelRecord[]> {
   const { where, values } = chosenBy(entity, input);
   const { rows } = await db.query<ParcelRecord>(
@@ -117,14 +120,14 @@ const tally = (reasons: Record<string, Tally>, text: string, difference?: bigint
   };
 };
 
-/** Writes how far an action is. */
+/** Stores the progress of an action. */
 export const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId, total }: ActionRecord) =>
   db.query(
     'UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6, total = $7 WHERE id = $1',
     [id, state, done, changed, JSON.stringify(reasons), lastId, total],
   );
 
-/** Carries out an action, or continues it. */
+/** Runs an action from the beginning, or from where it was interrupted. */
 export async function runAction(
   context: ServerContext,
   reader: ImportReader,
@@ -166,11 +169,14 @@ async function runStatus(context: ServerContext, action: ActionRecord, tick: () 
   }
 }
 
-/** A class in words: "Discrepant (Weight)". */
+/** Formats a status and its reason, such as "Discrepant (Weight)". */
 const classWords = (status: ReconStatus, reason: string): string =>
   `${RECON_STATUS_LABELS[status]}${reason === '' ? '' : ` (${REASONS[reason as Reason]})`}`;
 
-/** What bills have let through without the parcels of the action: what they let through counts again. */
+/**
+ * Returns what a bill has already let through. Parcels of this action count by their new comparison instead of the
+ * stored one.
+ */
 async function loadLetThrough(
   db: Queryable,
   action: ActionRecord,
@@ -285,7 +291,7 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
   }
 }
 
-/** Sums up again what bills have let through. */
+/** Recalculates the total that each bill has let through. */
 const renewLetThrough = (db: Queryable, bills: readonly number[]) =>
   db.query(
     `UPDATE recon_bills b SET let_through = (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels p

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FileStore } from '../files/fileStore.ts';
 import type { BillFile } from './bills.ts';
 
-/** Files of a bill: which they are together, and their bytes. */
+/** The identity of a bill's files taken together, and their bytes. */
 
-/** A bill that cannot be read, in a sentence for the person who submitted it. */
+/** A bill that cannot be read. The message is a sentence for the person who submitted it. */
 export class UnreadableBill extends Error {}
 
-/** For all files together, in any order. */
+/** One hash for all files of a bill, whatever their order. */
 export const billHash = (files: readonly Pick<BillFile, 'hash'>[]): string =>
   createHash('sha256')
     .update(
@@ -19,8 +19,8 @@ export const billHash = (files: readonly Pick<BillFile, 'hash'>[]): string =>
     .digest('hex');
 
 /**
- * The bytes of a bill's file. A server that was restored without its files folder knows the file and has no bytes of it: that is said to a
- * person, since trying again does not bring them.
+ * Reads the bytes of a bill's file. A server that was restored without its files folder knows the file but does not
+ * have its bytes. A person sees this as an error, since retrying does not bring them back.
  * @throws UnreadableBill
  */
 export async function readBillFile(
@@ -37,7 +37,7 @@ export async function readBillFile(
   }
 }
 
-/** Error codes of folders and buckets for a missing file. */
+/** Whether the file is missing, by the error codes of folders and buckets. */
 const isMissing = (error: unknown): boolean => {
   const { code, name } = error as { code?: string; name?: string };
   return code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';

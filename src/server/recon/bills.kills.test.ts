@@ -9,13 +9,13 @@ import { ensureBuilt } from '../../../tests/support/builtServer.ts';
 import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts';
 import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
 
-/** Bills that two processes read and compare on one PostgreSQL, one of which is killed midway (issue 30, section 5). */
+/** Two processes read and compare bills on one PostgreSQL, and one of them is killed midway (issue 30, section 5). */
 
 const BILLS = 8;
 const PARCELS = 2_400;
-/** Of each parcel, in the bill's currency: its freight and its fuel. */
+/** Charges of each parcel, in the bill's currency: freight and fuel. */
 const [FREIGHT, FUEL] = [9_000, 100];
-/** The demo's supplier of Indonesia, whose files have a row for each charge. */
+/** A supplier of the Indonesian demo, whose files have a row for each charge. */
 const SUPPLIER = 101;
 
 const cleanUps: (() => Promise<unknown> | void)[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A person at one of the processes. */
+/** A person signed in to one of the processes. */
 class Person {
   private cookie = '';
   constructor(private readonly server: ServerProcess) {}
@@ -72,7 +72,7 @@ class Person {
     return id;
   }
 
-  /** States of bills by their numbers. */
+  /** Returns the states of the bills with these numbers. */
   async states(ids: readonly number[]): Promise<string[]> {
     const bills = await Promise.all(ids.map(id => this.data<BillRow>(`/v2/ops/recon/bills/${id}`)));
     return bills.map(({ state }) => state);
@@ -108,7 +108,7 @@ describe.skipIf(inject('postgresUrl') === null)('kill -9 while two processes rea
     for (let bill = 0; bill < BILLS; bill++)
       ids.push(await (bill % 2 === 0 ? one : other).submit(layoutId, `KILL-${bill}`, linesOf(bill)));
 
-    // Midway: some bills are under way, and not all are compared.
+    // Whether some bills are in progress while not all of them are compared.
     const isMidway = (states: readonly string[]) =>
       states.some(state => state === 'reading' || state === 'comparing') && states.some(state => state !== 'ready');
     await expect.poll(async () => isMidway(await other.states(ids)), { timeout: 60_000, interval: 100 }).toBe(true);

@@ -10,7 +10,7 @@ export interface BillFile {
   size: number;
 }
 
-/** A bill as the job works on it. */
+/** A bill with the columns that the job needs. */
 export interface BillRecord {
   id: number;
   entity: Country;
@@ -40,12 +40,16 @@ export async function setBillState(db: Queryable, id: number, state: BillState, 
 }
 
 /**
- * Lets the transaction commit before it is on the disk. A slice and how far the bill is are one: what a power cut undoes is read or compared
- * again, to the same, and the bill's last state, which waits for the disk, comes after all of them.
+ * Lets the transaction commit before it is on disk. A slice and the bill's progress are one transaction, so what a
+ * power cut undoes is read or compared again with the same result. The bill's last state comes after all slices, and
+ * waits for the disk.
  */
 export const flushLater = (db: Queryable) => db.query('SET LOCAL synchronous_commit = off');
 
-/** Whether an earlier bill of the supplier is not read yet: its charges of a parcel count before this one's. */
+/**
+ * Whether an earlier bill of the supplier still has to be read: what it charged for a parcel counts before this bill's
+ * charges.
+ */
 export async function waitsForEarlier(db: Queryable, { id, entity, supplierId }: BillRecord): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT 1 FROM recon_bills WHERE entity = $1 AND supplier_id = $2 AND id < $3 AND NOT deleted AND state IN ('queued', 'reading') LIMIT 1`,

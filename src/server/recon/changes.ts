@@ -5,7 +5,7 @@ import { CounterChanges } from './counters.ts';
 import { countedOf, PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { archiveSettled } from './years/archives.ts';
 
-/** Changes of parcels by people. */
+/** Status changes that people make. */
 
 export interface ChangeOrder {
   target: ReconTarget;
@@ -20,7 +20,9 @@ export interface Refused {
   problem: string;
 }
 
-/** What the rule of states needs in addition to a parcel: who submitted its bill, and what the entity allows. */
+/**
+ * Loads what the rule of statuses needs in addition to a parcel: who submitted its bill, and what the entity allows.
+ */
 export async function loadRule(
   db: Queryable,
   entity: Country,
@@ -43,7 +45,10 @@ export async function loadRule(
   };
 }
 
-/** Changes the parcels that may change, with counters and history, and says why the others may not. They are locked. */
+/**
+ * Changes those parcels that may change, with counters and history, and returns why the others may not. The caller has
+ * locked the parcels.
+ */
 export async function changeParcels(
   db: Queryable,
   entity: Country,
@@ -86,7 +91,7 @@ async function writeStatus(
   if (SETTLED_STATUSES.includes(target)) await archiveSettled(db, [...new Set(chosen.map(({ billId }) => billId))], at);
 }
 
-/** Writes a line of history for each parcel. */
+/** Adds a history entry for each parcel. */
 export async function addHistory(
   db: Queryable,
   changes: readonly { id: number; before: ReconStatus; after: ReconStatus }[],

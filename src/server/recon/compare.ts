@@ -18,7 +18,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
 
-/** Result of a parcel's comparison, as the columns of recon_parcels. */
+/** Result of comparing a parcel, as stored in the columns of recon_parcels. */
 export interface StoredResult {
   status: ParcelResult['status'];
   reason: string;
@@ -35,7 +35,10 @@ export interface StoredResult {
 const SHIPMENT_COLUMNS = `tracking, reference, channel_id AS "channelId", shop_id AS "shopId", shipped_on AS "shippedOn", origin_id AS "originId",
   destination_id AS "destinationId", cep, weight, length, width, height, order_value AS "orderValue", cod, status`;
 
-/** Shipments by the key of their tracking number, and by that of their reference for the parcels that have no other. */
+/**
+ * Loads shipments by the key of their tracking number, or by that of their reference for parcels whose tracking number
+ * matches none.
+ */
 async function loadShipments(
   db: Queryable,
   entity: Country,
@@ -95,7 +98,7 @@ interface EarlierParcel {
   billed: string;
 }
 
-/** What earlier bills of the same suppliers have of these parcels, unless bill or parcel is deleted. */
+/** What earlier bills charged for these parcels, without deleted bills and deleted parcels. */
 async function loadEarlier(db: Queryable, entity: Country, parcels: readonly ParcelRecord[]): Promise<EarlierParcel[]> {
   const { rows } = await db.query<EarlierParcel>(
     `SELECT p.id, p.bill_id AS "billId", p.supplier_id AS "supplierId", p.month, p.key, p.currency, p.billed::text
@@ -115,7 +118,7 @@ async function loadBillable(db: Queryable, entity: Country): Promise<(channel: n
   return channel => known.get(channel) ?? billableStatuses(null);
 }
 
-/** The tolerance of a supplier: that of its rule, or of a forecast; without one nothing is let through. */
+/** Loads the tolerance of a supplier from its rule or from a forecast. Without one, no difference is let through. */
 export async function loadTolerance(
   db: Queryable,
   entity: Country,
@@ -132,7 +135,7 @@ export async function loadTolerance(
 
 const BASE: ReadonlySet<ChargeKind> = new Set(['base', 'volume']);
 
-/** The parts that a bill charges; a charge that the layout does not name is a surcharge. */
+/** Divides a bill's charges into parts. A charge that the layout does not name is a surcharge. */
 function partsOf(charges: readonly StoredCharge[]): AmountParts {
   const parts = { base: 0n, surcharges: 0n, vat: 0n };
   for (const { kind, amount } of charges) {
@@ -151,8 +154,9 @@ const placed = (
   charges.map(({ kind, name, amount, shipped }) => ({ supplierId, key, kind, name, amount: BigInt(amount), shipped }));
 
 /**
- * Compares a batch of parcels of one supplier. Everything is read first, so that the comparison itself needs no database.
- * @param rules `letThrough` by bill: what is let through counts there; `quotes` of the batches before
+ * Compares a batch of parcels of one supplier. All data is loaded first, so the comparison itself needs no database.
+ * @param rules `letThrough` returns the running total of a bill, which the comparison increases; `quotes` are those of
+ * earlier batches
  */
 export async function compareBatch(
   db: Queryable,

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/transaction.ts';
 
-/** Makes files of bills stale; a condition follows. */
+/** SQL that marks archive files as stale; the caller appends the condition. */
 export const STALE = "UPDATE recon_archives SET state = 'stale', stale_at = extract(epoch from now())::int8";
 
-/** Ids of one block, in which the pages of orders count their way to a place. */
+/** Number of ids in a block. Pages of orders are located by counting block by block. */
 export const BLOCK_IDS = 1024;
 
-/** A parcel as the counters see it. */
+/** The columns of a parcel that its counters depend on. */
 export interface Counted {
   id: number;
   billId: number;
@@ -19,17 +19,17 @@ export interface Counted {
   difference: bigint | null;
 }
 
-/** How many parcels one is: 0 for a part of a parcel that is counted already. */
+/** How many parcels the change adds: 0 for a further part of a parcel that is already counted. */
 type Change = readonly [counted: Counted, parcels: number, sign: 1n | -1n];
 
 type Sum = Omit<Counted, 'id'> & { parcels: number; expected: bigint; difference: bigint };
 type Block = Pick<Counted, 'billId' | 'status' | 'reason' | 'channelId'> & { block: number; parcels: number };
 
-/** By their keys, so that two transactions write in one order and never wait for each other. */
+/** Sorted by key, so that two transactions write in the same order and cannot deadlock. */
 const sorted = <T>(sums: ReadonlyMap<string, T>): T[] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 
-/** What a transaction changes in the stored counters, summed up so that it writes each counter once. */
+/** Collects what a transaction changes in the stored counters, so that each counter is written once. */
 export class CounterChanges {
   private readonly sums = new Map<string, Sum>();
   private readonly blocks = new Map<string, Block>();
@@ -57,16 +57,16 @@ export class CounterChanges {
     else this.blocks.set(key, { ...own, block, parcels });
   }
 
-  /** A parcel leaves one class for another. */
+  /** Moves a parcel from one class to another. */
   move(from: Counted, to: Counted): void {
     this.add(from, 1, -1n);
     this.add(to, 1, 1n);
   }
 
   /**
-   * Writes them, always in one order, so that two transactions never wait for each other. What a file for reports over years says of these
-   * bills is true no more from here on: it becomes stale by the same statement, whatever changed the parcels. The caller holds a lock of
-   * the bills, so that no file is begun meanwhile (years/archives).
+   * Writes the sums in a fixed order, so that two transactions cannot deadlock. The files of these bills for reports
+   * over years are no longer correct from here on, so the same statement marks them as stale, whatever changed the
+   * parcels. The caller has locked the bills, so no file can be started meanwhile (years/archives).
    */
   async apply(db: Queryable): Promise<void> {
     const sums = sorted(this.sums);

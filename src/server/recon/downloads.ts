@@ -18,7 +18,7 @@ import { parcelWhere } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Workbooks that are made in the background (REC-8). */
+/** Workbooks that are written in the background (REC-8). */
 
 const BATCH = 1_000;
 
@@ -44,7 +44,7 @@ export interface NewDownload {
   createdAt: number;
 }
 
-/** Records a download; the caller adds its job. */
+/** Stores a download; the caller adds its job. */
 export async function addDownload(db: Queryable, download: NewDownload): Promise<number> {
   const { entity, title, kind, input, email, userId, createdAt } = download;
   const { rows } = await db.query<{ id: number }>(
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Reason', width: 16 },
   { heading: 'Remark', width: 30 },
 ];
-/** What a supplier is shown of a contested parcel. */
+/** Columns that show a supplier why a parcel is disputed. */
 const EVIDENCE: readonly Column[] = [
   { heading: 'Contested', width: 14 },
   { heading: 'Credited', width: 14 },
@@ -99,7 +99,7 @@ const EVIDENCE: readonly Column[] = [
   { heading: 'Rate table', width: 66 },
 ];
 
-/** An amount as a number cell, with the digits of its currency. */
+/** An amount as a number cell, with as many decimal places as its currency has. */
 const money = (amount: string | null, currency: string): Cell =>
   amount === null ? '' : Number(amountText(BigInt(amount), isCurrency(currency) ? currency : 'BRL', false));
 
@@ -152,7 +152,7 @@ async function* batchesOf(
   }
 }
 
-/** Makes a file, again from the beginning if a process was killed at it. */
+/** Writes the file, from the beginning again if a process was killed while writing it. */
 export async function runDownload(context: ServerContext, id: number, tick: () => void): Promise<void> {
   const { pool } = context.database;
   const { rows } = await pool.query<DownloadRecord>(

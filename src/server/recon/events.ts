@@ -7,9 +7,9 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 
-/** Events of reconciliation for notifications (NOTIF-1, issue 31, 3). */
+/** Events of reconciliation that people are notified of (NOTIF-1, issue 31, 3). */
 
-/** Writes that a bill was compared and differs from what was expected: once for each of its currencies. */
+/** Emits that a compared bill differs from what was expected: one event for each of its currencies. */
 export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {
   const { rows } = await db.query<{
     country: Country;
@@ -33,13 +33,16 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
       country,
       person,
       at: now,
-      // Whole units, which a number keeps exactly; the bill has the exact sum.
+      // In whole units, which fit exactly into a number; the exact sum is on the bill.
       fields: { ...fields, difference: Number(BigInt(difference) / BigInt(E5)) },
       onceKey: `bill ${billId} ${fields.currency}`,
     });
 }
 
-/** Writes which bills can soon be disputed no more, though they have differences that nobody has disputed: once for each bill. */
+/**
+ * Emits which bills have differences that nobody has disputed and a dispute deadline that is near: one event for each
+ * bill.
+ */
 export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{
     id: number;

@@ -24,9 +24,9 @@ import { archiveSettled, retryArchive } from './years/archives.ts';
 import { writeArchive } from './years/write.ts';
 import type { YearReports } from './years/yearReports.ts';
 
-/** Parcels that are compared and written at a time. */
+/** Number of parcels that are compared and written together. */
 const SLICE = 1_000;
-/** How long a bill waits for an earlier one of its supplier that another process reads. */
+/** How long a bill waits before it checks again whether another process has read an earlier bill of its supplier. */
 const WAIT_MILLIS = 2_000;
 
 /** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with its progress, so another process continues after a kill. */
@@ -50,7 +50,7 @@ export function createReconKind(
     giveUp: async ({ task, id, tries }, error) => {
       const { pool } = contextOf().database;
       if (task === 'archive') {
-        // Reports say meanwhile that the bill is missing.
+        // Until then, reports say that the bill is missing.
         await retryArchive(pool, { id, ...(tries === undefined ? {} : { tries }) }, Date.now());
         return true;
       }
@@ -100,7 +100,7 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
   if (bill) await compareBill(context, bill, tick);
 }
 
-/** Parcels of a bill with their results, and what the bill lets through up to them. */
+/** Parcels of a bill with their results, and the bill's running total of what it has let through. */
 interface ComparedSlice {
   parcels: readonly ParcelRecord[];
   results: ReadonlyMap<number, StoredResult>;
@@ -127,14 +127,14 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
   await transaction(pool, async db => {
     await setBillState(db, bill.id, 'ready');
     await emitBillDifference(db, bill.id, nowSeconds(context));
-    // People may have deleted every parcel while it was compared.
+    // People may have deleted all its parcels during the comparison.
     await archiveSettled(db, [bill.id], nowSeconds(context));
   });
 }
 
 /**
- * Compares the parcels of a bill that are not compared yet, a slice at a time. A slice needs nothing of those before it but their last id and
- * what they let through, so that it is compared while they are written.
+ * Compares the remaining parcels of a bill, slice by slice. A slice needs only the last id and the running total of the
+ * slices before it, so it can be compared while they are written.
  */
 async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): AsyncGenerator<ComparedSlice> {
   const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { oneBehind } from './oneBehind.ts';
 
-/** Numbers from 0; each is noted as it is made. `fails`: making that one fails. */
+/** Yields numbers from 0 and logs each one. Throws instead of yielding the number `fails`. */
 async function* numbers(count: number, log: string[], fails = -1): AsyncGenerator<number> {
   for (let n = 0; n < count; n++) {
     await setImmediate();
@@ -12,7 +12,7 @@ async function* numbers(count: number, log: string[], fails = -1): AsyncGenerato
   }
 }
 
-/** A write that takes longer than an item to be made. */
+/** A write that takes longer than producing an item. */
 const slowly =
   (log: string[], fails = -1) =>
   async (n: number): Promise<void> => {

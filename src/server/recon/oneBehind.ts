@@ -1,7 +1,7 @@
 /**
- * Writes items one after the other, each while the next one is being made: what makes them and the database work at the same time. At most
- * one write is under way, and none is left when this ends, with or without an error.
- * @throws what making or writing throws; nothing is made or written after that
+ * Writes items one at a time while the next one is produced, so that the producer and the database work in parallel. At
+ * most one write is in progress, and none is when this function ends, with or without an error.
+ * @throws what producing or writing an item throws; nothing is produced or written afterwards
  */
 export async function oneBehind<T>(items: AsyncIterable<T>, write: (item: T) => Promise<void>): Promise<void> {
   let writing = Promise.resolve();
@@ -9,7 +9,7 @@ export async function oneBehind<T>(items: AsyncIterable<T>, write: (item: T) => 
     for await (const item of items) {
       await writing;
       writing = write(item);
-      // The next caller that awaits it sees the error; until then it must not count as unhandled.
+      // Whichever await comes next throws the error; until then it must not count as unhandled.
       writing.catch(() => undefined);
     }
   } catch (error) {

@@ -23,7 +23,7 @@ interface Found {
   bill_id: number;
 }
 
-/** A bill whose parcels are of several blocks of ids. */
+/** Size of a bill whose parcels span several blocks of ids. */
 const LARGE = BLOCK_IDS + 700;
 
 describeOnEach('pages of orders', kind => {
@@ -50,7 +50,7 @@ describeOnEach('pages of orders', kind => {
     for (let n = 0; n < 40; n++) await addShipment(editor, { tracking: `T${n}`, status: n % 9 === 0 ? 0 : 1 });
     const amounts = [18_000, 18_361, 26_000];
     const lines = (count: number, first: number) =>
-      // Most have no shipment; those that have one are at both ends.
+      // Most parcels have no shipment; the first and the last ones do.
       Array.from({ length: count }, (_, n) => line(`T${(first + n * 7919) % (count * 3)}`, amounts[n % 3] ?? 0));
     const large = await submit(editor, layout, 'B1', lines(LARGE, 0));
     const bills = [large];
@@ -87,7 +87,7 @@ describeOnEach('pages of orders', kind => {
       );
     await same(60);
 
-    // All of a bill are there once, page by page.
+    // Paging through the bill shows each parcel exactly once.
     const walked: number[] = [];
     for (let offset = 0; offset < LARGE + 100; offset += 100)
       walked.push(
@@ -98,7 +98,8 @@ describeOnEach('pages of orders', kind => {
     expect(walked).toHaveLength(large.parcels);
     expect(new Set(walked).size).toBe(large.parcels);
 
-    // People change some, a bill is deleted, the parcels of another one are compared again, and one is read again.
+    // People change some parcels, one bill is deleted, the parcels of another are compared again, and a third is read
+    // again.
     const orders = (await ordersOf(editor, large.id)).filter((_, n) => n % 5 === 0).map(({ id }) => id);
     await editor.data('/recon/order/status/update', { body: { id_list: orders.slice(0, 200), status: 4 } });
     await editor.data('/recon/summary/delete', { body: { id: ids[1] } });

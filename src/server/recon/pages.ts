@@ -3,24 +3,26 @@ import type { Queryable } from '../db/transaction.ts';
 import { BLOCK_IDS } from './counters.ts';
 import { parcelWhere } from './parcels.ts';
 
-/** Pages of orders in the order of their bills and ids, so that the last page costs about as much as the first one. */
+/** Pages of orders, ordered by bill and id, so that the last page costs about as much as the first. */
 
 type Filter = Readonly<Record<string, unknown>>;
 
 export interface PageOf {
-  /** Columns of recon_parcels AS p. */
+  /** Columns of recon_parcels, whose alias is p. */
   columns: string;
   offset: number;
   size: number;
 }
 
-/** Filters of which each bill's counters know how many parcels match. Any other filter looks at the parcels themselves. */
+/**
+ * Filters whose matching parcels the counters of each bill know. Any other filter has to read the parcels themselves.
+ */
 const COUNTED: ReadonlySet<string> = new Set(['bill_id', 'supplier_id', 'month', 'status', 'reason', 'channel_id']);
 const FILTERS = [...COUNTED, 'tracking', 'shipped_from', 'shipped_until'];
-/** Those by which parcels of one bill differ. */
+/** The filters by which parcels within one bill can differ. */
 const CLASS = ['status', 'reason', 'channel_id'] as const;
 
-/** Conditions on the class columns of a table; values go after those that are there. */
+/** Returns conditions on the class columns of a table, and appends their values to `values`. */
 function classWhere(table: string, filter: Filter, values: unknown[]): string {
   return CLASS.flatMap(name => {
     if (filter[name] === undefined) return [];
@@ -29,7 +31,7 @@ function classWhere(table: string, filter: Filter, values: unknown[]): string {
   }).join('');
 }
 
-/** Orders of a page, and how many there are. */
+/** Returns one page of orders, and how many orders match. */
 export async function pageOfOrders<R extends object>(
   db: Queryable,
   entity: Country,
@@ -43,7 +45,7 @@ export async function pageOfOrders<R extends object>(
   if (!first) return { rows: [], total };
   const last = bills.at(-1) ?? first;
   const rows = await pageOfBill<R>(db, first.id, filter, { ...page, offset: page.offset - first.before });
-  // Bills between the first and the last one of a page are on it as a whole.
+  // All parcels of the bills between the first and the last one are on the page.
   const between = bills.slice(1, -1).map(({ id }) => id);
   if (between.length > 0) rows.push(...(await wholeBills<R>(db, between, filter, page.columns)));
   if (last !== first)
@@ -51,7 +53,9 @@ export async function pageOfOrders<R extends object>(
   return { rows, total };
 }
 
-/** The bills that a page has parcels of, with how many parcels are before each, by their counters. */
+/**
+ * Finds the bills that have parcels on the page, and how many matching parcels precede each of them, from the counters.
+ */
 async function billsOfPage(
   db: Queryable,
   entity: Country,
@@ -88,8 +92,9 @@ async function billsOfPage(
 }
 
 /**
- * Parcels of a bill from one on: its blocks are counted up to the one that has it, and only these blocks are read. OFFSET 0 has the planner
- * begin with the blocks; else it passes the bill's parcels and joins each with them.
+ * Returns parcels of a bill, starting at an offset. Counts its blocks up to the one that contains the offset, and reads
+ * parcels only from the blocks of the page. OFFSET 0 makes the planner start with the blocks; without it, it would scan
+ * all parcels of the bill and join each with them.
  */
 async function pageOfBill<R extends object>(
   db: Queryable,
@@ -97,7 +102,7 @@ async function pageOfBill<R extends object>(
   filter: Filter,
   { columns, offset, size }: PageOf,
 ): Promise<R[]> {
-  // The first block has enough parcels: counting blocks would cost more than skipping them.
+  // Skipping parcels within the first block costs less than counting blocks.
   if (offset < BLOCK_IDS && CLASS.every(name => filter[name] === undefined)) {
     const { rows } = await db.query<R>(
       `SELECT ${columns} FROM recon_parcels p WHERE p.bill_id = $1 ORDER BY p.id LIMIT $2 OFFSET $3`,
@@ -135,7 +140,7 @@ async function wholeBills<R extends object>(
   return rows;
 }
 
-/** By passing all parcels before the page: for questions that nothing is counted for. */
+/** Skips all parcels before the page one by one, for filters that no counter covers. */
 export async function pageByOffset<R extends object>(
   db: Queryable,
   entity: Country,

@@ -4,7 +4,7 @@ import type { ReconStatus } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Counted } from './counters.ts';
 
-/** A billed parcel as the job and the changes of many read it. */
+/** A billed parcel with the columns that the job and bulk changes need. */
 export interface ParcelRecord {
   id: number;
   billId: number;
@@ -45,7 +45,7 @@ export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRec
   difference: big(difference),
 });
 
-/** The filters of orders, as SQL after WHERE; values go after those that are there. */
+/** Returns the filters of orders as SQL after WHERE; their values are appended to `values`. */
 export function parcelWhere(
   entity: Country,
   filter: Readonly<Record<string, unknown>>,
@@ -78,8 +78,8 @@ export function parcelWhere(
 }
 
 /**
- * Locks parcels of a country in the order of their ids, and their bills against being deleted meanwhile: whoever deletes a bill looks for
- * approved parcels first.
+ * Locks parcels of a country in id order, and protects their bills from deletion meanwhile: a deletion first checks for
+ * approved parcels.
  */
 export async function lockParcels(db: Queryable, entity: Country, ids: readonly number[]): Promise<ParcelRecord[]> {
   await db.query(

@@ -1,18 +1,18 @@
 import type { Queryable } from '../db/transaction.ts';
 import { addJob } from '../jobs/queue.ts';
 
-/** Task of a reconciliation job. */
+/** The payload of a reconciliation job. */
 export interface ReconJob {
-  /** archive: the file of a settled bill is written (years/write). */
+  /** `archive` writes the file of a settled bill (years/write). */
   task: 'bill' | 'action' | 'download' | 'archive';
   id: number;
-  /** How often the file of a settled bill could not be written. */
+  /** How many attempts to write the file of a settled bill have failed. */
   tries?: number;
 }
 
 export const weight = (): 'heavy' => 'heavy';
 
-/** Adds a job, in the transaction of its subject. */
+/** Adds a job in the transaction that writes what the job is about. */
 export const addReconJob = (
   db: Queryable,
   payload: ReconJob,

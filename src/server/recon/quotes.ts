@@ -14,9 +14,12 @@ import type { Queryable } from '../db/transaction.ts';
 import { sha256 } from '../files/records.ts';
 import { SealedTables } from '../rates/sealedFiles.ts';
 
-/** What the platform expects of a parcel: `quoteOf(shipment)`, by the sealed rate table of its channel and day, or by the channel's rate. */
+/**
+ * What the platform expects a parcel to cost: `quoteOf(shipment)`, from the sealed rate table of its channel and day,
+ * or from the channel's rate.
+ */
 
-/** A shipment as a quote needs it. Amounts in 1/100000, weight in grams, sizes in millimeters. */
+/** What a quote needs to know about a shipment. Amounts in 1/100000, weight in grams, sizes in millimeters. */
 export interface Shipment {
   tracking: string;
   key: string;
@@ -36,7 +39,7 @@ export interface Shipment {
   status: number;
 }
 
-/** Input of a quote in addition to the shipment; `zone` null: that of its places. */
+/** Further input of a quote. If `zone` is null, the zone follows from the shipment's places. */
 export interface Asked {
   weight: number;
   zone: string | null;
@@ -58,31 +61,31 @@ export interface Quoted {
   area: string;
   /** SHA-256 of the sealed table, or of the formula. */
   hash: string;
-  /** Only if they are requested. */
+  /** The lines that explain the quote; empty unless they were requested. */
   lines: QuoteLine[];
 }
 
-/** The quote of a shipment; null if no rate says what it costs. */
+/** Returns the quote of a shipment; null if no rate gives a price. */
 export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Quoted | null;
 
-/** Tables of sealed files never change, so this process keeps those that it used last. */
+/** Sealed rate tables never change, so this process keeps the most recently used ones. */
 const TABLES = new SealedTables();
 
 interface Rate {
-  /** A quote by weight ranges; null if the rate uses the rate table, or there is no rate. */
+  /** The rate by weight ranges; null if the channel has no such rate. */
   formula: { rows: readonly WeightRow[]; text: string; hash: string } | null;
-  /** Submitted versions with the instants from which they count, the first one first. */
+  /** Submitted versions with the instant at which each takes effect, earliest first. */
   versions: { from: number; hash: string }[];
 }
 
-/** Quotes by everything that they depend on except the tree of places, for the batches of one bill. */
+/** Quotes of one bill's batches, by everything that a quote depends on except the tree of places. */
 export type KnownQuotes = Map<string, Quoted | null>;
-/** A bill of more different quotes than this makes some of them again. */
+/** A bill with more different quotes than this calculates some of them again. */
 const QUOTES_KNOWN = 5_000;
 
 /**
- * Loads what the shipments of a batch need, so that each quote is made without the database.
- * @param known quotes of earlier batches, which are not made again
+ * Loads what the shipments of a batch need, so that quotes are calculated without the database.
+ * @param known quotes of earlier batches, which are reused
  */
 export async function loadQuotes(
   db: Queryable,
@@ -130,7 +133,9 @@ export async function loadQuotes(
   };
 }
 
-/** Everything that a quote depends on: parcels with the same text cost the same, so that a batch quotes each only once. */
+/**
+ * Everything that a quote depends on. Parcels with the same key cost the same, so a batch calculates each price once.
+ */
 const quoteKey = (
   { channelId, originId, destinationId, cep, length, width, height, orderValue, cod }: Shipment,
   { weight, zone }: Asked,
@@ -153,7 +158,10 @@ const quoteKey = (
     cod,
   ]);
 
-/** The version whose prices count on a day: that of its noon, so that one that begins with the day counts on it. */
+/**
+ * The version that applies on a day. It is looked up at noon, so that a version that begins during the morning of that
+ * day applies.
+ */
 const versionOn = (rate: Rate | undefined, at: number) => rate?.versions.findLast(({ from }) => from <= at);
 
 async function loadRates(db: Queryable, entity: Country, channels: readonly number[]): Promise<Map<number, Rate>> {
@@ -180,7 +188,7 @@ async function loadRates(db: Queryable, entity: Country, channels: readonly numb
 
 type Shipments = readonly { shipment: Shipment }[];
 
-/** Places with the ones that contain them, from the state down. */
+/** Loads places together with the places that contain them, from the state down. */
 async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
   const ids = [...new Set(shipments.flatMap(({ shipment }) => [shipment.originId ?? 0, shipment.destinationId]))];
   const { rows } = await db.query<{ id: number; path: (string | null)[] }>(
@@ -204,7 +212,8 @@ async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
 async function loadGroups(db: Queryable, country: Country, shipments: Shipments) {
   const ids = [...new Set(shipments.flatMap(({ shipment }) => shipment.shopId ?? []))];
   if (ids.length === 0) return () => null;
-  // As on the page of a shop (domain/shopFees): a shop whose group is missing or disabled counts as one without a group.
+  // As on the page of a shop (domain/shopFees), a shop whose group is missing or disabled counts as a shop without a
+  // group.
   const { rows } = await db.query<{ id: number; group: number }>(
     `SELECT s.shop_id AS id, s.shop_group AS "group" FROM shops s JOIN shop_groups g ON g.country = s.country AND g.group_id = s.shop_group
       WHERE s.country = $1 AND s.shop_id = ANY ($2::int8[]) AND g.status = ${STATUS.normal}`,
@@ -226,7 +235,7 @@ function parcelOf(
   return { ...ends, declared: measures, measured: measures, orderValue, cod, ...area };
 }
 
-/** Lines of the fee itself; the others are surcharges, except VAT. */
+/** Lines that make up the basic fee; all others are surcharges, except VAT. */
 const BASE: ReadonlySet<Line['kind']> = new Set(['base', 'volume']);
 
 function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: boolean): Quoted | null {
@@ -253,7 +262,7 @@ function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: b
   };
 }
 
-/** A rate of weight ranges has no zones: a zone on a bill changes nothing. */
+/** A rate by weight ranges has no zones, so a zone on the bill changes nothing. */
 function quoteByFormula(
   entity: Country,
   { channelId }: Shipment,

@@ -12,12 +12,12 @@ import { CounterChanges } from './counters.ts';
 import { oneBehind } from './oneBehind.ts';
 import type { Pool } from 'pg';
 
-/** Months that this process has seen a partition of. */
+/** Months for which this process knows that the partition exists. */
 const known = new WeakMap<Pool, Set<string>>();
 
 /**
- * Makes sure that the charges of a month have their partition. Both databases partition alike; a month's table is added when its first bill is
- * read, since nobody knows how far back bills reach.
+ * Makes sure that the partition for a month's charges exists. Both databases partition alike; a month's table is added
+ * when its first bill is read, since nobody knows how far back bills reach.
  * @param month YYYY-MM
  */
 async function ensureMonth(pool: Pool, month: string): Promise<void> {
@@ -40,17 +40,17 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
   seen.add(month);
 }
 
-/** Stored rows that one transaction reads: what a kill costs at most, and how long others wait. */
+/** Number of rows that one transaction stores: the most that a kill can undo, and the longest that others wait. */
 const READ_SLICE = 1_000;
 
-/** The bill was deleted while it was read or compared: nothing more is done with it. */
+/** The bill was deleted while it was read or compared; its job ends. */
 export class DeletedBill extends Error {}
 
 type Refusal = { file: number; row: number; problem: string };
 
 /**
- * Reads the files of a bill into parcels and charges, slice by slice, the next one while one is written. Each slice and how far the bill is
- * are one transaction, so that a killed process goes on where it was.
+ * Reads the files of a bill into parcels and charges, slice by slice, and writes each slice while the next one is read.
+ * A slice and the bill's progress are one transaction, so a bill continues there after a kill.
  * @throws UnreadableBill; DeletedBill as soon as somebody has deleted it
  */
 export async function readBill(
@@ -80,7 +80,7 @@ export async function readBill(
   }
 }
 
-/** Rows of the open bill from one on, a slice at a time. @throws Error if the reader does not go on */
+/** Yields slices of rows of the open bill, starting at a given row. @throws Error if the reader makes no progress */
 export async function* slicesOf(
   reader: ImportReader,
   layout: BillRecord['layout'],
@@ -97,7 +97,7 @@ export async function* slicesOf(
   }
 }
 
-/** Rows of one key in the order of the file. */
+/** Groups rows by key, in the order of the file. */
 function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
   const found = new Map<string, LayoutRow[]>();
   for (const row of rows) {
@@ -108,7 +108,7 @@ function byKey(rows: readonly LayoutRow[]): Map<string, LayoutRow[]> {
   return found;
 }
 
-/** Keeps what one slice of a file has, and how far the bill is, in the transaction of the caller. */
+/** Stores one slice of a file and the bill's progress, in the caller's transaction. */
 export async function keepSlice(
   db: Queryable,
   bill: BillRecord,
@@ -152,7 +152,7 @@ export async function keepSlice(
 const totalOf = (rows: readonly LayoutRow[]): bigint =>
   rows.reduce((sum, { charges }) => sum + chargesTotal(charges), 0n);
 
-/** Values of a bill from any of a parcel's rows. */
+/** The first value that is not empty among the rows of a parcel. */
 const first = <K extends 'tracking' | 'reference' | 'service' | 'shipped' | 'zone'>(
   rows: readonly LayoutRow[],
   field: K,
@@ -227,7 +227,8 @@ async function keepCharges(
       charges.map(({ shipped }) => shipped),
     ],
   );
-  // A parcel of two currencies cannot be compared: it fails by its currency, which no rate table has.
+  // A parcel with charges in two currencies cannot be compared. Its currency becomes empty, which no rate table has, so
+  // it fails.
   const mixed = rows.filter(
     ({ key, currency }) => ids.get(key)?.currency !== currency && ids.get(key)?.currency !== '',
   );

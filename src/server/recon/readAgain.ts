@@ -14,9 +14,9 @@ import { addReconJob } from './queue.ts';
 import { slicesOf } from './read.ts';
 import { forgetArchive } from './years/archives.ts';
 
-/** A bill that is read again by its changed layout: first shown, then applied. */
+/** Reads a bill again with its changed layout: first as a preview, and for good once a person applies it. */
 
-/** What one reading of a bill's files makes of them. */
+/** The result of reading the files of a bill once. */
 interface Reading {
   /** Billed amount by parcel. */
   parcels: Map<string, bigint>;
@@ -24,10 +24,13 @@ interface Reading {
   refused: number;
 }
 
-/** Parcels that are compared with stored ones at a time. */
+/** Number of stored parcels that are compared at a time. */
 const SLICE = 5_000;
 
-/** Reads the files of a bill by a layout and keeps nothing. @returns why a file cannot be read */
+/**
+ * Reads the files of a bill with a layout, without storing anything. @returns the result, or a sentence that says why a
+ * file cannot be read
+ */
 async function readAll(
   { files }: Pick<ServerContext, 'files'>,
   reader: ImportReader,
@@ -65,7 +68,10 @@ async function readAll(
 
 type Tally = ActionRecord['reasons'][string];
 
-/** What a reading makes different, in words with counts and the amounts that come or go. Parcels that are as before are taken out of it. */
+/**
+ * Describes what the new reading changes, in words with counts and the amounts that come or go. Removes every stored
+ * parcel from `reading.parcels`.
+ */
 async function differences(db: Queryable, bill: BillRecord, reading: Reading, tick: () => void) {
   const gone = { count: 0, difference: 0n };
   const other = { count: 0, difference: 0n };
@@ -101,7 +107,7 @@ async function differences(db: Queryable, bill: BillRecord, reading: Reading, ti
   return { found, parcels: added.count + gone.count + other.count };
 }
 
-/** Charges by kind that are others than before, and refused rows. */
+/** Describes which kinds of charges have other sums than before, and how many rows are refused now. */
 async function kindsAndRows(db: Queryable, bill: BillRecord, reading: Reading): Promise<Record<string, Tally>> {
   const { rows } = await db.query<{ kind: ChargeKind; count: number; amount: string }>(
     `SELECT kind, count(*)::int4 AS count, sum(amount)::text AS amount FROM recon_charges WHERE month = $1 AND bill_id = $2 GROUP BY kind`,
@@ -127,7 +133,7 @@ async function kindsAndRows(db: Queryable, bill: BillRecord, reading: Reading): 
   return found;
 }
 
-/** Carries out a reading, or continues it. */
+/** Runs a preview of a new reading, or applies it. */
 export async function runReading(
   context: ServerContext,
   reader: ImportReader,
@@ -160,7 +166,10 @@ async function fail(db: Queryable, action: ActionRecord, message: string): Promi
   await db.query("UPDATE recon_actions SET state = 'failed', message = $2 WHERE id = $1", [action.id, message]);
 }
 
-/** Forgets what was read of a bill, so that its job reads it by another layout. None of its parcels has a status that a person set. */
+/**
+ * Deletes what was read of a bill, so that its job reads it with another layout. The caller has checked that none of
+ * its parcels has a status set by a person.
+ */
 async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promise<void> {
   const parcels = 'SELECT id FROM recon_parcels WHERE bill_id = $1';
   await db.query(`DELETE FROM recon_changes WHERE parcel_id IN (${parcels})`, [bill.id]);
@@ -180,7 +189,7 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
 /** Statuses that people set. */
 const SETTLED = [RECON_STATUS.approved, RECON_STATUS.rejected, RECON_STATUS.deleted, RECON_STATUS.paid];
 
-/** Why a bill cannot be read again, as a sentence; null if it can. */
+/** Returns a sentence that says why a bill cannot be read again; null if it can. */
 export async function readAgainProblem(db: Queryable, id: number, lock = false): Promise<string | null> {
   const { rows } = await db.query<{ billNo: string; state: string; files: number; deleted: boolean }>(
     `SELECT bill_no AS "billNo", state, jsonb_array_length(files) AS files, deleted FROM recon_bills WHERE id = $1${lock ? ' FOR UPDATE' : ''}`,

@@ -4,7 +4,10 @@ import { CounterChanges } from './counters.ts';
 import { countedOf, type ParcelRecord } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 
-/** Ids of the lines of quotes that are in the database. Those that a transaction adds count once it is over: it may be rolled back. */
+/**
+ * Ids of stored quote lines. Those that a transaction adds count only after it has committed, since it may be rolled
+ * back.
+ */
 export class KeptQuotes {
   private readonly ids = new WeakMap<readonly QuoteLine[], number>();
   private fresh: (readonly [readonly QuoteLine[], number])[] = [];
@@ -24,8 +27,9 @@ export class KeptQuotes {
 }
 
 /**
- * Writes results into parcels that are still as they were compared, with the counters. A parcel that somebody has changed in the meantime stays as it is.
- * @returns ids of those that were written
+ * Writes results into parcels and updates the counters. A parcel that somebody has changed since it was compared is
+ * skipped.
+ * @returns ids of the parcels that were written
  */
 export async function storeResults(
   db: Queryable,
@@ -79,8 +83,8 @@ export async function storeResults(
 }
 
 /**
- * Stores new lines of quotes: many parcels cost the same for the same reasons.
- * @returns the id of each result's lines; null without a quote
+ * Stores quote lines that are not stored yet. Many parcels share the same lines.
+ * @returns the id of each result's lines; null for a result without a quote
  */
 async function keepQuotes(
   db: Queryable,
@@ -88,7 +92,7 @@ async function keepQuotes(
   kept: KeptQuotes,
 ): Promise<(number | null)[]> {
   const texts = new Map<string, number>();
-  /** By lines: the place of their text among all. */
+  /** The index of each quote's text among the different texts. */
   const places = new Map<readonly QuoteLine[], number>();
   for (const { quote } of results) {
     if (quote === null || places.has(quote) || kept.idOf(quote) !== undefined) continue;
@@ -117,7 +121,7 @@ async function idsOfQuotes(db: Queryable, texts: readonly string[]): Promise<num
   };
   const found = await find();
   if (found.length === texts.length) return found;
-  // In one order, so that two bills never wait for each other.
+  // Inserted in the order of their hashes, so that two bills cannot deadlock.
   await db.query(
     `INSERT INTO recon_quotes (hash, lines) SELECT DISTINCT ON (hash) hash, lines FROM ${given} ORDER BY hash ON CONFLICT (hash) DO NOTHING`,
     values,

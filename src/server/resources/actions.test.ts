@@ -9,7 +9,7 @@ vi.mock('../../contract/resources/all.ts', async load =>
   (await import('../../../tests/support/ticket.ts')).withTicket(await load()),
 );
 
-/** A record that an update and an action change, each by its own call and right (tests/support/ticket). */
+/** A record that an update and an action change, each with its own call and permission (tests/support/ticket). */
 
 const BASE = '/v2/tests/tickets';
 const ENTITY = { 'x-ops-entity': 'ID' };
@@ -22,7 +22,7 @@ interface Conflict {
 
 describeOnEach('a resource with an action', kind => {
   let world: World;
-  /** May add, update and delete; and may set the status alone. */
+  /** `editor` may add, update and delete, and may use the action that sets the status. */
   let editor: Caller;
   let viewer: Caller;
   let nobody: Caller;
@@ -94,7 +94,7 @@ describeOnEach('a resource with an action', kind => {
     expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([once.body, 'true']);
     const stale = await post<Conflict>('update', { ...TICKET, subject: 'Late', version: 1 }, editor);
     expect([stale.status, stale.body.data?.current]).toEqual([409, once.body.data]);
-    // The key of one call is none for the other: it has taken effect with another input.
+    // A key of one call cannot be reused for the other: it took effect with a different input.
     await post('update', { ...TICKET, subject: 'Now', version: 2 }, editor, 'e');
     expect((await post('add', { ...TICKET, code: 'T-2' }, editor, 'e')).status).toBe(422);
     expect(await rows()).toMatchObject([{ subject: 'Now', status: 1, version: 3 }]);

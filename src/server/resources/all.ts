@@ -17,7 +17,7 @@ import { nonWorkingDaysExtras } from './nonWorkingDays.ts';
 
 const pair = <R extends Resource>(resource: R, extras: Extras<R>): [Resource, Extras] => [resource, extras as Extras];
 
-/** The resources that add something to what follows from their declaration, each with what it adds. */
+/** The resources with server code beyond their declaration, each paired with that code. */
 const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
   pair(channelLocation, channelLocationExtras),
   pair(channelRoute, routeExtras),
@@ -29,10 +29,10 @@ const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
 
 const NONE: Extras = {};
 
-/** What a resource adds to what follows from its declaration. */
+/** Server code of a resource beyond its declaration. */
 export const extrasOf = (resource: Resource): Extras => EXTRAS.get(resource) ?? NONE;
 
-/** A resource as the server serves it. */
+/** A resource with everything the server needs to serve it. */
 export const servedOf = (resource: Resource): Served => ({
   resource,
   extras: extrasOf(resource),

@@ -20,7 +20,7 @@ import {
   settingsAfter,
 } from './channelConfig/values.ts';
 
-/** What a channel's configuration does around the shared writes of records (resources/write). */
+/** What a channel's configuration adds to the writes that all records share (resources/write). */
 export const channelConfigExtras: Extras<typeof channelConfig> = {
   before: newChannel,
   changes: channelChanges,
@@ -29,12 +29,15 @@ export const channelConfigExtras: Extras<typeof channelConfig> = {
   followRows,
 };
 
-/** All settings that any update changes. */
+/** All settings that some update changes. */
 const SETTINGS = [...new Set(updatesOf(channelConfig).flatMap(({ fields }) => fields))];
 const MAINTENANCE = channelConfig.actions.maintenance;
 const WRITE = `${channelConfig.feature}.write`;
 
-/** A new channel's values; without an id it gets the next free one (CHC-12). The channel itself is there after this. */
+/**
+ * Returns the values of a new channel; without an id, it gets the next free one (CHC-12). Creates the channel itself
+ * too.
+ */
 async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
   const values = createdSettings(input, entity);
   const found = settingsProblem(values, entity);
@@ -53,9 +56,10 @@ const HOUSES = [
 ] as const;
 
 /**
- * Warehouses are those of the country that the channel ships from (CHC-15, CHC-42). What a channel has already is looked at again
- * only when that country changes; if no warehouses of it are known, none is wrong.
- * @throws ApiError 400 that names the first that is not there
+ * Checks that warehouses belong to the country that the channel ships from (CHC-15, CHC-42). Warehouses that the
+ * channel already has are checked again only when that country changes. If no warehouses of the country are known, all
+ * are accepted.
+ * @throws ApiError 400 that names the first unknown one
  */
 async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {
   const country = after['from_country'] as Country;
@@ -74,7 +78,9 @@ async function requireWarehouses(db: Queryable, before: Input | null, after: Inp
   }
 }
 
-/** What an update gives its record's fields, whatever form it came in, and the version that this was read from. */
+/**
+ * Returns the new values of the record's fields, whatever form the update has, and the version that they are based on.
+ */
 async function channelChanges(
   db: Queryable,
   entity: Country,
@@ -90,7 +96,7 @@ async function channelChanges(
     country: entity,
     channelId: input['channelId'],
   })) as ChannelConfigRow | null;
-  // Without a record there is nothing that the changes would be of, and a stale one is refused: the write itself says so.
+  // If the record is missing or its version is stale, the write itself refuses the update.
   if (!row || (input.version !== undefined && input.version !== row.version)) return given;
   const after = settingsAfter(row, input);
   const foreign = (names: readonly string[]) => names.filter(name => !update.fields.includes(name));
@@ -104,7 +110,7 @@ async function channelChanges(
   return { changes: Object.fromEntries(fields.map(field => [field, after[field]])), version: row.version };
 }
 
-/** @throws ApiError 400 that says which call takes these settings; none are given where there is nothing to refuse */
+/** @throws ApiError 400 that names the call for these settings; does nothing if `others` is empty */
 function refuse(others: readonly string[]): void {
   if (others.length === 0) return;
   const labels = [...new Set(others)].map(field => labelOf(channelConfig, field)).join(', ');

@@ -6,8 +6,9 @@ import { createListing } from './channelLocation/list.ts';
 import type { Extras, Input } from './extras.ts';
 
 /**
- * Serviceable locations (channels spec 7.2). Their list has SQL of its own, which millions of records are worth: it reads the
- * places that a record lies in from columns of the record, and their imports are written down packed (imports/locationStore).
+ * Serviceable locations (channels spec 7.2). Their list has its own SQL, because the table has millions of records: it
+ * reads the places that contain a record from columns of the record. Their imports store the planned rows in packed
+ * form (imports/locationStore).
  */
 export const channelLocationExtras: Extras<typeof channelLocation> = {
   list: createListing,
@@ -15,7 +16,7 @@ export const channelLocationExtras: Extras<typeof channelLocation> = {
   whoDeletedByImport,
 };
 
-/** The places that contain a location, locked so that they stay the same until the record is stored. */
+/** The places that contain a location, locked so that they do not change before the record is stored. */
 async function placeColumns(db: Queryable, { locationId }: Input) {
   const { rows } = await db.query<{ stateId: number | null; cityId: number | null; districtId: number | null }>({
     name: 'places-of-location',

@@ -5,7 +5,9 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Extras, Input } from './extras.ts';
 import { areaByNames } from './references.ts';
 
-/** Route limits, of channels and of 3PLs: a new one names each end by its id or by its names (contract/channelRoute). */
+/**
+ * Route limits of channels and of 3PLs: a new one names each end by its id or by place names (contract/channelRoute).
+ */
 export const routeExtras: Extras<typeof channelRoute> = { before: endsById };
 
 async function endsById(db: Queryable, entity: Country, input: Input): Promise<Input> {

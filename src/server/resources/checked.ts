@@ -12,8 +12,9 @@ import { requireArea, requireNamed, requireOwner } from './references.ts';
 import type { Values } from './write.ts';
 
 /**
- * The values of a write by the rules of their fields, each in its one stored form (contract/canonical): a place is one of the entity and not too
- * deep, a channel is one of the entity, and a record that a text names is there.
+ * Checks the values of a write against the rules of their fields, and converts each into its one stored form
+ * (contract/canonical): a place belongs to the entity and is not too deep, a channel belongs to the entity, and a
+ * record that a text refers to exists.
  * @throws ApiError 400 that names the field
  */
 export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
@@ -33,18 +34,21 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   return values;
 }
 
-/** @throws ApiError 400 that says what is wrong with a record, and at which field; none if nothing is */
+/** @throws ApiError 400 that names the field and its problem; does nothing if there is no problem */
 export function requireNone(found: Problem | null | undefined): void {
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
 }
 
-/** An input whose texts that name the record are as records store them: a device may still have them as they were written. */
+/**
+ * Converts the key fields of an input into their stored form, since a device may still have them as a person typed
+ * them.
+ */
 export function withStoredKey<I extends Input>({ key, fields }: Resource, entity: Country, input: I): I {
   const read = canonicalValues({ fields }, entity, Object.fromEntries(key.map(name => [name, input[name]])));
   return 'values' in read ? { ...input, ...read.values } : input;
 }
 
-/** The names of a new record's channels or 3PLs, if it is listed with them. */
+/** The names of the channels or 3PLs that a new record refers to, if its list shows them. */
 export async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
   const names: Record<string, string> = {};
   for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
@@ -55,7 +59,7 @@ export async function ownerNames(db: Queryable, resource: Resource, entity: Coun
   return names;
 }
 
-/** The folded forms of those texts that are searched by them. */
+/** The folded forms of the texts that have a folded column to search in. */
 export const foldedOf = (resource: Resource, values: Input): Values =>
   Object.fromEntries(
     fieldsOfKind(resource, 'text').flatMap(([name, { folded }]) =>

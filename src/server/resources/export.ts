@@ -23,12 +23,12 @@ import { registerRaw } from '../http/registrar.ts';
 import type { Served } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
 
-/** Rows of one statement. On the embedded database everybody waits until a statement has ended. */
+/** Rows that one statement reads. On the embedded database everybody waits until a statement has ended. */
 const BATCH = { embedded: 200, postgres: 1_000 } as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every record that the filters match, a batch at a time. */
+/** Reads all records that the filters match, in batches. */
 export type BatchReader = (entity: Country, filters: Row, size: number) => AsyncIterable<readonly Row[]>;
 
 async function* asCells(
@@ -78,7 +78,7 @@ export function exportHandler(context: ServerContext, declared: Sheet, batches: 
   };
 }
 
-/** The export of a resource. */
+/** Registers the export of a resource. */
 export function resourceExport(
   app: FastifyInstance,
   context: ServerContext,
@@ -88,6 +88,6 @@ export function resourceExport(
   const call = calls.export;
   const handler = exportHandler(context, sheet, batches);
   registerRaw(app, context, call, handler);
-  // The list's export is a link, which a browser follows by GET (LIST-16).
+  // The list's export is a link, which a browser opens with GET (LIST-16).
   if (call.method !== 'GET') registerRaw(app, context, { ...call, method: 'GET' }, handler);
 }

@@ -9,11 +9,14 @@ import type { Deletion } from '../writes/deletions.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Effect } from '../writes/write.ts';
 
-/** What one resource adds to the calls that follow from its declaration: `resources/<id>.ts`, paired with it in `resources/all.ts`. */
+/**
+ * What a resource adds to the calls that follow from its declaration. It is in `resources/<id>.ts`, and
+ * `resources/all.ts` pairs both.
+ */
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A row that an import, or a change of many records, has written. */
+/** A row that an import, or a bulk change, has written. */
 export interface ChangedRow {
   key: string;
   before: Record<string, unknown> | null;
@@ -28,7 +31,7 @@ export interface OwnList {
     filters: Input,
     paging: { offset: number; count: number; sort: ListSort | null },
   ) => Promise<{ rows: readonly object[]; total: number }>;
-  /** Every record that the filters match, a batch at a time. */
+  /** Reads all records that the filters match, in batches. */
   batches: (
     entity: Country,
     filters: Input,
@@ -38,16 +41,19 @@ export interface OwnList {
 
 /** Finds records by their keys in the change feed. */
 export interface Finder {
-  /** Records of an entity; keys that name none are left out. */
+  /** Finds records of an entity; keys without a record are omitted. */
   find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
-  /** Who deleted records of an entity, by key; keys that the log does not have are left out. */
+  /** Finds who deleted records of an entity, by key; keys without a logged deletion are omitted. */
   whoDeleted: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, Deletion>>;
 }
 
 export interface Extras<R extends Resource = Resource> {
-  /** The values of a new record, whatever form the call's input has. */
+  /** Returns the values of a new record, whatever form the call's input has. */
   before?(db: Queryable, entity: Country, input: Input): Promise<Input>;
-  /** The fields that an update changes, if its call takes them in further forms, and the version that they were read from. */
+  /**
+   * Returns the fields that an update changes, for calls that accept further forms, and the version that they are based
+   * on.
+   */
   changes?(
     db: Queryable,
     entity: Country,
@@ -55,21 +61,24 @@ export interface Extras<R extends Resource = Resource> {
     input: Input & { version?: number | undefined },
     person: Person,
   ): Promise<{ changes: Input; version: number | undefined }>;
-  /** What follows a written record in the same transaction. */
+  /** Does what follows from a written record, in the same transaction. */
   after?(db: Queryable, effect: Effect, entity: Country): Promise<Effect>;
-  /** A new record creates the channel that it names, so its entity is that of the call. */
+  /** A new record creates the channel that it names, so the entity is that of the call. */
   bringsOwner?: true;
-  /** Problem of a new record, in addition to the rule of its declaration, that only the database reveals. */
+  /** Returns a problem of a new record that only the database reveals, in addition to the rule of its declaration. */
   check?(db: Queryable, entity: Country, values: Partial<RowOf<R>>): Promise<Problem | null>;
-  /** Why the plan of an import cannot be carried out, by rules between its rows and the records that it does not name. */
+  /**
+   * Returns why the plan of an import cannot be applied, because of rules between its rows and records that it does not
+   * contain.
+   */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
-  /** What follows the rows of an import or of a change of many records, in the same transaction. */
+  /** Does what follows from the rows of an import or of a bulk change, in the same transaction. */
   followRows?(db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number): Promise<void>;
-  /** A list with SQL of its own, which is worth it for a table of millions. */
+  /** A list with SQL of its own, which is justified for a table with millions of rows. */
   list?(db: Queryable): OwnList;
-  /** Columns of a new record that are not fields of it. */
+  /** Columns of a new record that are not among its fields. */
   columns?(db: Queryable, values: Input): Promise<Readonly<Record<string, number | string | boolean | null>>>;
-  /** Who deleted a record by an import, of a resource whose imports have a table of their own. */
+  /** Finds who deleted a record by an import, for a resource whose imports have their own table. */
   whoDeletedByImport?(db: Queryable, entity: Country, key: Input): Promise<Deletion | null>;
 }
 

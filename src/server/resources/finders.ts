@@ -4,10 +4,13 @@ import type { Finder } from './extras.ts';
 import { locationsByKey } from './locationRows.ts';
 import { recordsByKey, whoDeletedByKey } from './records.ts';
 
-/** Nobody deletes a place. */
+/** Places are never deleted. */
 const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() };
 
-/** Finds the records of a collection by their keys in the change feed; null for a collection that nobody writes. */
+/**
+ * Returns the finder for the records of a collection, by their keys in the change feed; null for a collection without
+ * records that people write.
+ */
 export const finderOf = (collection: string): Finder | null => {
   if (collection === 'locations') return TREE;
   const resource = resourceOf(collection);

@@ -27,14 +27,17 @@ vi.mock('../../contract/resources/sheets.ts', async load => {
   ]);
   return withSheet(withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet), platformNoteSheet);
 });
-// In this process: the one of its own would not know the resources.
+// Runs the reader in this process, since a process of its own would not know these resources.
 vi.mock('../imports/reader/process.ts', async load => {
   const { createReaderJob } = await import('../imports/reader/job.ts');
   const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
   return { ...(await load<object>()), createImportReader };
 });
 
-/** Numbers and days of a record, in its key and outside (tests/support/kinds), and what is not cached whole (tests/support/claims). */
+/**
+ * Numbers and days in a record's key and outside it (tests/support/kinds), and a list that is not cached whole
+ * (tests/support/claims).
+ */
 describeOnEach('fields of numbers and days, optional fields, and lists that the server pages', kind => {
   let world: World;
   beforeAll(async () => {

@@ -20,7 +20,10 @@ interface Conditions {
   values: unknown[];
 }
 
-/** Filters of a list as conditions on `p`, by the resource's declaration. Records of other entities meet none of them. */
+/**
+ * Turns the filters of a list into conditions on `p`, by the resource's declaration. Records of other entities never
+ * match.
+ */
 async function conditionsOf(
   db: Queryable,
   places: PlaceResolver,
@@ -63,7 +66,7 @@ async function conditionsOf(
       else if (view && 'level' in view) {
         revision ??= await locationRevision(db, entity);
         const ids = await places.resolve(entity, view.level, String(value), revision);
-        // By the current tree: the places below a place are looked up rather than repeated in every record.
+        // Uses the current tree: the places below a place are looked up instead of being repeated in every record.
         any.push(
           `p.${columnSql(view.of)} IN (SELECT location_id FROM locations
              WHERE country = $1 AND level >= ${view.level} AND ${ANCESTORS[view.level]} = ANY (${parameter(ids)}::int8[]))`,
@@ -78,7 +81,10 @@ async function conditionsOf(
   return { sql: parts.join(' AND '), values };
 }
 
-/** Values that a word of the quick search is compared with: an id's first digits, a text, a name in the current tree. */
+/**
+ * Conditions for one word of the quick search: the first digits of an id, part of a text, or part of a name in the
+ * current tree.
+ */
 function wordParts(
   resource: Resource,
   columns: readonly string[],
@@ -98,8 +104,8 @@ function wordParts(
     if (kinds[column] === 'text') return [`${foldedSql(resource, column)} LIKE ${parameter(part)}`];
     return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
-  // IS TRUE keeps each question a look into a table of hashes: as a join it may compare every place with every other one where
-  // the statistics are old.
+  // IS TRUE makes each condition a lookup in a hash table. As a join, it may compare every place with every other place
+  // if the statistics are out of date.
   for (const [column, levels] of named) {
     const like = parameter(part);
     const above = levels.map(
@@ -114,7 +120,7 @@ function wordParts(
   return found;
 }
 
-/** Counter of the changes of an entity's places. */
+/** Returns the counter of changes to an entity's places. */
 export async function locationRevision(db: Queryable, entity: Country): Promise<number> {
   const { rows } = await db.query<{ revision: number }>({
     name: 'location-revision',
@@ -126,8 +132,9 @@ export async function locationRevision(db: Queryable, entity: Country): Promise<
 }
 
 /**
- * A page of a resource's records, in the default order or sorted, with the exact number of all that match. The console
- * asks it only for what it has not cached whole: it is plain SQL, without what is remembered for serviceable locations.
+ * Returns a page of a resource's records, in the default order or sorted, with the exact number of all matching
+ * records. The console calls it only for collections that it has not cached whole, so it is plain SQL, without the kept
+ * data that serviceable locations have.
  */
 export async function listRecords(
   db: Queryable,
@@ -144,7 +151,7 @@ export async function listRecords(
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const order = [...by, ...ties].join(', ');
   const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  // Names of places are looked up only for the page, unless it is sorted by them.
+  // Names of places are joined to the rows of the page only, unless it is sorted by such a name.
   const isOwn = by.every(term => /\bp\./.test(term));
   const text = isOwn
     ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
@@ -152,19 +159,19 @@ export async function listRecords(
   const read = async (from: number, most: number): Promise<StoredRow[]> =>
     (await db.query<StoredRow>(text, [...values, most, from])).rows;
   const { offset, count } = paging;
-  // A sort is made once for the whole page.
+  // A sorted page is read at once, so that it is sorted only once.
   const rows = paging.sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Columns of the default order, which name a record: what owns it, and its own. */
+/** Columns of the default order, which identify a record: its owner's key, then its own. */
 const orderColumns = (resource: Resource): string[] => [...ownerKey(resource), ...declaredOf(resource).order];
 
-/** Value below every value of a kind. */
+/** A value below all values of its kind. */
 const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
-/** Every record that the filters match, by key and a batch at a time: no connection is kept between two batches. */
+/** Yields all records that the filters match, by key and in batches. No connection is occupied between two batches. */
 export async function* recordBatches(
   db: Queryable,
   places: PlaceResolver,

@@ -3,22 +3,28 @@ import type { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts'
 import type { Queryable } from '../db/transaction.ts';
 import type { Extras } from './extras.ts';
 
-/** Non-working days. A channel is masked or not: its schedules agree, or it would be in both tabs of the screen (NWD-1). */
+/**
+ * Non-working days. A channel is either masked or not, so all its schedules must agree; otherwise it would be in both
+ * tabs of the screen (NWD-1).
+ */
 export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
-  // A channel is masked when a schedule is created, and by imports.
+  // New schedules and imports can mask a channel; updates cannot.
   check: newSplitProblem,
   planProblem: splitProblem,
 };
 
-/** So many channels are named. */
+/** Maximum number of channels that the message names. */
 const NAMED = 5;
 const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
 
-/** Why a planned import cannot be carried out: it masks a channel for only one of its service types. null if it does not. */
+/**
+ * Returns why a planned import cannot be applied: it masks a channel for only one of its service types. Returns null if
+ * it does not.
+ */
 async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>({
     name: 'channels-masked-in-part',
-    // One sort and no join: right after it was written down the planner takes the import for one row.
+    // One sort and no join: just after the import was stored, the planner still assumes that it has one row.
     text: `WITH known AS (
              SELECT (after->>'channel_id')::int8 AS id, after->>'service_type' AS type,
                     (after->>'is_mask_channel')::int2 AS masked, 0 AS place
@@ -38,7 +44,7 @@ async function splitProblem(db: Queryable, entity: Country, importNo: number): P
   return `${channels} would be masked for only one service type. ${RULE}`;
 }
 
-/** The same check for one new record. */
+/** The same check for a single new record. */
 async function newSplitProblem(
   db: Queryable,
   entity: Country,

@@ -2,21 +2,23 @@ import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The texts of the State, City, District and Street filters, resolved to location ids by the rule of domain/placeMatch. */
+/**
+ * Resolves the texts of the State, City, District and Street filters to location ids, by the rule of domain/placeMatch.
+ */
 
-/** A text as LIKE takes it for itself. */
+/** Escapes a text so that LIKE matches it literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, match => `\\${match}`);
 
 const likePattern = (folded: string): string => `%${escapeLike(folded)}%`;
 
-/** How many resolved texts are remembered, over all entities. */
+/** How many resolved texts are kept, over all entities. */
 const REMEMBERED = 2_000;
 
 export interface PlaceResolver {
   /**
-   * Ids of the places of one level that a text means: those of exactly that name (accents and case aside), otherwise
-   * those whose name contains it.
-   * @param revision of the entity's locations: what was resolved under another one is resolved again
+   * Returns the ids of the places of a level that match a text: those with exactly that name (ignoring accents and
+   * case), or if there are none, those whose name contains it.
+   * @param revision of the entity's locations: texts that were resolved under another revision are resolved again
    */
   resolve: (entity: Country, level: number, text: string, revision: number) => Promise<readonly number[]>;
 }
@@ -53,7 +55,7 @@ export function createPlaceResolver(db: Queryable): PlaceResolver {
   };
 }
 
-/** Distinct names of one level that contain a text, in order of the tree (SAL-21, G60). */
+/** Returns distinct names of a level that contain a text, in the order of the tree (SAL-21, G60). */
 export async function namesContaining(db: Queryable, entity: Country, level: number, text: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT name FROM locations WHERE country = $1 AND level = $2 AND name_folded LIKE $3

@@ -22,7 +22,7 @@ interface List {
   total: number;
 }
 
-/** The number that a record is given when it is added. */
+/** The number that a record gets when it is added. */
 const idOf = (resource: Resource, row: Record<string, unknown>): unknown => withMade(resource, row)['id'];
 
 const ALL = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: true };
@@ -136,7 +136,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       ['', 'Bandung', jawa],
       ['Cicendo', 'Bandung', jawa],
     ]);
-    // Exactly Bandung, its district with it; Bandung Barat is another name.
+    // The name matches exactly Bandung, with its district; Bandung Barat is another place.
     expect(await ends({ from: 'bandung' })).toHaveLength(2);
     expect(await ends({ from: 'cice' })).toHaveLength(1);
     expect(await ends({ to: 'da nang' })).toEqual([['', '', 'Đà Nẵng Jawa']]);
@@ -179,7 +179,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
         const same = await post(path, { ...body, ...version }, `same${path}${'version' in version}`);
         expect([same.status, same.body.data?.version]).toEqual([200, 1]);
       }
-      // Its key keeps the reply.
+      // The reply is stored under the key.
       const again = await post(path, body, `same${path}false`);
       expect([again.raw.headers['idempotent-replayed'], again.body.data?.version]).toEqual(['true', 1]);
     }
@@ -188,7 +188,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
     );
     expect(log.total).toBe(2);
-    // Folded alike, and yet another name.
+    // Folded to the same text, but a different name.
     const other = { id, channelId: CHANNEL.first, zone: 'z1', version: 1 };
     expect((await post('/channelZoneService/update', other)).body.data).toMatchObject({ zone: 'z1', version: 2 });
   });

@@ -11,9 +11,9 @@ import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
 import { nameOfOwner } from './owners.ts';
 
-/** Places, channels and 3PLs that records are about. */
+/** Checks the places, channels, 3PLs and other records that a record refers to. */
 
-/** @throws ApiError 400 if the id names no place of the entity, or one below the level `deepest` */
+/** @throws ApiError 400 if the entity has no place with this id, or if it is below the level `deepest` */
 export async function requireArea(
   db: Queryable,
   entity: Country,
@@ -31,13 +31,13 @@ export async function requireArea(
   if (place.level > deepest) throw badRequest(`${field}: ${locationId} ${tooDeepText(place.level, deepest)}`);
 }
 
-/** @throws ApiError 400 if the id names no channel, or no 3PL, of the entity */
+/** @throws ApiError 400 if the entity has no such channel or 3PL */
 export async function requireOwner(db: Queryable, entity: Country, field: string, owner: Owner): Promise<void> {
   if ((await nameOfOwner(db, entity, owner)) !== null) return;
   throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].name}`);
 }
 
-/** The list whose record a field names, and the column of the name there. */
+/** The list that a field refers to, and the column of the name there. */
 function namedList(names: NonNullable<TextField['names']>): { label: string; table: string; column: string } {
   const named = (RESOURCES as readonly Resource[]).find(({ collection }) => collection === names.collection);
   if (!named) throw new Error(`there is no collection ${names.collection}`);
@@ -47,7 +47,7 @@ function namedList(names: NonNullable<TextField['names']>): { label: string; tab
 const missingText = (label: string, entity: Country, names: readonly string[], more: boolean): string =>
   `there is no ${label} ${names.map(name => `"${name}"`).join(', ')}${more ? ' and others' : ''} in ${COUNTRIES[entity].name}; create it first`;
 
-/** @throws ApiError 400 if a field names a record that the entity does not have */
+/** @throws ApiError 400 if a field refers to a record that the entity does not have */
 export async function requireNamed(
   db: Queryable,
   entity: Country,
@@ -64,10 +64,13 @@ export async function requireNamed(
   if (rows.length === 0) throw badRequest(`${field}: ${missingText(label, entity, [value], false)}`);
 }
 
-/** Maximum names in a message. */
+/** Maximum number of names in a message. */
 const NAMED = 5;
 
-/** Why a planned import cannot be carried out, as a sentence: its rows name records that the entity does not have. null if none does. */
+/**
+ * Returns a sentence that says why a planned import cannot be applied: its rows refer to records that the entity does
+ * not have. Returns null if none does.
+ */
 export async function missingNames(
   db: Queryable,
   resource: Resource,
@@ -92,7 +95,7 @@ export async function missingNames(
   return null;
 }
 
-/** Names of a place from its state down, up to the first empty one. */
+/** Names of a place from its state down; the first empty name ends the path. */
 export interface AreaNames {
   state?: string | undefined;
   city?: string | undefined;
@@ -100,10 +103,10 @@ export interface AreaNames {
 }
 
 /**
- * The place that names mean, accents and case aside; the very name is taken before one that is merely folded alike.
- *
- * @param side beginning of the fields' names, for messages: "from"
- * @throws ApiError 400 if there is no such place, or no state is given
+ * Finds the place with these names, ignoring accents and case. An exact match is preferred to a name that only folds to
+ * the same text.
+ * @param side prefix of the fields' names in messages, such as "from"
+ * @throws ApiError 400 if there is no such place, or the state is missing
  */
 export async function areaByNames(db: Queryable, entity: Country, side: string, names: AreaNames): Promise<number> {
   let parent = 0;

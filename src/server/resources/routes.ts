@@ -24,19 +24,19 @@ import { createPlaceResolver, namesContaining, type PlaceResolver } from './plac
 import type { RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values, type WriteScope } from './write.ts';
 
-/** The calls of declared resources: list, choices of owners, export and writes (channels spec 7.2). */
+/** Registers the calls of declared resources: list, choices of owners, export and writes (channels spec 7.2). */
 export function recordRoutes(app: FastifyInstance, context: ServerContext): void {
   for (const resource of RESOURCES) resourceRoutes(app, context, servedOf(resource));
 }
 
-/** The list of a resource, by its declaration unless it has one of its own. */
+/** The list of a resource: its own, or the one derived from its declaration. */
 const listOf = (db: Queryable, places: PlaceResolver, { resource, extras }: Served): OwnList =>
   extras.list?.(db) ?? {
     page: (entity, filters, paging) => listRecords(db, places, resource, entity, filters, paging),
     batches: (entity, filters, size) => recordBatches(db, places, resource, entity, filters, size),
   };
 
-/** The record's owner if the input does not name it. */
+/** The owner of a record whose input does not name it. */
 const ownerOf = (resource: Resource, entity: Country) =>
   ownerKey(resource).includes('country') ? { country: entity } : {};
 
@@ -44,8 +44,8 @@ const followed = async (db: Queryable, { extras }: Served, effect: Effect | Unch
   'unchanged' in effect ? effect : ((await extras.after?.(db, effect, entity)) ?? effect);
 
 /**
- * Adds a record with a call's values, in the transaction of its write.
- * @throws ApiError 400 that says what is wrong with it, 409 with the row that is there already
+ * Adds a record with the values of a call, in the transaction of its write.
+ * @throws ApiError 400 with the problem of the record, 409 with the existing row
  */
 export async function addChecked(db: Queryable, served: Served, input: Input, scope: WriteScope) {
   const { resource, extras } = served;
@@ -58,8 +58,8 @@ export async function addChecked(db: Queryable, served: Served, input: Input, sc
 }
 
 /**
- * What an update gives a record: the fields that it names. A console names all fields of its call; one that it leaves out is empty, for consoles of
- * older builds leave out what is.
+ * The new values of the fields that an update contains. The console sends all fields of its call, and consoles of older
+ * builds omit empty ones, so a field that is missing there is empty.
  */
 const namedFields = (
   { fields }: Resource,
@@ -79,7 +79,7 @@ type ChangeScope = WriteScope & { version: number | undefined; callId: string; s
 
 /**
  * Changes fields of the record that a call names, in the transaction of its write.
- * @throws ApiError as `changeRecord`
+ * @throws ApiError like `changeRecord`
  */
 export async function changeChecked(
   db: Queryable,
@@ -101,7 +101,10 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
   const places = createPlaceResolver(pool);
   const listing = listOf(pool, places, served);
   const named = namedScope(resource);
-  /** A record that names its channel or 3PL belongs to that one's entity; any other, to the entity of the call. */
+  /**
+   * A record that names its channel or 3PL belongs to the entity of that owner; any other record, to the entity of the
+   * call.
+   */
   const entityOf = named === undefined ? {} : { entityOf: countryOfOwner };
 
   const { choices } = calls;

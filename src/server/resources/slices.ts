@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 const SLICE_ROWS = 1_000;
 
 /**
- * Reads a page in slices, between which others are answered. Rows that are added or deleted between two slices may move one row
- * across the seam, as they do between two pages.
+ * Reads a page in slices, so that other requests run in between. Rows that are added or deleted between two slices may
+ * shift a row across the boundary, as they do between two pages.
  */
 export async function inSlices<T>(
   { offset, count }: { offset: number; count: number },

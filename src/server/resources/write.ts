@@ -14,7 +14,10 @@ import { badRequest, conflict, notFound } from '../base/envelope.ts';
 import { foldedOf, requireNone } from './checked.ts';
 import { byKey, findRecord, whoDeletedRecord, type Kept, type RecordKey, type StoredRow } from './records.ts';
 
-/** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (writes/write). */
+/**
+ * Adds, changes and deletes one record of a channel, a 3PL or the entity, within the transaction of a write
+ * (writes/write).
+ */
 
 export interface WriteScope {
   person: { email: string };
@@ -23,7 +26,7 @@ export interface WriteScope {
   at: number;
 }
 
-/** Values by field, those of the key among them where a record is added. */
+/** Values by field; for a new record, including those of its key. */
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(resource: Resource, key: RecordKey): string {
@@ -53,7 +56,7 @@ function effectOf(
   };
 }
 
-/** @throws ApiError 409 with the row that is there already */
+/** @throws ApiError 409 with the existing row */
 export async function addRecord(
   db: Queryable,
   { resource, extras }: Kept,
@@ -79,9 +82,9 @@ export async function addRecord(
 }
 
 /**
- * Locks a record and checks the version that the write was made from (OB8).
- * @throws ApiError 409 with the row of now when the version is another, or with null when the record is gone; 404 when it
- *   is gone and no version was given
+ * Locks a record and checks the version that the write is based on (OB8).
+ * @throws ApiError 409 with the current row if its version differs, or with null if the record is gone; 404 if it is
+ * gone and the write has no version
  */
 async function lockRecord(
   db: Queryable,
@@ -110,10 +113,9 @@ async function lockRecord(
 }
 
 /**
- * Gives a record's fields these values; others keep theirs.
- *
- * @param scope `said`: fields that the call says of the record as it is
- * @throws ApiError as `lockRecord`, and 400 if the record is not as the call says, or its rule forbids what it becomes
+ * Sets fields of a record; all others keep their values.
+ * @param scope `said`: current values that the call claims for some fields
+ * @throws ApiError like `lockRecord`, and 400 if a claimed value is wrong, or a rule forbids the new values
  */
 export async function changeRecord(
   db: Queryable,
@@ -130,7 +132,8 @@ export async function changeRecord(
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
   requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
-  // A connection keeps one statement by a name. A call sets always the same fields, or all: one that it does not name, to what it is.
+  // A connection keeps one statement per name. A call therefore sets the same fields every time; those it does not
+  // mention keep their values.
   const fields = updateBy(resource, callId)?.fields ?? [];
   const set = { ...Object.fromEntries(fields.map(field => [field, before[field]])), ...changed };
   const all = { ...set, ...foldedOf(resource, set), updatedBy: person.email, updatedAt: at };
@@ -143,7 +146,7 @@ export async function changeRecord(
   return effectOf(resource, 'Edit', before, await findRecord(db, resource, key));
 }
 
-/** @throws ApiError as `lockRecord` */
+/** @throws ApiError like `lockRecord` */
 export async function deleteRecord(
   db: Queryable,
   kept: Kept,

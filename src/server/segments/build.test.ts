@@ -12,7 +12,7 @@ describeOnEach('segments that two API processes cut at the same time', kind => {
   });
   afterAll(() => database.close());
 
-  /** Each reads other rows than the other: something was written between the two. */
+  /** A source whose rows differ by `value`, as if something was written between two builds. */
   const source = (name: string, value: number, before: Promise<unknown>): SegmentSource => ({
     name,
     entity: 'ID',
@@ -46,7 +46,7 @@ describeOnEach('segments that two API processes cut at the same time', kind => {
     go();
     const sets = [await slow, quick];
     expect(await Promise.all(sets.map(missing))).toEqual([0, 0]);
-    // One set for all: who reads the former one may go on for as long as after a single cut.
+    // Both processes have the same set, and a client that reads the former set can finish, as after a single build.
     expect(sets[0]?.segments).toEqual(sets[1]?.segments);
     const { rows } = await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name]);
     expect(rows).toHaveLength(name === 'cut before' ? 2 : 1);

@@ -10,7 +10,7 @@ import { rounds } from '../base/rounds.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Rows of a segment: large enough to be few, small enough that one change does not rewrite much. */
+/** Rows per segment: enough that segments are few, but not so many that one change rewrites a lot. */
 export const SEGMENT_ROWS = 10_000;
 const QUALITY = 5;
 
@@ -20,7 +20,7 @@ export interface Segment {
   bytes: number;
 }
 
-/** A collection's segments and the feed's cursor that they are at. */
+/** A collection's segments and the feed cursor that they correspond to. */
 export interface SegmentSet {
   cursor: string;
   total: number;
@@ -28,13 +28,12 @@ export interface SegmentSet {
 }
 
 /**
- * Builds a collection's segments. The cursor is taken first and the pages are read after it, so what changes meanwhile may
- * be in a page already, but certainly comes again after the cursor (MR2). A page is one short query, so the embedded
- * database's only connection is not held for long. Equal rows give equal ids: an unchanged segment is stored and
- * downloaded once.
- *
- * @returns null if another API process has put a set in place meanwhile: that one counts, so that the segments of the set
- *   before it are there for as long as after a single cut
+ * Builds a collection's segments. The cursor is taken before the pages are read, so a change in between may already be
+ * in a page, but is certain to follow after the cursor (MR2). A page is one short query, so the only connection of the
+ * embedded database is never occupied for long. Equal rows give equal ids, so an unchanged segment is stored and
+ * downloaded only once.
+ * @returns null if another API process has stored a set meanwhile. That set stays, so the segments of the set before it
+ * remain readable as long as after a single build
  */
 export async function buildSegments(database: Database, source: SegmentSource): Promise<SegmentSet | null> {
   const { pool } = database;
@@ -66,12 +65,13 @@ export async function buildSegments(database: Database, source: SegmentSource): 
     await lockName(db, `segments|${entity}|${name}`);
     const current = await currentIds(db, source);
     const { rowCount } = await db.query('SELECT 1 FROM segments WHERE id = ANY ($1)', [ids]);
-    // A set of equal rows has equal ids; its end has removed what is of ours alone all the same.
+    // Compares rows too, not only ids: the other process may have stored a set with the same ids and deleted segments
+    // that only this one had.
     if (current.join() !== former.join() || rowCount !== new Set(ids).size) {
       await db.query('DELETE FROM segments WHERE id = ANY ($1) AND NOT id = ANY ($2)', [ids, [...current, ...former]]);
       return false;
     }
-    // The set before this one stays readable: a client may be in the middle of it.
+    // The previous set stays readable, since a client may be in the middle of it.
     await db.query(
       `DELETE FROM segments WHERE collection = $1 AND entity = $2 AND NOT id = ANY ($3)
           AND NOT EXISTS (SELECT 1 FROM segment_sets t WHERE t.collection = $1 AND t.entity = $2

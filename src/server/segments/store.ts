@@ -4,11 +4,11 @@ import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } fro
 import { buildSegments, type Segment, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 
-/** From how many changed rows on a set is built again; below that the feed is the shorter way. */
+/** Number of changed rows from which a set is built again; below it, reading the feed is faster. */
 const REBUILD_AFTER = 2_000;
 
 export interface SegmentStore {
-  /** The current segments of a collection, built on the first ask. */
+  /** Returns the current segments of a collection; the first call builds them. */
   of: (source: SegmentSource) => Promise<SegmentSet>;
 }
 
@@ -26,14 +26,15 @@ async function storedSet(db: Queryable, { name, entity }: SegmentSource): Promis
 }
 
 /**
- * The stored set brought up to now, or null when it must be built again: it is out of the feed's reach, or many rows have
- * changed since. If none has, its cursor moves on, so that a client need not read other collections' changes.
+ * Returns the stored set with a current cursor, or null if it must be built again: the feed no longer reaches back to
+ * it, or too many rows have changed since. If no row has changed, the cursor moves forward, so that a client does not
+ * have to read changes of other collections.
  */
 async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSet | null> {
   const { name, entity, feed } = source;
   const set = await storedSet(db, source);
   if (!set) return null;
-  // The state is read before the changes: what is committed in between lies after the new cursor as well.
+  // The state is read before the changes, so what is committed in between comes after the new cursor as well.
   const state = await readFeedState(db);
   const since = parseCursor(set.cursor);
   if (!isReachable(state, since)) return null;
@@ -55,15 +56,15 @@ async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSe
 }
 
 /**
- * Segments by collection. People who ask at the same time share one check and one build: two builds in a row would take
- * the segments away that somebody is still reading.
+ * Segments by collection. Simultaneous callers share one check and one build: two builds in a row would delete segments
+ * that somebody is still reading.
  */
 export function createSegmentStore(database: Database): SegmentStore {
   const asking = new Map<string, Promise<SegmentSet>>();
   const answer = async (source: SegmentSource): Promise<SegmentSet> =>
     (await freshSet(database.pool, source)) ??
     (await buildSegments(database, source)) ??
-    // Another process was quicker.
+    // Another process has stored a set first.
     answer(source);
   return {
     of: source => {

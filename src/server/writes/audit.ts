@@ -9,26 +9,32 @@ import { appendEntry, type LogEntry } from '../audit/chain.ts';
 import { beforeCommit, type Queryable } from '../db/transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
-/** The word that the log shows, by which it is filtered and sorted; of a call without one, what was done (LOG-9, LOG-10). */
+/** The word that the log shows, filters and sorts by; for a call without one, the kind of write (LOG-9, LOG-10). */
 const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
   OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
 
-/** The call's input; a channel that the server numbered at its creation is named too, since the log reads it from the body (LOG-6). */
+/**
+ * Returns the call's input, with the number that the server gave to a new channel, since the log reads it from the body
+ * (LOG-6).
+ */
 function withNumber(input: unknown, { operator, channelId }: Pick<Effect, 'operator' | 'channelId'>): unknown {
   if (operator !== 'Create' || channelId === null || typeof input !== 'object' || input === null) return input;
   return 'channelId' in input || 'channel_id' in input ? input : { ...input, channelId };
 }
 
-/** Marks of an update that says what changes: what it does not name stays. */
+/** Fields that mark an update by deltas, in which omitted fields keep their values. */
 const DELTAS = ['deltaFlag', 'deltaExtraData'] as const;
 
-/** The input as it was sent: in addition to deltas; a setting that was left out is not one that was emptied. */
+/** Removes nulls from an input with deltas, so that the log does not show omitted settings as emptied. */
 const asSent = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && DELTAS.some(name => name in input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
     : input;
 
-/** Writes the audit entry of a write, in its transaction (LOG-2). It names its record if it changed only one. */
+/**
+ * Writes the audit entry of a write, in its transaction (LOG-2). The entry names the record if the write changed only
+ * one.
+ */
 export async function writeAudit(
   db: Queryable,
   request: Pick<WriteRequest, 'url' | 'input'> & { person: Pick<WriteRequest['person'], 'email' | 'tokenName'> },
@@ -60,7 +66,7 @@ export async function writeAudit(
     importId: effect.importId ?? null,
     tokenName: request.person.tokenName ?? null,
   };
-  // Last: writers of one entity wait for each other from here to the commit.
+  // Comes last: from here to the commit, writers of the same entity wait for each other.
   await beforeCommit(db, entity, () => appendEntry(db, entry));
   const event = eventOfWrite({ ...effect, url: request.url, body });
   if (event) await emitEvent(db, { ...event, country: entity, person: request.person.email, at });

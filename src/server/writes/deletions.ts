@@ -10,17 +10,18 @@ export interface Deletion {
   at: number;
 }
 
-/** Audit entries of an owner and feature that are looked through, the newest first. */
+/** How many audit entries of an owner and feature are searched, newest first. */
 const LOOK_BACK = 5000;
 
 /**
- * Who deleted a record of an entity, or of one of its channels or 3PLs, last, from the audit log: what a person needs to know when their write finds it gone
- * (OB8). Null where the log does not say.
- *
- * @param owner the channel or 3PL of the record; null for one of the entity, whose entries name a channel where the record does
- * @param path of the call that deletes such records: one owner may have records of equal keys in several collections
- * @param everywhere records of no country: whichever entity they were deleted from
- * @param keys fields of the record as the log holds them, e.g. {"locationId": 1002345, "type": 0}
+ * Finds in the audit log who last deleted a record of an entity, or of one of its channels or 3PLs: a person needs to
+ * know it if their write finds the record gone (OB8). Returns null if the log does not contain the deletion.
+ * @param owner the channel or 3PL of the record; null for a record of the entity, even if its log entries name a
+ * channel
+ * @param path of the call that deletes such records, since an owner may have records with equal keys in several
+ * collections
+ * @param everywhere for records of no country: searches all entities
+ * @param keys fields of the record as the log contains them, e.g. {"locationId": 1002345, "type": 0}
  */
 export async function whoDeleted(
   db: Queryable,

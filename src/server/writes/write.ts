@@ -26,7 +26,7 @@ export interface WriteContext {
   now: () => number;
 }
 
-/** A record as the wire carries it. */
+/** A record in the shape that the API returns. */
 export type Row = Record<string, unknown>;
 
 /** Result of a write, for the audit log, the change feed and the caches. */
@@ -39,28 +39,37 @@ export interface Effect {
   before: Row | null;
   after: Row | null;
   changes: readonly Change[];
-  /** Rows that changed along with it, e.g. what carries its name: they travel in the feed, and the log is not of them. */
+  /**
+   * Rows that changed along with the record, e.g. those that contain its name. They are in the feed, but not in the
+   * log.
+   */
   follows?: readonly Change[];
   revision: RevisionScope;
   /** The reply's data. */
   output: unknown;
 }
 
-/** A write that asks for what the record is already: it is answered, and its key kept, but nothing is written. */
+/**
+ * A write whose values the record already has. It gets its reply, which is stored under its key, but nothing is
+ * written.
+ */
 export interface Unchanged {
   unchanged: true;
   /** The reply's data: the current record. */
   output: unknown;
 }
 
-/** A write of the person's own things, e.g. a saved view: it is answered and its key kept; no log, feed or list has it. */
+/**
+ * A write of something personal, e.g. a saved view. It gets its reply, which is stored under its key, but it is in no
+ * log, feed or list.
+ */
 export interface Apart {
   apart: true;
   /** The reply's data. */
   output: unknown;
 }
 
-/** @returns whether an update would leave every one of these fields as the record has it */
+/** @returns whether the record already has all of these values */
 export const changesNothing = (row: Row, fields: Row): boolean =>
   Object.entries(fields).every(([field, value]) => row[field] === value);
 
@@ -72,7 +81,7 @@ export interface WriteRequest {
   url: string;
   /** The checked input. */
   input: unknown;
-  /** Idempotency-Key, or null when the caller sent none. */
+  /** Idempotency-Key, or null if the caller sent none. */
   key: string | null;
   /** The record that is written, if it travels in the change feed. */
   record: { collection: Collection; key: string } | null;
@@ -81,11 +90,14 @@ export interface WriteRequest {
 export interface WriteReply {
   /** Envelope text. */
   text: string;
-  /** Whether this is the stored reply of an earlier, same request (OB3). */
+  /** Whether this is the stored reply to an earlier identical request (OB3). */
   replayed: boolean;
 }
 
-/** The entity of a record that its input does not name: the same input is another request in another country. */
+/**
+ * The record's key, if the input does not say which entity it belongs to: equal inputs in two countries are different
+ * requests.
+ */
 const ownerOf = ({ record }: WriteRequest): string =>
   record && isResourceCollection(record.collection) && DECLARED[record.collection].ofEntity ? `\n${record.key}` : '';
 
@@ -94,12 +106,13 @@ const hashOf = (request: WriteRequest): string =>
     .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(request)}`)
     .digest('hex');
 
-/** Status of a key whose write found another row and was refused for it. */
+/** Status of a key whose write was refused because of another row. */
 const CONFLICT = 409;
 
 /**
- * Takes the key for this transaction. A second request with the same key waits here for the first one: if that took
- * effect its reply is returned, if it was refused this one goes on, unless the refusal was kept (see `keepRefusal`).
+ * Takes the key for this transaction. A second request with the same key waits here for the first one. If the first
+ * took effect, its reply is returned; if it was refused, the second one proceeds, unless the refusal was stored (see
+ * `keepRefusal`).
  */
 async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: number): Promise<string | null> {
   const owner = [request.person.userId, request.key];
@@ -132,14 +145,15 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
 }
 
 /**
- * Whether the record was deleted after the version of a stored answer. A caller whose copy of the data is younger
- * than the deletion has no tombstone, and would take the answer's row for news (MR2).
+ * Whether the record was deleted after the version in a stored reply. A caller whose data was loaded after the deletion
+ * has no tombstone, and would take the row in the reply for a new one (MR2).
  */
 async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
   if (!record) return false;
   const { data } = JSON.parse(stored) as Envelope<Row & { version?: unknown; currentVersion?: unknown }>;
   const knownVersion = data?.version ?? data?.currentVersion;
-  // A key that comes with another record says nothing of that one, which may be of an entity that the caller does not see.
+  // A stored reply about another record says nothing about this one, and that record may belong to an entity that the
+  // caller cannot see.
   const { collection, key } = record;
   if (
     data?.version !== undefined &&
@@ -150,13 +164,13 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }
 
-/** Whether a write would take effect on whatever row it finds, or finds missing: a late one looks like a new one. */
+/** Whether a write takes effect whatever row it finds, or if the row is missing: a late copy looks like a new write. */
 const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['version'] === undefined;
 
 /**
- * Keeps the refusal of a write that carries no version, such as a creation. A copy of it that was stuck on the way may come
- * long after its sender got the refusal and went on; by then the row in its way may be gone, and it would take
- * effect after later writes (OB4).
+ * Stores the refusal of a write without a version, such as a creation. A delayed copy of the request may arrive long
+ * after its sender saw the refusal and went on. By then the row that was in its way may be gone, and the copy would
+ * take effect after later writes (OB4).
  */
 async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, error: ApiError, at: number) {
   await db.query({
@@ -174,7 +188,7 @@ function asRefused(stored: string, outdated: boolean): ApiError {
   return new ApiError(CONFLICT, message, { data, outdated });
 }
 
-/** Keeps the reply of a write under its key (OB3). */
+/** Stores the reply of a write under its key (OB3). */
 async function settleKey(db: Queryable, { person, key }: WriteRequest, text: string): Promise<void> {
   if (key === null) return;
   await db.query({
@@ -185,12 +199,12 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
 }
 
 /**
- * The one way in which anything is written: in one transaction the key, the effect, its audit entry, the change feed, the
- * caches' counter and the stored reply (OB3, OB8, MR3). Whatever `work` throws undoes all of it; of that a 409 alone may be kept.
- *
- * @param work checks and changes the rows, on the client it is given; returns the entity and what was done, or that there
- *   was nothing to do
- * @param shared the connection to use; one of the pool when left out
+ * The only function that writes: in one transaction the key, the effect, its audit entry, the change feed, the
+ * revisions for caches, and the stored reply (OB3, OB8, MR3). Any error of `work` rolls everything back; only a 409 may
+ * be stored.
+ * @param work checks and changes the rows, with the client that it receives; returns the entity and what was done, or
+ * that nothing had to be done
+ * @param shared the connection to use; by default one from the pool
  */
 export async function write(
   context: WriteContext,
@@ -220,7 +234,7 @@ export async function write(
     await rememberDeletions(db, effect.changes);
     await settleKey(db, request, text);
     await notifyOthers(database, db);
-    // Last: writers of one channel wait for each other from here to the commit.
+    // Comes last: from here to the commit, writers of the same channel wait for each other.
     await bumpRevision(db, entity, effect.revision);
     return { text, replayed: false };
   };

@@ -1,9 +1,12 @@
 import type { YearGroup } from '../../../domain/recon/years.ts';
 import type { ReaderLimits } from '../../imports/reader/api.ts';
 
-/** Messages between the API process and the process with DuckDB: one question per process. */
+/** Messages between the API process and a DuckDB process, which answers one question and ends. */
 
-/** Parcels of a bill with one status, reason, channel and currency, as the file has them; sums are texts of whole numbers. */
+/**
+ * Sums of a bill's parcels with one status, reason, channel and currency, calculated from the file. Sums are whole
+ * numbers as text.
+ */
 export interface FileSum {
   status: number;
   reason: string;
@@ -15,7 +18,7 @@ export interface FileSum {
   difference: string;
 }
 
-/** Question about files. */
+/** A question about archive files. */
 export interface YearsQuery {
   by: readonly [YearGroup, YearGroup | null];
   channelId: number | null;
@@ -23,9 +26,9 @@ export interface YearsQuery {
   reason: string | null;
 }
 
-/** Sums of one group. */
+/** The sums of one group. */
 export interface YearsSum {
-  /** Ids of the requested groups, as texts. */
+  /** Ids of the group, one for each requested dimension, as text. */
   keys: readonly string[];
   currency: string;
   parcels: number;
@@ -35,16 +38,16 @@ export interface YearsSum {
 }
 
 export interface YearsAnswer {
-  /** At most `GROUPS_MOST`. */
+  /** Has at most `GROUPS_MOST` entries. */
   list: readonly YearsSum[];
   groups: number;
-  /** Of all groups, by currency. */
+  /** Sums over all groups, by currency. */
   totals: readonly Omit<YearsSum, 'keys'>[];
 }
 
 export type DuckQuestion =
   | { ask: 'version' }
-  /** Writes rows of `csv` (csv.ts) as the Parquet file `parquet`; `about` is written into it. */
+  /** Writes the rows of `csv` (csv.ts) as the Parquet file `parquet`, with `about` as its metadata. */
   | { ask: 'write'; csv: string; parquet: string; about: Readonly<Record<string, string>> }
   | { ask: 'sum'; files: readonly string[]; query: YearsQuery };
 
@@ -54,9 +57,9 @@ export interface DuckAnswers {
   sum: YearsAnswer;
 }
 
-/** What one question may take. */
+/** Limits of one question. */
 export interface DuckLimits extends Pick<ReaderLimits, 'seconds' | 'megabytes' | 'processorSeconds'> {
-  /** Memory of DuckDB's own; it writes nothing to the disk but its file. */
+  /** DuckDB's own memory limit. It writes nothing to disk except its output file. */
   duckMegabytes: number;
 }
 
@@ -64,10 +67,10 @@ export const SUM_LIMITS: DuckLimits = { duckMegabytes: 256, megabytes: 700, proc
 /** Half a million parcels take two seconds. */
 export const WRITE_LIMITS: DuckLimits = { duckMegabytes: 256, megabytes: 700, processorSeconds: 120, seconds: 600 };
 
-/** Input of the process. */
+/** The first message to a DuckDB process. */
 export interface DuckStart extends DuckLimits {
   question: DuckQuestion;
-  /** The package of DuckDB; tests name one that is not there. */
+  /** The package name of DuckDB. Tests name a package that does not exist. */
   module: string;
 }
 

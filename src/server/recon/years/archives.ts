@@ -8,12 +8,13 @@ import { weight, type ReconJob } from '../queue.ts';
 import type { FileSum } from './api.ts';
 
 /**
- * Files of settled bills, statement by statement. A bill has at most one that is not stale. Whatever changes a parcel holds a lock of its bill
- * and makes the file stale in its own transaction (counters.ts); a file is begun under a lock that excludes those. So what is ready
- * is what the parcels are, and a report that reads the list of files by one statement never has a bill as it was next to one as it is.
+ * The statements that keep the archive files of settled bills. A bill has at most one file that is not stale. Every
+ * change of a parcel locks its bill and makes the file stale in its own transaction (counters.ts). A file is started
+ * under a lock that excludes such changes. So a ready file always equals the parcels, and a report that reads the list
+ * of files in one statement never mixes the states before and after a change.
  */
 
-/** Of a bill `b`: it is compared, and each of its parcels was paid, rejected or deleted. */
+/** SQL condition on a bill `b`: it is compared, and each of its parcels is Paid, Rejected or Deleted. */
 export const SETTLED = `NOT b.deleted AND b.state = 'ready'
   AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0)
   AND NOT EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND c.status NOT IN (${SETTLED_STATUSES.join(', ')}))`;
@@ -21,7 +22,7 @@ export const SETTLED = `NOT b.deleted AND b.state = 'ready'
 /** Name of a file in the store. */
 export const archiveFile = (hash: string): string => `${hash}.parquet`;
 
-/** Has the files of bills written that are settled now, and have none. */
+/** Adds jobs for those of the given bills that are settled now and have no file. */
 export async function archiveSettled(db: Queryable, bills: readonly number[], now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT b.id FROM recon_bills b WHERE b.id = ANY ($1::int4[]) AND ${SETTLED} ORDER BY b.id`,
@@ -30,7 +31,10 @@ export async function archiveSettled(db: Queryable, bills: readonly number[], no
   for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
-/** Each time another job: one that is under way may have read the bill as it was. One that finds the file written does nothing. */
+/**
+ * Each change adds its own job, since a job in progress may have read the earlier state. A job that finds the file
+ * already written does nothing.
+ */
 const addArchiveJob = (
   db: Queryable,
   bill: Pick<ReconJob, 'id' | 'tries'>,
@@ -42,10 +46,10 @@ const addArchiveJob = (
     { key: `archive:${bill.id}:${newFileId()}`, owner: 0, payload: { task: 'archive', ...bill }, ...when },
   );
 
-/** The longest pause before a file is tried again, in minutes. */
+/** The longest pause between two attempts, in minutes. */
 const PAUSE_MOST = 60;
 
-/** Has a file that could not be written tried again: after a minute, and then each time after twice as long, up to an hour. */
+/** Retries a file that could not be written: after one minute, then after twice as long each time, up to an hour. */
 export const retryArchive = (
   db: Queryable,
   { id, tries = 0 }: Pick<ReconJob, 'id' | 'tries'>,
@@ -57,10 +61,10 @@ export const retryArchive = (
     { now: Math.floor(nowMillis / 1000), runAt: nowMillis + Math.min(PAUSE_MOST, 2 ** tries) * 60_000 },
   );
 
-/** Bills that one start of a server has written; the next start continues. */
+/** How many bills one start of a server queues; the next start continues. */
 const MISSING_MOST = 10_000;
 
-/** Has the files of all settled bills written that have none, as after reports over years were turned on. */
+/** Adds jobs for all settled bills that have no file, such as after reports over years were turned on. */
 export async function archiveMissing(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT b.id FROM recon_bills b WHERE ${SETTLED}
@@ -71,7 +75,7 @@ export async function archiveMissing(db: Queryable, now: number): Promise<void> 
   for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
-/** Source of a file. */
+/** A file that is being written, and the bill that it is about. */
 export interface BegunArchive {
   id: number;
   billId: number;
@@ -80,8 +84,9 @@ export interface BegunArchive {
 }
 
 /**
- * Begins a file in the transaction of the caller. Changes of the bill's parcels that are under way end first; later ones find the file.
- * @returns null if the bill is not settled, or its file is there
+ * Starts a file in the caller's transaction. Waits for changes of the bill's parcels that are in progress; later
+ * changes find the file.
+ * @returns null if the bill is not settled, or if it already has a ready file
  */
 export async function beginArchive(db: Queryable, billId: number, now: number): Promise<BegunArchive | null> {
   await db.query('SELECT 1 FROM recon_bills WHERE id = $1 FOR UPDATE', [billId]);
@@ -91,7 +96,7 @@ export async function beginArchive(db: Queryable, billId: number, now: number): 
     [billId],
   );
   if (!bills[0]) return null;
-  // One that a killed process began.
+  // A killed process may have left an unfinished file.
   await forgetArchive(db, billId);
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO recon_archives (bill_id, state, created_at) VALUES ($1, 'writing', $2) RETURNING id`,
@@ -100,17 +105,17 @@ export async function beginArchive(db: Queryable, billId: number, now: number): 
   return { id: rows[0]?.id ?? 0, ...bills[0] };
 }
 
-/** Keeps the name of a file before its bytes are stored, so that housekeeping finds these whatever happens. */
+/** Stores the name of a file before its bytes, so that housekeeping finds the bytes in any case. */
 export async function nameArchive(db: Queryable, id: number, { hash, size }: { hash: string; size: number }) {
   await db.query('UPDATE recon_archives SET hash = $2, size = $3 WHERE id = $1', [id, hash, size]);
 }
 
-/** Whether a file was ended: `stale` says that a parcel changed meanwhile, `taken` that another process writes the bill's file. */
+/** How a file ended. `stale`: a parcel changed meanwhile; `taken`: another process writes the bill's file. */
 export type Ended = 'ready' | 'stale' | 'taken';
 
 /**
- * Lets a file count, in the transaction of the caller, if no parcel has changed since it was begun.
- * @throws Error if the file has other sums than the counters of its bill
+ * Marks a file as ready, in the caller's transaction, if no parcel has changed since it was started.
+ * @throws Error if the sums of the file differ from the counters of its bill
  */
 export async function endArchive(
   db: Queryable,
@@ -137,7 +142,7 @@ export async function endArchive(
   return 'ready';
 }
 
-/** Sums as one text, in an order of their own. */
+/** All sums as one text, in an order that does not depend on their source. */
 const textOf = (sums: readonly FileSum[]): string =>
   sums
     .map(({ status, reason, channelId, currency, parcels, billed, expected, difference }) =>
@@ -146,14 +151,14 @@ const textOf = (sums: readonly FileSum[]): string =>
     .sort()
     .join('\n');
 
-/** Marks the file of a bill as stale if its parcels or bytes are missing. */
+/** Marks the file of a bill as stale, such as when its parcels or bytes are missing. */
 export async function forgetArchive(db: Queryable, billId: number): Promise<void> {
   await db.query(`${STALE} WHERE bill_id = $1 AND state <> 'stale'`, [billId]);
 }
 
-/** How long a stale file is kept, for reports that began before it became so. */
+/** How long a stale file is kept for reports that began before it became stale. */
 const STALE_SECONDS = 24 * 3600;
-/** Stale files at most that one sweep removes; the rest waits for the next. */
+/** How many stale files one sweep removes at most; the next sweep removes the rest. */
 const SWEPT_MOST = 1_000;
 
 /** Removes files that became stale long ago. */

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../db/transaction.ts';
 
 /**
- * Parcels of a bill as comma-separated text, which the database itself writes: the server's own thread only passes it on. Text in quotes is
- * a text; nothing between two commas is none.
+ * Parcels of a bill as comma-separated text. The database itself builds the text, so the server's thread only passes it
+ * on. A quoted value is text; an empty field is null.
  */
 
-/** Columns of a file for reports over years: name, type in DuckDB, and what it is of a parcel `p` in PostgreSQL. */
+/** Columns of an archive file: name, type in DuckDB, and SQL expression over a parcel `p` in PostgreSQL. */
 export const COLUMNS = [
   ['parcel_id', 'BIGINT', 'p.id'],
   ['bill_id', 'INTEGER', 'p.bill_id'],
@@ -28,18 +28,21 @@ export const COLUMNS = [
   ['difference', 'AMOUNT', 'p.difference'],
 ] as const;
 
-/** Parcels of one statement. */
+/** Number of parcels that one statement reads. */
 const BATCH = 5_000;
 
 const valueOf = ([, type, column]: (typeof COLUMNS)[number]): string =>
   type === 'VARCHAR' ? `'"' || replace(${column}::text, '"', '""') || '"'` : `coalesce(${column}::text, '')`;
 
-/** By the bill's own index: by id, the planner walks the ids of all earlier bills to the first of this one. */
+/**
+ * Uses the bill's own index. With the index by id, the planner would scan the ids of all earlier bills before the first
+ * one of this bill.
+ */
 const LINES = `SELECT max(key) AS last, count(*)::int4 AS count, string_agg(line, '' ORDER BY key) AS text
   FROM (SELECT p.key, ${COLUMNS.map(valueOf).join(` || ',' || `)} || E'\\n' AS line
           FROM recon_parcels p WHERE p.bill_id = $1 AND p.key > $2 ORDER BY p.key LIMIT ${BATCH}) l`;
 
-/** The lines of a bill's parcels, some thousand at a time. */
+/** Yields the lines of a bill's parcels, some thousand at a time. */
 export async function* parcelLines(db: Queryable, billId: number, tick: () => void): AsyncGenerator<string> {
   for (let last = '', more = true; more;) {
     tick();

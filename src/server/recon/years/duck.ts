@@ -5,15 +5,16 @@ import type { DuckLimits, FileSum, YearsAnswer, YearsQuery, YearsSum } from './a
 import { COLUMNS } from './csv.ts';
 
 /**
- * What DuckDB is used for: it writes a bill's parcels as one Parquet file, and sums such files up. It is opened in memory for one question and
- * keeps nothing. Amounts are decimals of 38 digits at most, and a sum beyond that is an error: no number is ever a float.
+ * Uses DuckDB to write a bill's parcels as one Parquet file, and to sum up such files. It is opened in memory for one
+ * question and keeps nothing. Amounts are decimals of at most 38 digits, and a larger sum is an error: no amount is
+ * ever a float.
  */
 
 type Connection = Duck.DuckDBConnection;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Runs work with a DuckDB that can access only the named folders of the machine. */
+/** Runs `work` with a DuckDB that can access only the given folders of the machine. */
 async function withDuck<T>(
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,
@@ -23,7 +24,7 @@ async function withDuck<T>(
   const instance = await duck.DuckDBInstance.create(':memory:', {
     threads: '1',
     memory_limit: `${limits.duckMegabytes}MB`,
-    // What does not fit is an error: it never fills a disk.
+    // A query that needs more memory fails instead of filling the disk.
     temp_directory: '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -42,7 +43,7 @@ async function withDuck<T>(
 
 const AMOUNT = 'DECIMAL(30, 0)';
 
-/** By way of a whole number of 128 bits: DuckDB reads a text as a decimal a hundred times slower. */
+/** Casts text by way of a 128-bit integer, since DuckDB casts text to decimal a hundred times slower. */
 const typed = ([name, type]: (typeof COLUMNS)[number]): string =>
   type === 'VARCHAR'
     ? name
@@ -53,7 +54,7 @@ const typed = ([name, type]: (typeof COLUMNS)[number]): string =>
 const SUMS = `count(*)::INTEGER AS parcels, sum(billed)::VARCHAR AS billed, coalesce(sum(expected), 0)::VARCHAR AS expected,
   coalesce(sum(difference), 0)::VARCHAR AS difference`;
 
-/** Writes lines of parcels (csv.ts) as a Parquet file, reads that again, and returns what it has. */
+/** Writes lines of parcels (csv.ts) as a Parquet file, reads the file back, and returns its sums. */
 export const writeParquet = (
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,
@@ -78,7 +79,7 @@ export const writeParquet = (
     }));
   });
 
-/** What parcels are grouped by, in SQL. */
+/** SQL expressions that parcels can be grouped by. */
 const GROUPS: Readonly<Record<YearGroup, string>> = {
   supplier: 'supplier_id::VARCHAR',
   channel: 'channel_id::VARCHAR',
@@ -92,7 +93,7 @@ const GROUPS: Readonly<Record<YearGroup, string>> = {
 
 type Row = Record<'first' | 'second', string> & Omit<YearsSum, 'keys'>;
 
-/** Sums files up by one or two groups. */
+/** Sums up files by one or two dimensions. */
 export const sumFiles = (
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,

@@ -6,11 +6,11 @@ import { sumFiles, writeParquet } from './duck.ts';
 
 /** Entry of the process with DuckDB, started by years/process: answers one question. */
 
-// Ctrl+C is for the API process, which ends this one in its own time.
+// The API process handles Ctrl+C, and ends this process in its own time.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// Replies to everybody have priority over one person's report.
+// Requests of all people have priority over the report of one person.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

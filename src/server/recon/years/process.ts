@@ -10,7 +10,7 @@ import type { DuckAnswer, DuckAnswers, DuckLimits, DuckQuestion, DuckStart } fro
 /** DuckDB cannot be loaded on this machine. */
 export class DuckMissing extends Error {}
 
-/** A question took more time or memory than it may. */
+/** A question exceeded its time or memory limit. */
 export class DuckEnded extends Error {
   readonly over: 'time' | 'memory';
 
@@ -20,12 +20,15 @@ export class DuckEnded extends Error {
   }
 }
 
-/** Of the environment only what finds a folder for temporary files: the server's secrets are not its business. */
+/**
+ * The only environment variables that are passed on; they locate the folder for temporary files. The server's secrets
+ * are none of its business.
+ */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
-/** Characters of its last output that an error quotes. */
+/** How many characters of the process's last output an error quotes. */
 const WORDS = 2_000;
 
-/** The entry next to this file, or in the folder of the bundle. */
+/** Path of the process's entry: next to this file, or in the folder of the bundle. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'yearReports.js', '../yearReports.js'].map(place => join(here, place)).find(existsSync);
@@ -34,10 +37,9 @@ function entryPath(): string {
 }
 
 /**
- * Asks one question of a process of its own with DuckDB in it: what is native code there can neither hold up nor end the server.
- *
- * @param signal ends the process, with the question
- * @throws DuckMissing, DuckEnded, and what DuckDB says
+ * Asks one question in a separate DuckDB process, so that its native code can neither block nor end the server.
+ * @param signal ends the process and rejects the question
+ * @throws DuckMissing, DuckEnded, and DuckDB's own errors
  */
 export async function askDuck<Q extends DuckQuestion>(
   question: Q,

@@ -12,17 +12,22 @@ import { archiveFile, beginArchive, endArchive, nameArchive, type BegunArchive, 
 import { parcelLines } from './csv.ts';
 import type { YearReports } from './yearReports.ts';
 
-/** Restarts of one job because parcels change while it writes; the change itself has added another job. */
+/**
+ * How often one job starts again because parcels change while it writes. The last change has added another job anyway.
+ */
 const TRIES = 20;
 
-/** Writes the file of a settled bill. Begun again by whoever finds it half done; a file that nobody ended never counts. */
+/**
+ * Writes the file of a settled bill. Any process that finds an unfinished file starts it again; an unfinished file is
+ * never used.
+ */
 export async function writeArchive(
   context: FilesContext,
   years: YearReports,
   billId: number,
   tick: () => void,
 ): Promise<void> {
-  // Without DuckDB the bill waits: the start of a server that has it finds the bill.
+  // Without DuckDB the bill waits. The next start of a server that has it adds the job again.
   if ((await years.problem()) !== null) return;
   const { pool } = context.database;
   for (const round = rounds('Writing the file of a bill', TRIES); ; round()) {
@@ -52,7 +57,7 @@ async function writeOne(
     }
     tick();
     const { id, billId, billNo, country } = archive;
-    // With the number of the file in it, no two files have one name.
+    // The id of the file is part of its contents, so that no two files have the same hash.
     const about = { archive: String(id), country, bill: String(billId), bill_no: billNo };
     const sums = await years.write({ csv, parquet, about });
     const hash = await hashOf(parquet);

@@ -18,21 +18,21 @@ import { archiveFile } from './archives.ts';
 import { askDuck, DuckMissing } from './process.ts';
 import { hashOf } from './write.ts';
 
-/** Why this server has no reports over years. */
+/** Why this server cannot create reports over years. */
 export interface YearsProblem {
   kind: 'off' | 'missing';
-  /** Error of the machine. */
+  /** The error message of the machine. */
   message: string;
 }
 
-/** A file of a bill that is ready. */
+/** A ready file of a bill. */
 export interface ReadyFile {
   billId: number;
   hash: string;
   size: number;
 }
 
-/** The bytes of files are not in the store, as after a restore without its folder. */
+/** The bytes of these files are not in the store, such as after a restore without its folder. */
 export class FilesGone extends Error {
   readonly bills: readonly number[];
 
@@ -42,22 +42,22 @@ export class FilesGone extends Error {
   }
 }
 
-/** Writes and reads the files of settled bills by DuckDB. */
+/** Writes and reads the files of settled bills with DuckDB. */
 export interface YearReports {
-  /** null if it can be used. It is found out once. */
+  /** Returns null if reports can be created. Checked once. */
   problem: () => Promise<YearsProblem | null>;
   write: (paths: Omit<Extract<DuckQuestion, { ask: 'write' }>, 'ask'>) => Promise<readonly FileSum[]>;
   /** @throws FilesGone, DuckEnded */
   sum: (files: readonly ReadyFile[], query: YearsQuery) => Promise<YearsAnswer>;
-  /** Ends reports in progress. */
+  /** Ends the reports in progress. */
   close: () => Promise<void>;
 }
 
 export interface YearReportsOptions {
-  /** Whether the server is set up for them (OPS_YEAR_REPORTS). */
+  /** Whether reports over years are enabled (OPS_YEAR_REPORTS). */
   enabled: boolean;
   files: Pick<FileStore, 'stream' | 'pathOf'>;
-  /** Handed in by tests. */
+  /** For tests: another package name. */
   module?: string;
   limits?: { sum: DuckLimits; write: DuckLimits };
 }
@@ -79,13 +79,13 @@ export function createYearReports({
       return null;
     } catch (error) {
       if (error instanceof DuckMissing) return { kind: 'missing', message: error.message };
-      // Such as a machine that is briefly out of memory: the next report tries again.
+      // The machine may be briefly out of memory, so the next report checks again.
       found = null;
       throw error;
     }
   };
   const place = localFiles(files);
-  /** Reports go one after the other: each takes memory and a core. */
+  /** Reports run one at a time, since each takes memory and a core. */
   let last: Promise<unknown> = Promise.resolve();
   return {
     problem: () => (found ??= look()),
@@ -106,7 +106,10 @@ export function createYearReports({
   };
 }
 
-/** Files by their paths on this machine: those of a folder where they lie, those of a bucket fetched once, until no report needs them. */
+/**
+ * Provides files as local paths. Files of a folder are used in place; files of a bucket are downloaded once and kept
+ * until no report needs them.
+ */
 function localFiles(files: Pick<FileStore, 'stream' | 'pathOf'>) {
   let folder: string | null = null;
 

@@ -46,7 +46,7 @@ const COUNTED: Readonly<Partial<Record<YearGroup, string>>> = {
   reason: 'c.reason',
 };
 
-/** DuckDB in the test's own process: starting one for each of hundreds of questions takes minutes. */
+/** DuckDB in the test's own process, since starting one process for each of hundreds of questions takes minutes. */
 const INSIDE: YearReports = {
   problem: async () => null,
   write: paths => writeParquet(duck, WRITE_LIMITS, paths),
@@ -119,7 +119,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
         'SELECT bill_id AS "billId", state, hash FROM recon_archives ORDER BY id',
       )
     ).rows;
-  /** Sets statuses as a second person; returns what was refused. */
+  /** Sets statuses as a second person, and returns what was refused. */
   const setStatus = async (billId: number, tracking: readonly string[], status: number) => {
     const orders = await ordersOf(editor, billId);
     const id_list = orders.filter(order => tracking.includes(order.tracking)).map(({ id }) => id);
@@ -129,7 +129,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(refused).toEqual([]);
   };
   const line = (tracking: string, amount: number) => `${tracking},,,,${DAY},BASE,${amount}`;
-  /** A compared bill of two parcels, one as expected and one that is billed too high. */
+  /** A compared bill of two parcels: one as expected, one billed too high. */
   const twoParcels = async (): Promise<number> => {
     const layout = await prepare(editor);
     for (const tracking of ['T1', 'T2']) await addShipment(editor, { tracking });
@@ -144,7 +144,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     createHash('sha256')
       .update(await files.store.read(name))
       .digest('hex');
-  /** Has waiting jobs begun, as every change by a person does. */
+  /** Lets waiting jobs start, as every change by a person does. */
   const poke = async () => {
     await editor.data('/v2/ops/recon/actions/recon', { body: { ids: [1] } });
     await jobsEnded(world.database);
@@ -208,7 +208,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     const [first] = await archives();
     expect(await hashOfFile(archiveFile(first?.hash ?? ''))).toBe(first?.hash);
 
-    // Compared again, T2 is Discrepant: the bill is open until somebody decides.
+    // T2 is Discrepant after a new comparison, so the bill is open until somebody decides.
     const again = (await ordersOf(editor, id)).filter(({ tracking }) => tracking === 'T2').map(({ id: own }) => own);
     await admin.data('/recon/order/re-recon', { body: { id_list: again } });
     await jobsEnded(world.database);
@@ -259,7 +259,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     );
     expect((await archives()).map(({ state }) => state)).toEqual(['writing']);
     expect(await report()).toMatchObject({ list: [], bills: 0, waiting: 1 });
-    // What was left half done, as by a killed process, is begun again by the next one.
+    // An unfinished file, such as one of a killed process, is started again by the next process.
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed - 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
     );
@@ -280,7 +280,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
           [Date.now()],
         )
       ).rows;
-    // Its sums are not those of its counters, so that it cannot be written.
+    // The file cannot be written if its sums differ from the counters.
     await pool.query('UPDATE recon_parcels SET billed = billed + 1 WHERE bill_id = $1', [id]);
     await archiveMissing(pool, 1);
     for (const [tries, minutes] of [

@@ -21,8 +21,9 @@ import { findRecord, readKey, type StoredRow } from '../records.ts';
 import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channelRows.ts';
 
 /**
- * The channel that every other list names follows its configuration: names, countries, type, flag, status, priority, maintenance and
- * extra data. Both are written in one transaction; the channel keeps flag bits and extra data that have no name here (G49).
+ * The channel record, which all other lists refer to, follows its configuration: names, countries, type, flag, status,
+ * priority, maintenance and extra data. Both are written in one transaction. Flag bits and extra data of the channel
+ * that have no name here stay as they are (G49).
  */
 
 interface Stored {
@@ -41,17 +42,20 @@ async function lockChannel(db: Queryable, channelId: number): Promise<Stored | n
   return rows[0] ?? null;
 }
 
-/** Serialises creations, so that no two of them take one number. */
+/** Serializes creations, so that no two of them take the same number. */
 const NUMBER_LOCK = 7_140_001;
 
-/** The first number of a channel, if an entity has none. */
+/** The number of the first channel if there is none yet. */
 const FIRST_NUMBER = 10_001;
 
 /** Serializes creations of channels in all countries until their transaction ends. */
 export const lockNumbers = (db: Queryable): Promise<unknown> =>
   db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
 
-/** The first number from `start` on that no country's channel has; null if none is free up to the highest id. */
+/**
+ * Returns the first number from `start` on that no channel of any country has; null if none is free up to the highest
+ * id.
+ */
 async function firstFree(db: Queryable, start: number): Promise<number | null> {
   const { rows } = await db.query<{ next: number | null }>({
     name: 'channel-config-free',
@@ -66,8 +70,8 @@ async function firstFree(db: Queryable, start: number): Promise<number | null> {
 }
 
 /**
- * The next free number for a channel of an entity: the first one above its highest that no country has. Where the highest id is
- * taken, the lowest free one. The caller has the lock of `lockNumbers`.
+ * Returns the next free number for a channel of an entity: the first one above its highest that no country uses, or the
+ * lowest free one if none above is free. The caller holds the lock of `lockNumbers`.
  * @throws ApiError 400 if every number is taken
  */
 export async function nextChannelId(db: Queryable, entity: Country): Promise<number> {
@@ -82,8 +86,8 @@ export async function nextChannelId(db: Queryable, entity: Country): Promise<num
 }
 
 /**
- * Sees to it that there is a channel for a new configuration.
- * @throws ApiError 409 with the row that is there, 400 for a channel of another country
+ * Makes sure that a new configuration has its channel.
+ * @throws ApiError 409 with the existing configuration, 400 if the channel belongs to another country
  */
 export async function ensureChannel(db: Queryable, entity: Country, values: Row, demo = false): Promise<void> {
   const channelId = Number(values['channelId']);
@@ -110,7 +114,7 @@ const changeOf = (resource: Resource, row: StoredRow): Change => ({
   row,
 });
 
-/** Non-working schedules carry the channel's name as well, one of each service type. */
+/** Renames the channel in its non-working schedules, one for each service type, which store the name too. */
 async function renameSchedules(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
   const { rows } = await db.query<{ serviceType: string }>({
     name: 'channel-config-rename-schedules',
@@ -130,7 +134,7 @@ async function renameSchedules(db: Queryable, entity: Country, channelId: number
   return changes;
 }
 
-/** The configuration of a channel's serviceable areas carries its name as well. */
+/** Renames the channel in the configuration of its serviceable areas, which stores the name too. */
 async function renameConfiguration(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
   const { rowCount } = await db.query({
     name: 'channel-config-rename',
@@ -145,7 +149,10 @@ async function renameConfiguration(db: Queryable, entity: Country, channelId: nu
   return [changeOf(channelServiceConf, row)];
 }
 
-/** The effect of a written configuration, with the channel and what carries its name brought up to it. */
+/**
+ * Updates the channel, and the records that store its name, after its configuration was written.
+ * @returns the effect, with these further changes
+ */
 export async function withChannel(db: Queryable, effect: Effect, entity: Country): Promise<Effect> {
   const after = effect.after as Row;
   const channelId = Number(after['channelId']);
@@ -192,7 +199,7 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
   return { ...effect, follows: [channel, ...renamed] };
 }
 
-/** Brings the channels up to configurations that were changed together, with the feed's entries of both. */
+/** Updates the channels of configurations that were changed in bulk, and appends the changes to the feed. */
 export async function followRows(
   db: Queryable,
   entity: Country,

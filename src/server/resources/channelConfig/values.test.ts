@@ -23,7 +23,7 @@ const ROW = {
   version: 1,
 };
 
-/** Any settings of a group that is valid. The sides of a dimension criterion are all set, or none. */
+/** Arbitrary valid settings of a group. The sides of a dimension criterion are either all set or all empty. */
 const settingsOf = (group: ChannelGroup) =>
   fc
     .record(
@@ -49,7 +49,7 @@ const settingsOf = (group: ChannelGroup) =>
           }
         : values,
     )
-    // Deltas keep the exclusions, so that they lead to settings that are valid alone.
+    // The exclusions already hold for deltas, so only settings that are valid on their own are generated.
     .filter(values => group !== 'cod' || codProblem(values as unknown as CodSettings, SPECIAL_COUNTRY) === null);
 
 describe('the update via maintenance as the console sends it (CHC-40)', () => {

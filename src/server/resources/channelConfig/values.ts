@@ -34,19 +34,22 @@ import type { Country } from '../../../domain/country.ts';
 import { fromWords, hasBit, type FlagWords } from '../../../domain/flags.ts';
 import { badRequest } from '../../base/envelope.ts';
 
-/** The documents' forms of a channel's settings (channels spec 3, 7.1), read into the settings of its record. */
+/** Converts the documented forms of a channel's settings (channels spec 3, 7.1) into the settings of its record. */
 
 type Input = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Warehouse ids, as a list or as a text, as the record has them. */
+/** Converts warehouse ids, given as a list or as text, into the form that the record stores. */
 const warehousesOf = (value: unknown): string | undefined => {
   if (value === undefined) return undefined;
   return warehouseText(Array.isArray(value) ? (value as string[]) : warehouseIds(String(value)));
 };
 
-/** Extra data as an object or as its JSON text. @throws ApiError 400 for anything else, or for a value that cannot be */
+/**
+ * Reads extra data, given as an object or as its JSON text. @throws ApiError 400 for anything else, or for an invalid
+ * value
+ */
 function readExtra(given: unknown): ExtraData | null {
   if (given === undefined || given === '') return null;
   const extra = typeof given === 'string' ? readDelta(given) : (given as Record<string, unknown>);
@@ -62,19 +65,21 @@ function requireExtra(where: string, field: string, value: unknown): void {
 
 const BOTH_LISTS = 'a channel has the whitelist (bit 32) or the blacklist (bit 33), not both';
 
-/** Settings of the channel flag; those of the delivery and the permission flag are passed separately. */
+/** Settings in the channel flag; those in the delivery flag and the permission flag are read separately. */
 const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_list', 'buyer_whitelist'].concat(
   CHANNEL_GROUPS.flags.fields,
 );
 
-/** A channel's tag, which the model names in words (CHC-10). @throws ApiError 400 for one that there is not */
+/**
+ * Reads a channel's tag by its number or by its words in the model (CHC-10). @throws ApiError 400 for an unknown tag
+ */
 function tagOf(given: unknown): number {
   const tag = CHANNEL_TAGS.find(({ label, value }) => label === given || value === given);
   if (tag) return tag.value;
   throw badRequest(`channel_tag: must be one of ${CHANNEL_TAGS.map(({ label }) => `"${label}"`).join(', ')}`);
 }
 
-/** The settings that the model's flags and extra data say; nothing if it has none of them. */
+/** Returns the settings that the model's flags and extra data contain; none if the input has neither. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const settings: Record<string, unknown> = {};
@@ -96,14 +101,14 @@ function modelSettings(input: Input): Record<string, unknown> {
   return settings;
 }
 
-/** Settings that are given one by one; null for one that is to be open. */
+/** Picks the settings that the input contains as fields of their own; null clears one. */
 const given = (input: Input, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])));
 
 const FIELDS = Object.keys(channelConfig.fields);
 
 const LISTS = ['seller_location', 'warehouse_location'];
-/** Individually given settings, in the form of the record. */
+/** Converts the settings that are fields of their own into the form of the record. */
 const withLists = (input: Input): Input => {
   const lists = {
     seller_location: warehousesOf(input['seller_location']),
@@ -114,9 +119,9 @@ const withLists = (input: Input): Input => {
 };
 
 /**
- * All settings of a new channel: the model's, those that are given one by one, and else those that it begins with.
- *
- * @throws ApiError 400 for flag bits without a name: they would be dropped
+ * Returns all settings of a new channel: the initial ones, overridden by those of the model, overridden by those given
+ * as fields of their own.
+ * @throws ApiError 400 for flag bits without a name, which would be lost
  */
 export function createdSettings(input: Input, entity: Country): Record<string, unknown> {
   const { flag } = input;
@@ -152,7 +157,10 @@ interface Deltas {
   changes: [bit: number, value: 0 | 1][];
 }
 
-/** @throws ApiError 400 for a bit without a name, for one or a field that is to be two things, or for extra data that cannot be */
+/**
+ * @throws ApiError 400 for a bit without a name, for a bit or field with two contradictory changes, or for invalid
+ * extra data
+ */
 function readDeltas(input: Input): Deltas {
   const { set0 = [], set1 = [] } = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
   const wrong = flagDeltaProblem({ set0, set1 });
@@ -173,7 +181,7 @@ function readDeltas(input: Input): Deltas {
 }
 
 /**
- * The settings that an update's deltas name, whether or not they change by it.
+ * Names the settings that an update's deltas mention, whether or not their values change.
  * @throws ApiError 400 as `settingsAfter`
  */
 export function namedByDeltas(input: Input): string[] {
@@ -188,7 +196,7 @@ export function namedByDeltas(input: Input): string[] {
   ];
 }
 
-/** Settings that a whole flag, whole extra data or the type says: as the channel model has them. */
+/** Names the settings that a complete flag, complete extra data or the type of the channel model contains. */
 export const namedByWhole = (input: Input): readonly string[] => [
   ...(Array.isArray(input['flag']) ? NAMED_BY_FLAG : []),
   ...((input['extraData'] ?? '') === '' ? [] : EXTRA_SETTINGS),
@@ -196,13 +204,13 @@ export const namedByWhole = (input: Input): readonly string[] => [
   ...(input['type'] === undefined ? [] : ['channel_type']),
 ];
 
-/** The channel's flags as its record has them; bits without a name are not among them. */
+/** The flags that a record's settings amount to, without any bits that have no name. */
 export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
 
 /**
- * All settings of a record after an update in a document's form.
- * All of the exclusions hold after it, whatever it names (CHC-23, CHC-25, CHC-27).
- * @throws ApiError 400 for a bit without a name, or for extra data that cannot be
+ * Returns all settings of a record after an update in a documented form. All exclusions hold afterwards, whatever the
+ * update mentions (CHC-23, CHC-25, CHC-27).
+ * @throws ApiError 400 for a bit without a name, or for invalid extra data
  */
 export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
   const before = flagsOf(row);
@@ -234,6 +242,6 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
   return followingCod(row, after as Record<string, unknown> & CodSettings, field => named.has(field));
 }
 
-/** The settings of an update that gives them one by one. */
+/** The settings of an update whose input has them as fields of their own. */
 export const plainSettings = (update: Pick<RecordUpdate, 'fields'>, input: Input): Record<string, unknown> =>
   givenSettings(update, withLists(input));

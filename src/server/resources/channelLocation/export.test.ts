@@ -56,7 +56,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     const { raw, status } = await viewer.call(`${PATH}?channelId=${CHANNEL.first}&type=0`);
     expect(status).toBe(200);
     expect(raw.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    // 20:00 UTC is the next day in Jakarta.
+    // 20:00 UTC is already the next day in Jakarta.
     expect(raw.headers['content-disposition']).toContain(
       'filename="Serviceable location 10021 J&T Express 2026-02-01.xlsx"',
     );

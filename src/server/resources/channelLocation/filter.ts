@@ -3,15 +3,15 @@ import type { Country } from '../../../domain/country.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import { escapeLike, type PlaceResolver } from '../placeResolver.ts';
 
-/** A filter as SQL: a condition on channel_locations with its values, $1 onwards. */
+/** A filter as SQL: a condition on channel_locations, with its values from $1 on. */
 export interface Condition {
-  /** Names the shape, for prepared statements: the same shape has the same text. */
+  /** Identifies the condition's text for prepared statements: equal shapes have equal text. */
   shape: string;
   sql: string;
   values: unknown[];
-  /** No record can match, so no query is needed. */
+  /** No record can match, so the query is skipped. */
   empty: boolean;
-  /** Revision of the places whose names it looks in; a count is of this one alone. */
+  /** Revision of the places whose names the filter contains. A stored count is valid for this revision only. */
   places?: number;
 }
 
@@ -23,8 +23,8 @@ const PLACE_COLUMNS = [
 ] as const;
 
 /**
- * Turns a filter into a condition. Places are compared by id, which the indexes hold.
- * @param channels the entity's channels: without a channel the list covers them
+ * Turns a filter into a condition. Places are compared by id, which the indexes contain.
+ * @param channels the entity's channels; a filter without a channel covers all of them
  * @param revision of the entity's locations, see PlaceResolver
  */
 export async function toCondition(
@@ -44,7 +44,7 @@ export async function toCondition(
     add('C', parameter => `channel_id = ANY (${parameter}::int8[])`, scope.channels);
   } else {
     add('c', parameter => `channel_id = ${parameter}`, filter.channelId);
-    // A channel of another entity shows nothing here.
+    // A channel of another entity has no rows here.
     if (!scope.channels.includes(filter.channelId)) empty = true;
   }
   if (filter.type !== undefined) add('t', parameter => `type = ${parameter}`, filter.type);
@@ -58,7 +58,7 @@ export async function toCondition(
     const digits = `$${values.push(`${digitsOf(word) ?? 'no'}%`)}`;
     const name = `$${values.push(`%${escapeLike(word)}%`)}`;
     shape += 'q';
-    // A place is found by its own name and by those of the places that contain it.
+    // A place matches by its own name and by the names of the places that contain it.
     const named = (level: string) =>
       `(SELECT location_id FROM locations WHERE country = ${entity} ${level} AND name_folded LIKE ${name})`;
     const above = ['state_id', 'city_id', 'district_id'].map(
@@ -72,7 +72,7 @@ export async function toCondition(
     if (text === undefined || text === '') continue;
     const ids = await scope.places.resolve(scope.entity, level, text, scope.revision);
     if (ids.length === 0) empty = true;
-    // One place is by far the most frequent and lets the index give the rows in order.
+    // Most filters mean one place; equality lets the index return the rows in order.
     if (ids.length === 1) add(`${level}`, parameter => `${column} = ${parameter}`, ids[0]);
     else add(`${level}+`, parameter => `${column} = ANY (${parameter}::int8[])`, ids);
   }

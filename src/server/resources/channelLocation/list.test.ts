@@ -34,9 +34,9 @@ describeOnEach('the list of serviceable locations', kind => {
 
   it.each([
     [{ state: 'Jawa Barat' }, ['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole']],
-    // Contained in both states: neither carries exactly this name.
+    // The text is part of both states' names; neither has exactly this name.
     [{ state: 'jawa' }, ['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole', 'Ujung & <Pandang>']],
-    // An exact name does not drag in its longer namesake.
+    // An exact match excludes places whose longer names contain the text.
     [{ city: 'Bandung' }, ['Jalan Satu', 'Jalan Dua', 'Dago']],
     [{ city: 'bandung ba' }, ['Cikole']],
     [{ state: 'da nang' }, ['Ujung & <Pandang>']],
@@ -117,7 +117,7 @@ describeOnEach('the list of serviceable locations', kind => {
       body: { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags },
     });
     expect((await list(filters)).total).toBe(4);
-    // What another API process does: rows and revision in one transaction.
+    // Simulates another API process: rows and revision change in one transaction.
     await world.database.pool.query(
       `WITH gone AS (DELETE FROM channel_locations WHERE channel_id = $1 AND location_id = $2)
        UPDATE revisions SET revision = revision + 1 WHERE scope = $1`,

@@ -10,14 +10,14 @@ import { placesOf, withNames, type StoredRecord } from './rows.ts';
 import { inSlices } from '../slices.ts';
 import { rounds } from '../../base/rounds.ts';
 
-/** Context of a filter: the entity's channels and the state of its places. */
+/** What filters of an entity depend on: its channels and the revision of its places. */
 interface Frame {
   channels: number[];
-  /** Names of `channels`, in their order. */
+  /** Names of `channels`, in the same order. */
   names: string[];
   /** Sum of the revisions of the entity's channels and locations. */
   revision: number;
-  /** Epoch milliseconds; a bulk load from outside raises no revision, so a frame is requested again now and then. */
+  /** Epoch milliseconds. A bulk load from outside does not raise the revision, so a frame expires after a while. */
   until: number;
 }
 
@@ -32,13 +32,13 @@ const REVISION_OF_FRAME = `coalesce((SELECT sum(revision)::int8 FROM revisions
   WHERE collection IN ('channels', 'locations') AND entity = $1 AND scope = 0), 0)`;
 
 export interface Listing {
-  /** A page of records, in the default order or sorted, with the exact number of all that match. */
+  /** Returns one page of records, in the default order or sorted, with the exact number of all matching records. */
   page: (
     entity: Country,
     filter: ChannelLocationFilters,
     paging: { offset: number; count: number; sort?: ListSort | null },
   ) => Promise<{ rows: ChannelLocationRow[]; total: number }>;
-  /** Every record that matches, a batch at a time, by key: no connection is held between two batches. */
+  /** Yields all matching records in batches, by key. No connection is occupied between two batches. */
   batches: (entity: Country, filter: ChannelLocationFilters, size: number) => AsyncGenerator<ChannelLocationRow[]>;
 }
 
@@ -46,7 +46,10 @@ const NAME_AT = (id: string) => ({
   joins: `LEFT JOIN locations n ON n.location_id = ${id}`,
   by: `coalesce(n.name_folded, '') COLLATE "C"`,
 });
-/** What a column sorts by, over the filtered records `p`. Names sort folded and by character, as the console's own do. */
+/**
+ * SQL that each column sorts by, over the filtered records `p`. Names sort folded and by code point, as they do in the
+ * console.
+ */
 const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   channelId: { joins: '', by: 'p.channel_id' },
   channelName: { joins: 'LEFT JOIN channels c ON c.channel_id = p.channel_id', by: 'lower(c.name) COLLATE "C"' },
@@ -67,7 +70,7 @@ const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   updatedAt: { joins: '', by: 'p.updated_at' },
 };
 
-/** Order of a page; ties are in the default order, also where the sort descends. */
+/** ORDER BY of a page. Ties are in the default order, even if the sort is descending. */
 function orderOf(sort: ListSort | null): { joins: string; order: string; mark: string } {
   if (!sort) return { joins: '', order: PAGE_ORDER, mark: '' };
   const { joins, by } = SORTS[sort.column] as { joins: string; by: string };
@@ -75,17 +78,17 @@ function orderOf(sort: ListSort | null): { joins: string; order: string; mark: s
   return { joins, order: `${by} ${way}, ${PAGE_ORDER}`, mark: `-${sort.column}-${way}` };
 }
 
-/** The same condition with its parameters moved up. */
+/** The same condition with its parameter numbers shifted. */
 const shifted = (sql: string, by: number): string => sql.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + by}`);
 
-/** Attempts at a page while places or channels change; the last one uses the previous state. */
+/** Attempts to read a page while places or channels change; the last attempt uses the previous state. */
 const TRIES = 8;
 
 /**
- * Lists channel_locations, in one round trip when nothing has changed. What is remembered from earlier calls (the entity's
- * channels, the ids that a place name means, exact counts) carries the revision it was read under; every write raises its
- * revision in its own transaction, and the statement that reads a page answers the revisions of that moment. So what is
- * remembered is used only while it holds, whichever API process wrote.
+ * Lists channel_locations, in one round trip if nothing has changed. Data kept from earlier calls (the entity's
+ * channels, the ids that a place name means, exact counts) carries the revision that it was read under. Every write
+ * raises its revision in its own transaction, and the statement that reads a page also returns the current revisions.
+ * So kept data is used only while it is valid, whichever API process wrote last.
  */
 export function createListing(db: Queryable): Listing {
   const places = createPlaceResolver(db);
@@ -119,8 +122,9 @@ export function createListing(db: Queryable): Listing {
   };
 
   /**
-   * Counts once for all who ask under the same revision, also while it is counted: after a write everybody asks again. The
-   * revision was read before: a count that is newer than it is merely taken once more later.
+   * Counts once for all callers with the same revision, even if they call while the count is running; after a write the
+   * count is repeated. The revision was read before the count, so a count may already be newer, and is then repeated
+   * once more than necessary.
    */
   const countOf = (entity: Country, condition: Condition, revision: number): Promise<number> => {
     const key = `${entity} ${condition.shape} ${condition.places ?? ''} ${JSON.stringify(condition.values)}`;
@@ -137,9 +141,9 @@ export function createListing(db: Queryable): Listing {
   };
 
   /**
-   * Reads a page and the revisions that hold with it. Only the console's own page sizes are prepared: a statement is kept
-   * per connection and per name. The limit is in the text, as is the absence of an offset: as parameters the planner
-   * would assume a tenth of the table and sort it.
+   * Reads a page together with the revisions that it is valid for. Only the console's own page sizes are prepared,
+   * since each connection keeps one statement per name. The limit is a literal, and the offset is omitted if it is 0:
+   * with parameters the planner would assume a tenth of the table and sort it.
    */
   const read = async (
     entity: Country,
@@ -162,12 +166,12 @@ export function createListing(db: Queryable): Listing {
                                    ORDER BY ${order} LIMIT ${count}${skip}) t ON true`,
       values,
     });
-    // If no record matches, one row of revisions alone comes back.
+    // If no record matches, the only row has the revisions and no record.
     const records = rows.filter(row => row.channel_id !== null);
     return { frame: rows[0]?.frame ?? 0, revision: rows[0]?.records ?? 0, records };
   };
 
-  /** As `read`, a large page in slices; the revisions are those of its first one. */
+  /** Like `read`, but reads a large page in slices. The revisions are those of the first slice. */
   const readWhole: typeof read = async (entity, channelId, condition, paging) => {
     if (paging.sort) return read(entity, channelId, condition, paging);
     let first: Awaited<ReturnType<typeof read>> | undefined;

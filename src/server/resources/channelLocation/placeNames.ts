@@ -6,16 +6,18 @@ export interface Place {
   level: number;
 }
 
-/** Places by id, remembered per entity: a page of the list needs no joins, which would be most of its time. */
+/** Places by id, kept per entity, so that a page of the list needs no joins, which would take most of its time. */
 export interface PlaceNames {
   /**
-   * @param revision of the entity's places: what was read under another one is read again
+   * @param revision of the entity's places: places that were read under another revision are read again
    * @returns the known places among `ids`
    */
   of: (entity: Country, ids: ReadonlySet<number>, revision: number) => Promise<ReadonlyMap<number, Place>>;
 }
 
-/** Some 100 bytes each. An entity with more places than this starts over when it is full. */
+/**
+ * An entry takes some 100 bytes. An entity with more places than this discards all of them when the limit is reached.
+ */
 const KEPT_PER_ENTITY = 200_000;
 
 export function createPlaceNames(db: Queryable): PlaceNames {

@@ -93,7 +93,7 @@ describeOnEach('writes of serviceable locations', kind => {
       expect([again.status, again.body.data]).toEqual([200, first.body.data]);
     }
     expect([await count('audit_logs'), await count('changes')]).toEqual([1, 1]);
-    // A colleague changes it: the same key answers as before and still writes nothing.
+    // A colleague changes the record: the same key still gets the same reply and writes nothing.
     await post('update', { ...KEY, ...NONE, version: 2 });
     const replayed = await admin.call<ChannelLocationRow>('/channelLocationService/update', {
       body: { ...KEY, ...ALL },
@@ -102,7 +102,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(replayed.raw.headers['idempotent-replayed']).toBe('true');
     expect(replayed.body.data).toEqual(first.body.data);
     expect([await count('audit_logs'), await count('changes')]).toEqual([2, 2]);
-    // A stale one is refused, also where it asks for what was there before.
+    // A stale version is refused, even if the request would restore the previous values.
     expect((await post('update', { ...KEY, ...ALL, version: 2 })).status).toBe(409);
   });
 
@@ -145,7 +145,7 @@ describeOnEach('writes of serviceable locations', kind => {
       });
     }
     expect(await count('audit_logs')).toBe(1);
-    // Without a version a caller outside the console writes on top.
+    // A caller other than the console may omit the version and overwrites the record.
     expect((await post('update', { ...KEY, ...NONE })).body.data?.version).toBe(3);
   });
 
@@ -215,7 +215,8 @@ describeOnEach('writes of serviceable locations', kind => {
       data: { reply: first.body.data },
       outdated: true,
     });
-    // Once more there: what it answers then is newer than the deletion, the former answers are not.
+    // The record is created once more: the reply for the new key is newer than the deletion, those for the former keys
+    // are not.
     const again = await post('add', add, 'key-3');
     expect((await post('add', add, 'key-3')).body).toEqual(again.body);
     expect((await post('add', add, 'key-1')).body).toMatchObject({ outdated: true });
@@ -245,7 +246,7 @@ describeOnEach('writes of serviceable locations', kind => {
     await post('delete', { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: KEY.type });
     const late = await post<Conflict>('add', add, 'key-1');
     expect([late.status, late.body]).toEqual([409, { ...first.body, outdated: true }]);
-    // Another input under the key is a new decision of its sender; another key is another creation.
+    // Different input under the same key is a new decision of its sender; a different key is a different creation.
     expect((await post('add', { ...add, canPickup: false }, 'key-1')).status).toBe(200);
     await post('delete', { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: KEY.type });
     expect((await post('add', add, 'key-2')).status).toBe(200);
@@ -276,7 +277,7 @@ describeOnEach('writes of serviceable locations', kind => {
     const edits = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post('update', { ...KEY, ...(n % 2 === 0 ? ALL : NONE) })),
     );
-    // One that finds its values there already writes nothing; every other one is a version of its own.
+    // A request that finds its values already stored writes nothing; every other request creates a version.
     const versions = new Set(edits.map(answer => answer.body.data?.version ?? 0));
     const written = Math.max(...versions) - 1;
     expect(written).toBeGreaterThan(1);
