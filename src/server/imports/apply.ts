@@ -14,7 +14,10 @@ import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 /** Rows per statement: on the embedded database a statement also blocks other calls for its duration. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
-/** Up to this many changed rows the embedded database, too, has one transaction: others wait a second for it. */
+/**
+ * Up to this many changed rows are applied in a single transaction on the embedded database too; others wait about a
+ * second for it.
+ */
 export const ONE_TRANSACTION = 20_000;
 
 const IMPORT_LOCK = 7_205_321;
@@ -29,11 +32,11 @@ export class PlanOutdated extends Error {}
  * Applies the rows of an import, all or none: records with their versions, tombstones, feed, counters, one entry in the
  * log, the receipt, and the reply under the call's key (OB3, MR2, MR3).
  *
- * In one transaction; only a large import into the embedded database, whose single connection everyone waits for, is
- * applied in one transaction per chunk. Its channels are then locked for other writes, and because its rows are staged
- * and all of them were verified, it always continues to its end: after a kill in the background, with its channels
- * still locked. @throws Later if another import has locked its channels; PlanOutdated if a record differs from the
- * plan, without any changes; NotMine if the import must no longer be applied
+ * This is one transaction, except for a large import into the embedded database: since everyone waits for its single
+ * connection, each chunk is a transaction of its own. Its channels are then locked for other writes, and because its
+ * rows are staged and all of them were verified, it always continues to its end. After a kill it continues in the
+ * background, with its channels still locked. @throws Later if another import has locked its channels; PlanOutdated if
+ * a record differs from the plan, without any changes; NotMine if the import must no longer be applied
  */
 export async function applyRows(context: ServerContext, options: ApplyOptions): Promise<void> {
   const { database } = context;
@@ -50,13 +53,14 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
   context.hub.poke();
 }
 
-/** Records that another import is being applied to step by step must not change. @throws Later */
+/** Refuses to change records in which another import is being applied chunk by chunk. @throws Later */
 function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOptions, channels: readonly number[]): void {
   if (channels.some(id => imports.isLocked(store.collection, id, record.no))) throw new Later(LOCKED_MILLIS);
 }
 
 async function begin(db: Queryable, record: ImportRecord): Promise<void> {
-  // Not the row's own lock, because another connection writes its progress in the meantime.
+  // An advisory lock instead of a lock of the row, since another connection writes the import's progress in the
+  // meantime.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
@@ -114,8 +118,8 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await conclude(context, db, options, at);
     });
   } catch (error) {
-    // An import that has started continues in a moment: until then the records it still has to change must stay
-    // unchanged.
+    // An import that has started continues in a moment. Until then, the records that it still has to change stay
+    // locked.
     if (record.done === 0 || error instanceof NotMine) release();
     throw error;
   }

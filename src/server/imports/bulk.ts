@@ -104,7 +104,7 @@ export async function stageBulk(
   return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
 }
 
-/** The records that may have the change's values according to their rules, and the keys of the others. */
+/** Returns the records whose rules allow the change's values, and the keys of the others. */
 async function withinRules(
   db: Queryable,
   resource: Resource,
@@ -120,7 +120,7 @@ async function withinRules(
     if (turns.isOver) await turns.next();
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
-    // Deleted records are returned like changed ones.
+    // A deleted record is found here too, and treated like a changed one.
     if (row && (resource.scope === 'platform' || row['country'] === entity) && problemAfter(resource, row, set, entity))
       against.push(key);
     else allowed.push(at);

@@ -40,7 +40,7 @@ export interface ApplyOptions {
   onProgress: (done: number) => void;
 }
 
-/** The most nested undos that are followed; nobody makes that many. */
+/** Maximum length of a chain of undos that is followed; nobody makes that many. */
 const CHAIN_MOST = 1000;
 
 /** The import or bulk change at the start of a chain of undos. */
@@ -61,8 +61,8 @@ function ownersNamed(resource: Resource, ids: readonly number[]): Record<string,
 }
 
 /**
- * The right to read an import's files: that of its records; only people who may write can download a batch (CDT-3,
- * G36).
+ * The permission to read an import's files: that of its records. Batches can be downloaded only by people who may write
+ * (CDT-3, G36).
  */
 export const rightOfFiles = ({ batches }: Resource, { permission }: Pick<ImportDeclaration, 'permission'>): string =>
   batches ? permission : permission.replace(/\.write$/, '');
@@ -98,7 +98,7 @@ export async function conclude(
           ...(resource.batches ? { batch_name: nameOfBatch(first) } : {}),
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
           ...(record.request.again ? { again: true } : {}),
-          // The log shows the channel of a bulk change, or their number, like for a single record.
+          // The log shows the channel of a bulk change, or the number of channels, as it does for a single record.
           ...(bulk || origin ? ownersNamed(resource, channels) : {}),
           ...(bulk?.set ? { set: bulk.set } : {}),
           ...(record.reverts !== null && first.request.bulk?.set ? { undoes: first.request.bulk.set } : {}),
@@ -135,7 +135,7 @@ export async function conclude(
     if (taken.rowCount === 0) throw new NotMine();
   }
   if (total > 0) await notifyOthers(context.database, db);
-  // Last: writers of one channel wait for each other from here to the commit.
+  // Comes last: from here to the commit, writers of the same channel wait for each other.
   for (const scope of channels) await bumpRevision(db, record.entity, { collection: store.collection, scope });
   await updateImport(db, record.no, {
     state: 'applied',

@@ -23,7 +23,7 @@ export interface NewImport {
   rows?: number;
 }
 
-/** A change without a spreadsheet is light up to this many records, or bytes of keys. */
+/** A change without a spreadsheet counts as light up to this many records, or bytes of keys. */
 const LIGHT_ROWS = 2_000;
 const LIGHT_BYTES = 100_000;
 
@@ -54,7 +54,7 @@ export async function enqueueImport(
   const { person, files } = asked;
   const { kind } = context.imports;
   const light = isLight(asked);
-  // Several files are the same import in any order.
+  // The same files in a different order are the same import.
   const hash = sha(
     files
       .map(file => file.hash)

@@ -17,10 +17,11 @@ import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
 
-/** The most errors that are described individually; rows with further ones only name the broken rule. */
+/** Maximum number of errors that are described individually; rows with further errors only name the broken rule. */
 const DESCRIBED = 5_000;
 /**
- * Up to this many rows the whole file is returned; of a larger one only the rows with errors, and at most this many.
+ * Up to this many rows, the whole file is returned. Of a larger file only the rows with errors are returned, and at
+ * most this many.
  */
 const WHOLE = 20_000;
 
@@ -30,7 +31,7 @@ const SLICE = 200;
 interface FileErrors {
   byRow: Map<number, string[]>;
   byRule: Map<string, number>;
-  /** The first error with its row and column, in words; empty before there is one. */
+  /** The first error as text, with its row and column; empty until one is found. */
   first: string;
 }
 

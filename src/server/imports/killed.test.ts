@@ -38,7 +38,7 @@ describeOnEach('an import during which the server is killed', kind => {
     expect(state).toBe('applied');
     await expect.poll(async () => (await startsOf(world, id))?.starts).toBeNull();
 
-    // As a process that was killed leaves it; another import has the runner look.
+    // Leaves the import as a killed process would; another import makes the runner look for jobs.
     const left = async (starts: number): Promise<ImportReceipt> => {
       const { pool } = world.database;
       await pool.query(`UPDATE imports SET state = 'checking', done = 0, finished_at = NULL WHERE id = $1`, [id]);
@@ -88,11 +88,11 @@ describe.skipIf(inject('postgresUrl') === null)(
       const { pool, connectionString } = world.database;
       const editor = await world.as('id.editor');
       const url = await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]));
-      // The server waits some seconds for a lock; here less.
+      // The server waits several seconds for a lock; this test shortens that.
       const clients = await Promise.all(Array.from({ length: world.database.connections }, () => pool.connect()));
       for (const client of clients) await client.query("SET lock_timeout = '300ms'");
       for (const client of clients) client.release();
-      // The killed server's transaction is still open, and the plan's rows cannot be written down next to it.
+      // The transaction of the killed server is still open, so the rows of the plan cannot be stored.
       const dead = new Client({ connectionString });
       await dead.connect();
       try {
@@ -100,7 +100,7 @@ describe.skipIf(inject('postgresUrl') === null)(
         await dead.query('LOCK TABLE channel_location_import_rows IN EXCLUSIVE MODE');
         const { id } = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
         await expect.poll(() => problems.join(''), { timeout: 10_000, interval: 50 }).toContain('lock timeout');
-        // Neither failed nor started again.
+        // The import has neither failed nor been started again.
         expect(await startsOf(world, id)).toMatchObject({ starts: 1, state: 'checking' });
         await dead.query('ROLLBACK');
         await expect

@@ -9,7 +9,10 @@ import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts
 import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** Imports that are too large for one step of the embedded database, in the real server, which is killed in the middle. */
+/**
+ * Imports that are too large for one transaction of the embedded database, in the real server, which is killed in the
+ * middle.
+ */
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 beforeAll(ensureBuilt, 200_000);
@@ -64,7 +67,7 @@ class Client {
 
   imported = (id: string) => this.call<ImportReceipt>(`/v2/ops/imports/${id}`);
 
-  /** Waits until an import has done some of its rows, or ended. */
+  /** Waits until a condition holds for an import, e.g. that it has applied some rows or has ended. */
   async until(id: string, done: (receipt: ImportReceipt) => boolean): Promise<ImportReceipt> {
     for (let tries = 0; tries < 4_000; tries++) {
       const { data } = await this.imported(id);
@@ -89,7 +92,7 @@ async function makeServer(env: Record<string, string>): Promise<ServerProcess> {
 
 const isEnded = ({ state }: ImportReceipt): boolean => ['applied', 'refused', 'review', 'failed'].includes(state);
 
-/** Kills the server while it imports, starts it again, and takes the import back at the end. */
+/** Kills the server during an import, starts it again, and undoes the import at the end. */
 async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promise<boolean[]> {
   await server.start();
   const client = new Client(server.url);
@@ -126,13 +129,14 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
   const { data: queued } = await client.call<ImportReceipt>('/channelLocationService/import', asked, key);
   const seen = await client.until(queued.id, receipt => receipt.done > 0 || isEnded(receipt));
   expect(seen.state).toBe('applying');
-  // Closed: whether a channel that is imported into is, and another one.
+  // Whether writes are refused: to a channel of the import, and to another one.
   const other = channels.list[4]?.channelId as number;
   const closed = stepwise ? [(await write(used[0] as number)).status === 503, (await write(other)).status === 503] : [];
   await server.stop('SIGKILL');
 
   await server.start();
-  // It listens while the import is carried on: its channels stay closed until it is done, others are not.
+  // The server accepts requests while the import continues. The channels of the import stay locked until it is done,
+  // others are not.
   const resumed = stepwise ? [(await write(used[0] as number)).status, (await write(other)).status] : [];
   expect(resumed).toEqual(stepwise ? [503, 409] : []);
   const { data: again } = await client.call<ImportReceipt>('/channelLocationService/import', asked, key);

@@ -32,8 +32,8 @@ const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${b
 
 /**
  * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are
- * filled in when they are read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when, $6
- * entity.
+ * looked up when the feed is read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when,
+ * $6 entity.
  */
 const APPLY_CHUNK = `
   WITH r AS MATERIALIZED (

@@ -39,7 +39,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   const owners = { channel: await ownersOf('channel'), '3pl': await ownersOf('3pl') };
   const columns: Places = { ids: [], names: [], parents: [], levels: [] };
   for (let after = 0, round = rounds('Reading the tree'); ; round()) {
-    // One row per page, because the driver is many times slower with one row per place.
+    // One database row per page, since the driver is many times slower with one row per place.
     const { rows } = await db.query<Places>({
       text: `SELECT coalesce(json_agg(location_id), '[]') AS ids, coalesce(json_agg(name), '[]') AS names,
                     coalesce(json_agg(parent_id), '[]') AS parents, coalesce(json_agg(level), '[]') AS levels
@@ -69,7 +69,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   };
 }
 
-/** Answers the check's lookups from the loaded data. */
+/** Serves the check's lookups from the loaded data. */
 export function lookupOf({ country, owners, places }: References): ImportLookup {
   const namesOf = ({ ids, names }: References['owners'][NamedOwner]) =>
     new Map(ids.map((id, at) => [id, names[at] ?? '']));

@@ -10,7 +10,7 @@ import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
 
-/** The readers' platform on the server: the file's bytes and Node's inflate. */
+/** What the readers need on the server: the file's bytes, and Node's inflate. */
 export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   return {
     source: { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) },
@@ -24,12 +24,12 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   };
 }
 
-/** A file that cannot be imported, with the reason as a sentence. */
+/** A file that cannot be imported; the message is a sentence with the reason. */
 export class NotImportable extends Error {}
 
 /**
  * Opens a file of an import and chooses its sheet by the header row.
- * @param others the import's files that are already open
+ * @param others files of the import that are already open
  * @throws NotImportable with a sentence for a person
  */
 export async function openImportFile(

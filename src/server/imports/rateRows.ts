@@ -14,7 +14,7 @@ export interface RowColumn {
   type: string;
 }
 
-/** The table of the rows that a kind of file imports. */
+/** The table that a kind of file imports its rows into. */
 export interface RowTable {
   part: Part;
   table: string;

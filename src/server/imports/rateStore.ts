@@ -23,9 +23,9 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Imports into drafts of rate tables. A row is staged as the columns of its table, with the draft as its scope. A chunk
- * increments the version of each draft that it changes, and its rows get that version, like those of every other write
- * of a draft.
+ * Imports into drafts of rate tables. Rows are staged as the columns of their table, with the draft as their scope. A
+ * chunk increments the version of each draft that it changes, and its rows get that version, as in every other write of
+ * a draft.
  */
 
 const PAGE = 10_000;
@@ -164,13 +164,13 @@ async function readExisting(
   };
 }
 
-/** The channel and version in a row's key. */
+/** Parses the channel and the version from a row's key. */
 function versionOfKey(key: string): { channelId: number; versionNo: number } {
   const [, channelId, versionNo] = key.split('/');
   return { channelId: Number(channelId), versionNo: Number(versionNo) };
 }
 
-/** The reader's result. */
+/** Converts the reader's result into a plan. */
 function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPlan): ImportPlan {
   const { count, counts, keys, before, after, versions } = plan;
   const fields = storedColumns(resource);
@@ -189,7 +189,7 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
     channel: at => plan.channels[at] as number,
     stage: async (on, no) => {
       const named = new Map(keys.map(key => [key.split('/').slice(0, 3).join('/'), versionOfKey(key)]));
-      // A missing version has no draft: `planProblem` reports it for 0.
+      // Staged rows whose version does not exist have the draft 0, which `planProblem` reports.
       const { rows } = await on.query<Draft & { country: string }>(
         `SELECT id, channel_id AS "channelId", version_no AS "versionNo", country FROM rate_versions
           WHERE family = $1 AND (channel_id, version_no) IN (SELECT * FROM unnest($2::int8[], $3::int4[]))`,
@@ -221,7 +221,7 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
   };
 }
 
-/** Why a plan cannot be applied: a version is missing or not a draft. */
+/** Returns why a plan cannot be applied: a version is missing or is not a draft. */
 async function planProblem(db: Queryable, entity: Country, no: number, now: number): Promise<string | null> {
   const { rows } = await db.query<{
     key: string;
@@ -247,7 +247,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
   return null;
 }
 
-/** Everyone viewing a changed draft is notified, like for every other write of a draft. */
+/** Everyone who views a changed draft is notified, as for every other write of a draft. */
 async function followDrafts(db: Queryable, family: Family, entity: Country, no: number, at: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT scope AS id FROM ${IMPORT_ROWS} WHERE import_no = $1 ORDER BY 1`,
@@ -294,7 +294,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     resource: file.resource as Resource,
     collection: collection as ResourceCollection,
     table: IMPORT_ROWS,
-    // All drafts of a country share locks and counters, like in every write of a draft.
+    // All drafts of a country share locks and counters, as in every write of a draft.
     scope: String(NO_OWNER),
     before: 'before',
     after: 'after',
@@ -312,7 +312,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     follow: (db, entity, no, at) => followDrafts(db, file.family, entity, no, at),
     stageBulk: () => Promise.reject(new Error('rows of rate tables are changed by their own calls')),
     rows: (db, no, from, before) => rowsOf(db, kind, no, from, before),
-    // A version's history is that of the version.
+    // The history of a version does not list single rows.
     ofRecord: async () => [],
     importsOf: async () => [],
   };

@@ -26,7 +26,10 @@ import { bulkSql, tombstoneOf } from './staged.ts';
 import type { ChangedRow } from '../resources/extras.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
+/**
+ * Imports of any declared resource. They share one table, in which a record before and after is the JSON of its stored
+ * columns.
+ */
 
 export const IMPORT_ROWS = 'import_rows';
 
@@ -38,13 +41,13 @@ const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   boolean: false,
 };
 
-/** SQL: whether two sides are the same record by its key within its owner. */
+/** SQL: whether two rows are about the same record of an owner, by its key. */
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
   key.map(name => `${a}.${columnSql(name)} = ${b}.${columnSql(name)}`).join(' AND ');
 
 /**
- * SQL of a chunk (ImportStore.chunk). If any row fails, everything is rolled back, so that tombstones and feed match
- * the rows.
+ * SQL of a chunk (ImportStore.chunk). If a row fails, everything is rolled back, so that tombstones and feed match the
+ * rows.
  */
 function chunkOf(resource: Resource): string {
   const { collection, fields } = resource;
@@ -180,11 +183,11 @@ async function readExisting(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The reader's result. */
+/** Converts the reader's result into a plan. */
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   const { count, counts, channels, keys, before, after, versions, named } = plan;
   const names = nameColumns(resource);
-  /** The displayed data of a channel or 3PL in a record, by id, because a file contains only the id. */
+  /** Names of channels and 3PLs as records store them, by id, since a file contains only ids. */
   const namesOf = async (on: Queryable, from: number, to: number): Promise<((at: number) => string) | null> => {
     if (names.length === 0) return null;
     const { rows } = await on.query<{ id: number; name: string }>(
@@ -201,7 +204,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
   const rowText = (at: number, nameOf: ((at: number) => string) | null): string => {
     const becomes = after[at] as string | null;
-    // If an object has a name twice, the database uses the last.
+    // The database uses the last value if a JSON object has the same name twice.
     const written = becomes !== null && nameOf ? `${becomes.slice(0, -1)}${nameOf(at)}}` : becomes;
     return `[${channels[at]},${JSON.stringify(keys[at])},${before[at]},${written},${versions[at]}]`;
   };
@@ -277,7 +280,7 @@ interface StoredRow {
   version: number;
 }
 
-/** A record's stored columns by their fields. */
+/** Converts a record's stored columns into its fields. */
 function named(resource: Resource, scope: number, values: Values | null): Record<string, unknown> | null {
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
   return (
@@ -346,7 +349,7 @@ async function importsOf(
 
 /** The store of a declared resource in the common table. */
 export function recordStore(resource: Resource): ImportStore {
-  // A key begins with what owns its record.
+  // A key begins with the owner of its record.
   const owner = isOfEntity(resource)
     ? resource.scope === 'platform'
       ? 'true'

@@ -12,12 +12,12 @@ export interface ImportedFile {
   hash: string;
 }
 
-/** A bulk operation. `callId`: the update or deletion that does the same to one record. */
+/** A bulk operation. `callId` is the call that updates or deletes a single record in the same way. */
 export type BulkChange =
   | { callId: string; set: Readonly<Record<string, number | string | boolean | null>>; from?: string }
   | { callId: string; set: null };
 
-/** The bulk change that a unit undoes or redoes: its call, and the record it was copied from. */
+/** The bulk change that an operation undoes or redoes: its call, and the record that its values were copied from. */
 export interface BulkOrigin {
   callId: string;
   from?: string;
@@ -29,9 +29,9 @@ export interface ImportRequest {
   leave?: readonly string[];
   leaveTheirs?: boolean;
   skipConflicts?: boolean;
-  /** A bulk change: the new values of its records, or that they are deleted. */
+  /** For a bulk change: the new values of its records, or that they are deleted. */
   bulk?: BulkChange;
-  /** For an undo: the bulk change it finally refers to. */
+  /** For an undo: the bulk change at the start of its chain of undos. */
   origin?: BulkOrigin;
   /** For an undo: it undid another undo, so the original change is in effect again. */
   again?: boolean;
@@ -39,7 +39,9 @@ export interface ImportRequest {
   batchName?: string;
   /** For a task: the price list that it imports, by the id of its import. */
   priceList?: string;
-  /** Only from earlier builds: the import of the same files whose receipt is used for this one, which did nothing. */
+  /**
+   * Only written by earlier builds: the import of the same files whose receipt serves for this one, which did nothing.
+   */
   sameAs?: string;
 }
 
@@ -50,7 +52,7 @@ export interface ImportRecord {
   entity: Country;
   userId: number;
   email: string;
-  /** Name of the API token by which it was made. */
+  /** Name of the API token that was used. */
   tokenName: string | null;
   key: string | null;
   requestHash: string;
@@ -74,7 +76,7 @@ export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
   created_at AS "createdAt", finished_at AS "finishedAt"`;
 
-/** The name given to a batch, or its file's. */
+/** The name given to a batch, or that of its file. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
   request.batchName ?? batchNameOf(files[0]?.name ?? '');
 

@@ -12,7 +12,10 @@ import { clearRows } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
-/** Imports of sheets that replace: no sheet of the product does so yet, so these are of the test alone. */
+/**
+ * Imports of sheets that replace all records of a channel. No sheet of the product does so yet, so these sheets exist
+ * only in this test.
+ */
 
 const storeNamed = (id: string): ImportStore => {
   const store = storeOf(id);
@@ -128,7 +131,7 @@ describeOnEach('an import that replaces', kind => {
     await plan.stage(world.database.pool, 1);
     const staged = await store.rows(world.database.pool, 1, 0, 10);
     expect(staged.map(({ before, after }) => [before?.['canDeliver'], after])).toEqual(
-      // One of the streets is not served.
+      // The channel does not deliver to one of the streets.
       expect.arrayContaining([
         [true, null],
         [false, null],

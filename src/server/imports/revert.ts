@@ -7,14 +7,14 @@ import { withRows } from './review.ts';
 import { clearRows, countRows, planByIndex, stageReversed, touchedRows } from './staged.ts';
 import type { ChangeKind, ImportStore } from './store.ts';
 
-/** Undoes an import: its rows reversed, if they are still as it left them. */
+/** Undoes an import by applying its rows in reverse, if the records are still as the import left them. */
 
 const STAGED = 10_000;
 
 export interface RevertPlan {
   total: number;
   counts: ImportCounts;
-  /** Rows that others have changed since. */
+  /** Rows whose records others have changed since. */
   conflicts: ImportReceipt['review'];
 }
 

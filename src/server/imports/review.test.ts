@@ -28,7 +28,8 @@ describeOnEach('the review of an import', kind => {
 
     await remove(editor);
     expect(await add()).toMatchObject({ state: 'applied', counts: { added: 2 } });
-    // They exist again: that the person deleted them once does not hide that a colleague did.
+    // The records exist again, and this time a colleague deletes them. The person's own earlier deletion must not hide
+    // that.
     await remove(admin);
     expect(await add()).toMatchObject({
       state: 'review',

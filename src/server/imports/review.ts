@@ -12,10 +12,10 @@ import type { ImportPlan, ImportStore } from './store.ts';
 type Review = NonNullable<ImportReceipt['review']>;
 type ConflictingRow = Pick<Review['rows'][number], 'key' | 'change'>;
 
-/** Records that are looked up in one statement. */
+/** Number of records that one statement looks up. */
 const CHUNK = 4_000;
 
-/** The most own deletions of single records that are searched, newest first. */
+/** How many of the person's deletions of single records are searched, newest first. */
 const LOOK_BACK = 5_000;
 
 /** Versions of the tombstones of records that a person deleted one by one, by key. */
@@ -38,7 +38,7 @@ async function deletedBy(
   return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, version]));
 }
 
-/** Keys of the rows of a plan whose record was last changed or deleted by this person, who knows about it. */
+/** Keys of planned rows whose record this person was the last to change or delete, and therefore knows about. */
 async function keysBy(
   db: Queryable,
   store: ImportStore,
@@ -100,7 +100,7 @@ export async function reviewOf(
   return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
 }
 
-/** A review with the first current records. */
+/** Adds the current records to the first rows of a review. */
 export async function withRows(
   db: Queryable,
   store: ImportStore,

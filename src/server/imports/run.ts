@@ -27,9 +27,9 @@ import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 import { endedAt, rememberUnreadable } from './unreadable.ts';
 
-/** Runs one import from its call to its receipt. */
+/** Runs an import from its call to its receipt. */
 
-/** How often a plan is remade because records changed while it was applied. */
+/** How often a plan is made again because records changed while it was applied. */
 const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
@@ -60,7 +60,7 @@ export async function runImport(
     await runFiles(context, reader, record, { declaration, store }, onProgress);
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error;
-    // With several files, the responsible one is unknown.
+    // With several files, it is unknown which of them is the cause.
     const [only] = record.files;
     if (only && record.files.length === 1) await rememberUnreadable(pool, only, error, nowSeconds(context));
     await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
@@ -70,8 +70,8 @@ export async function runImport(
 }
 
 /**
- * Changes the records of the file that are as the person saw them; the others are returned in the review. A record that
- * changes in the meantime is handled in the next round.
+ * Changes the records of the file that are still as the person saw them, and returns the others in the review. A record
+ * that changes meanwhile is handled in the next attempt.
  */
 async function runBulk(
   context: ServerContext,
@@ -137,7 +137,7 @@ async function runFiles(
   const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
-  // While the reader's process starts and opens the files.
+  // The references load while the reader's process starts and opens the files.
   const references = readReferences(pool, record.entity);
   references.catch(() => undefined);
   const fails = await openFiles(context, reader, record);
@@ -190,7 +190,7 @@ async function runFiles(
   }
 }
 
-/** Stages a plan, and returns why it conflicts with existing records, if it does. */
+/** Stages a plan. Returns why it conflicts with existing records; null if it does not. */
 async function planFails(
   context: ServerContext,
   record: ImportRecord,
@@ -213,8 +213,8 @@ async function planFails(
 }
 
 /**
- * Ends the check of files that are not imported now: incomplete parts are returned in the file, and the list shows the
- * rest.
+ * Ends the check of files that are not imported now. Incomplete parts are returned in a file; the list shows everything
+ * else.
  */
 async function endCheck(
   context: ServerContext,
@@ -241,25 +241,28 @@ async function endCheck(
 
 const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, left: 0 };
 
-/** Why a plan is refused because records would break the rule between their fields; null if none would. */
+/** Returns why a plan is refused because records would break the rule between their fields; null if none would. */
 function brokenText({ broken }: ImportPlan): string | null {
   if (broken.length === 0) return null;
   const named = broken.slice(0, 5).join('; ');
   return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
-/** Why a file with only headings is refused. */
+/** Returns why a file that only has headings is refused. */
 const noRowsText = (name: string): string =>
   `"${name}" contains headings but no rows. Nothing was imported; fill in at least one row and import the file again.`;
 
-/** Why an import that only changes records is refused: some records do not exist. */
+/** Returns why an import that may only change records is refused: some of them do not exist. */
 function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
   const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
   const named = keys.slice(0, 5).map(at => plan.key(at).split('/').slice(1).join('/'));
   return `${title} of ${named.join(', ')}${keys.length > named.length ? ' and others' : ''} cannot be changed: there is no such record. Create it first, or leave the row out.`;
 }
 
-/** Refuses a file that must contain every record of its channel but lacks some, with these as a workbook (CDT-5). */
+/**
+ * Refuses a file that lacks some of the records that it must contain for its channel, and returns these as a workbook
+ * (CDT-5).
+ */
 async function missingFails(
   context: ServerContext,
   declaration: ImportDeclaration,
@@ -277,7 +280,7 @@ async function missingFails(
   ]);
 }
 
-/** Its name in the log (LOG-12): for a bulk change, the call that does the same to one record. */
+/** The name in the log (LOG-12); for a bulk change, the call that does the same to a single record. */
 function logged(
   { collection }: ImportStore,
   { declaration, request, reverts }: ImportRecord,
@@ -288,7 +291,7 @@ function logged(
     return { url: `/api${callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
   const importing = importCallBy(declaration);
-  // An undone unit of a resource without imports is a bulk change, although earlier builds did not record which.
+  // An undo for a resource without imports concerns a bulk change, even though earlier builds did not record which.
   return importing || reverts === null
     ? { url: `/api${importing?.path ?? ''}` }
     : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
@@ -318,7 +321,7 @@ async function runRevert(
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
     const { total, counts, conflicts } = await stageRevert(pool, store, record);
-    // If nothing is left, leaving out the conflicts would do nothing but still count as undone permanently.
+    // If no row is left, skipping the conflicts would change nothing, but the import would count as undone for good.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
@@ -342,7 +345,8 @@ async function runRevert(
 }
 
 /**
- * Opens the files in the reader. @returns those that cannot be imported; a file that stopped the reader is the last one
+ * Opens the files in the reader. @returns those that cannot be imported; if a file stopped the reader, it is the last
+ * entry
  */
 async function openFiles(
   context: ServerContext,
@@ -385,6 +389,6 @@ export const failureText = (error: unknown): string =>
           ? 'The database was busy or unreachable for too long. Nothing was imported; try again.'
           : 'The server could not run the import. Nothing was imported; try again.';
 
-/** As above, for an import during which the server repeatedly stopped. */
+/** As above, for an import during which the server stopped again and again. */
 export const KILLED_TEXT =
   'The server stopped in the middle of it several times, maybe because of a lack of memory. Nothing was imported; import fewer rows at once.';

@@ -12,9 +12,9 @@ import { failureText, KILLED_TEXT, runImport } from './run.ts';
 import { channelsOf } from './staged.ts';
 import { storeOf } from './stores.ts';
 
-/** How often other processes are informed of an import's progress. */
+/** How often other processes are notified of an import's progress. */
 const SHARE_MILLIS = 4_000;
-/** How often a caller waiting for an import checks the database, if nothing else reports its end. */
+/** How often a caller that waits for an import checks the database if nothing else reports the end. */
 const ENDED_MILLIS = 2_000;
 /** The minimum interval between progress reports of one import. */
 const REPORT_MILLIS = 200;
@@ -29,7 +29,7 @@ export function createImportRunner(
   const { pool } = database;
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
-  /** By collection and channel: the import that locks it. */
+  /** The import that locks each collection and channel. */
   const locked = new Map<string, number>();
   let closed = false;
   const isOpen = (): boolean => !closed;
@@ -40,7 +40,7 @@ export function createImportRunner(
     const { id, userId, no } = record;
     let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
-      // Cancels running imports when the server is stopped.
+      // Throws when the server is stopped, which cancels running imports.
       tick();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
@@ -65,9 +65,9 @@ export function createImportRunner(
     }
   };
 
-  /** Informs callers waiting for an import, and its person's event streams. */
+  /** Notifies callers that wait for an import, and the event streams of its person. */
   const announce = async (id: string): Promise<void> => {
-    // Waiting callers read the row themselves, so they are woken even if it cannot be read here.
+    // Waiting callers read the row themselves, so they are woken even if reading it fails here.
     events.emit(id);
     const { rows } = await pool.query<ImportProgress>(
       'SELECT id, user_id AS "userId", state, total AS done, total FROM imports WHERE id = $1',
@@ -136,7 +136,7 @@ export function createImportRunner(
         try {
           const known = await pool.query<{ state: ImportState }>('SELECT state FROM imports WHERE id = $1', [id]);
           if (!known.rows[0] || isEnded(known.rows[0].state)) return;
-          // Its end may be in another process, or be written by a later attempt: only the database records every one.
+          // The import may end in another process or in a later attempt: only the database knows about all of them.
           const wait = Math.min(ENDED_MILLIS, until - Date.now());
           await Promise.race([woken, pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)]);
         } finally {

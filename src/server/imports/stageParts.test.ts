@@ -22,7 +22,7 @@ it('the first error is thrown once no part is running', async () => {
     started.push(from);
     underWay += 1;
     if (from === 12_000) fourthStarts();
-    // The third part fails while the fourth is under way.
+    // The third part fails while the fourth is in progress.
     if (from === 8_000) await fourth;
     else await pause(10);
     underWay -= 1;

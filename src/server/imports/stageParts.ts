@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** Rows of one INSERT. */
+/** Number of rows per INSERT. */
 const PART = 4_000;
 
 /**

@@ -12,15 +12,15 @@ import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 const LAST = 2_147_483_647;
 
 /**
- * SQL: version of the tombstone of a key, null if it is missing. A subquery instead of a join, so that it looks up one
- * key in the index regardless of the planner.
+ * SQL: version of the tombstone of a key; null if there is none. It is a subquery rather than a join, so that one key
+ * is looked up in the index whatever the planner assumes.
  */
 export const tombstoneOf = (collection: string, key: string): string =>
   `(SELECT d.version FROM deleted_versions d WHERE d.collection = '${collection}' AND d.key = ${key})`;
 
 /**
- * Makes the statements of this transaction look up records by key. With statistics older than the import, the planner
- * assumes one row for a chunk of thousands, and would scan whole tables, or all rows of a channel, for each of them.
+ * Makes the statements of this transaction look up records by key. If statistics are older than the import, the planner
+ * assumes one row in a chunk of thousands, and would scan a whole table, or all rows of a channel, for each of them.
  */
 export async function planByIndex(db: Queryable): Promise<void> {
   await db.query(OFF.map(step => `SET LOCAL enable_${step} = off`).join('; '));
@@ -38,7 +38,7 @@ export async function keptRows(db: Queryable, { table }: ImportStore, no: number
   return rows[0]?.kept ?? 0;
 }
 
-/** Channels of the rows from one on and before another. */
+/** Channels of a range of rows; the end is exclusive. */
 export async function channelsOf(
   db: Queryable,
   { table, scope }: ImportStore,
@@ -70,7 +70,7 @@ export async function isOutdated(
 }
 
 /**
- * Rows of an import with their records and, for removals, tombstones; and whether the record is still as the import
+ * Rows of an import with their records and, for removals, tombstones, and whether the record is still as the import
  * left it.
  */
 const current = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
@@ -142,7 +142,7 @@ export async function countRows(
 
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
-/** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one of `k`. */
+/** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one that `k` names. */
 function keySql(resource: Resource): { columns: string; isRecord: string } {
   const kinds = columnsOf(declaredOf(resource));
   const columns = declaredOf(resource).key.map((name): [string, string] => [
@@ -159,7 +159,7 @@ function keySql(resource: Resource): { columns: string; isRecord: string } {
   };
 }
 
-/** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
+/** SQL: the keys in the texts `$1` as `k`: the text itself and the key columns of the record that it names. */
 function keysSql(resource: Resource): { from: string; isRecord: string } {
   const { columns, isRecord } = keySql(resource);
   return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
@@ -179,7 +179,7 @@ export function bulkSql(resource: Resource): { keys: string; join: string; asSee
   };
 }
 
-/** The state of a bulk change's records: how many are unchanged, and the keys of the others. */
+/** The state of a bulk change's records: how many are as the person saw them, and the keys of the others. */
 export async function bulkState(
   db: Queryable,
   resource: Resource,
@@ -218,7 +218,7 @@ export async function tombstonesOf(
   email: string,
 ): Promise<{ key: string; version: number; own: boolean }[]> {
   const { from } = keysSql(resource);
-  // By the version of the last tombstone, because an earlier deletion does not reveal a later one.
+  // Compares with the last tombstone only, since an earlier deletion says nothing about a later one.
   const { rows } = await db.query<{ key: string; version: number; own: boolean }>(
     `SELECT d.key, d.version, EXISTS (
               SELECT 1 FROM ${table} r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'

@@ -10,18 +10,18 @@ import type { ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
 /**
- * Statements over the rows that imports have written down, planned with statistics that are older than the import: the planner
- * takes its many rows for one. No step of a plan may then go over many more rows than the chunk has.
+ * Statements over staged rows of imports, planned with statistics that are older than the import, so that the planner
+ * expects one row. Even then, no step of a plan may process many more rows than the chunk has.
  */
 
 const ROWS = 12_000;
 const CHUNK = 1_000;
-/** Rows that a step of a plan goes over, filtered ones included, for each row of the chunk. */
+/** How many rows a step of a plan may process for each row of the chunk, including those that it filters out. */
 const MOST = 6;
-/** Number of a kind's import: that which the statistics know, or the later one. */
+/** Number of the import of a kind: the one that the statistics include, or the later one. */
 const noOf = (declaration: string, isNew: boolean): number =>
   900_000 + KINDS.findIndex(kind => kind.declaration === declaration) * 2 + Number(isNew);
-/** The draft of a rate table. */
+/** Id of the draft of a rate table. */
 const DRAFT = 777;
 
 interface PlanNode {
@@ -36,7 +36,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows that a step of a plan went over. */
+/** Number of rows that a step of a plan processed. */
 const rowsOf = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] +
@@ -47,7 +47,7 @@ const rowsOf = (node: PlanNode): number =>
 const literal = (value: unknown): string =>
   typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 
-/** A connection whose statements are carried out and explained; `worst` is the step of all of them that went over most rows. */
+/** A connection that runs and explains its statements. `worst` is the step that processed the most rows. */
 function explaining(client: PoolClient, mode: string) {
   const worst = { rows: 0, node: '', statement: '' };
   let no = 0;
@@ -75,11 +75,11 @@ interface Kind {
   /** Id of the import's declaration. */
   declaration: string;
   table: string;
-  /** SQL: makes the records 1 to $1. */
+  /** SQL: creates the records 1 to $1. */
   fill: string;
-  /** SQL: what a record's row is as it was and becomes, and its key in the feed. */
+  /** SQL: the staged rows: each record before and after, and its key in the feed. */
   staged: string;
-  /** SQL: whether a staged row `r` is of the record `p`. */
+  /** SQL: whether a staged row `r` is about the record `p`. */
   same: string;
 }
 
@@ -163,7 +163,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
       if (table === 'channel_locations') await pool.query('DELETE FROM locations WHERE location_id >= 5000000');
       await pool.query(fill, [ROWS]);
       await pool.query(staged, [no, ROWS]);
-      // A third of the rows adds records that were deleted before.
+      // A third of the rows add records that were deleted before.
       await pool.query(
         `INSERT INTO deleted_versions (collection, key, version)
          SELECT $2, ${store.key('r')}, 7 FROM ${store.table} r WHERE import_no = $1 AND ${store.before} IS NULL`,
@@ -177,7 +177,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
   }, 120_000);
   afterAll(() => world.close());
 
-  /** What the statements of `work` went over at most, in a transaction that is undone. */
+  /** The worst step among the statements of `work`, run in a transaction that is rolled back. */
   const worstOf = async (mode: string, work: (db: Queryable) => Promise<unknown>) => {
     const client = await world.database.pool.connect();
     try {

@@ -3,7 +3,7 @@ import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/imp
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** Imports that the embedded database is given step by step, if a step fails. */
+/** Imports that are applied to the embedded database chunk by chunk, when one chunk fails. */
 
 const FROM = 5_000_001;
 const ROWS = 5_000;
@@ -72,11 +72,11 @@ describe('a large import on the embedded database', () => {
       const done = async () =>
         (await pool.query<{ done: number }>('SELECT done FROM imports WHERE id = $1', [id])).rows[0]?.done;
       await expect.poll(done, { timeout: 60_000 }).toBe(2_000);
-      // The next step fails. What the import has still to change must stay as it was found.
+      // The next chunk fails. Records that the import still has to change must stay locked.
       await new Promise(resolve => setTimeout(resolve, 2_000));
       const update = () => editor.call(`${path}/update`, { body: { ...last, ...flags, canCOD: true } });
       const meanwhile = (await update()).status;
-      // Nor do changes of many records get in between: they wait until it is done.
+      // Bulk changes cannot get in between either; they wait until the import is done.
       const recordKey = `${CHANNEL.first}/${valueOf(ROWS - 1)}/0`;
       const fileUrl = await uploadForm(editor, Buffer.from(`${BULK_HEAD}\n1,0,${recordKey}\n`), 'records.csv');
       const bulk = await editor.data<ImportReceipt>(bulkPath, {
@@ -85,7 +85,7 @@ describe('a large import on the embedded database', () => {
       const bulkState = async () => (await editor.data<ImportReceipt>(`/v2/ops/imports/${bulk.id}`)).state;
       await new Promise(resolve => setTimeout(resolve, 1_000));
       expect(['queued', 'checking', 'applying']).toContain(await bulkState());
-      // Other records of the same channel are not closed.
+      // Other records of the same channel are not locked.
       const beside = await editor.call(other.path, { body: { ...channel, ...other.record, ...flags } });
       await pool.query(`DROP TRIGGER no_room ON ${table}`);
       await pool.query('DROP FUNCTION no_room');

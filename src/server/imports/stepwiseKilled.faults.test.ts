@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANNEL_ID, Person, prepareFolder, serverOn } from '../../../tests/support/faultServer.ts';
 import type { ServerProcess } from '../../../tests/support/serverProcess.ts';
 
-/** Above the rows of one transaction (imports/apply). */
+/** More rows than one transaction applies (imports/apply). */
 const ROWS = 21_000;
 const CHUNK = 2_000;
 const ROUNDS = 20;
 const LOG = `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL_ID}`;
 
-/** Resolves when the import has applied `rows` rows, as its person's event stream says. */
+/** Resolves when the import has applied `rows` rows, according to the person's event stream. */
 async function applied(person: Person, rows: number): Promise<void> {
   const abort = new AbortController();
   const answer = await fetch(`${person.url}/api/v2/ops/events?entity=ID`, {
@@ -59,7 +59,7 @@ describe('kill -9 inside the stepwise part of an import', () => {
 
       await server.start();
       person = await Person.signIn(server.url);
-      // The server listens at once, and carries it on.
+      // The server accepts requests immediately, and continues the import.
       expect(server.output).toMatch(/Resuming an interrupted import/);
       const receipt = await person.ended(id);
       const counts = round === 1 ? { added: ROWS, changed: 0 } : { added: 0, changed: ROWS };

@@ -10,8 +10,8 @@ import type { Asked, ExistingRows, Plan } from './reader/api.ts';
 import type { BulkChange } from './records.ts';
 
 /**
- * Where the imports of a resource stage their changes, row by row: first the plan, then the data for undoing.
- * Serviceable locations have a separate packed table; all other resources share one with JSON.
+ * Where the imports of a resource stage their changes, row by row: first the plan, later the data for an undo.
+ * Serviceable locations have a packed table of their own; all other resources share a table with JSON.
  */
 
 export type ChangeKind = NonNullable<ImportReceipt['review']>['rows'][number]['change'];
@@ -25,14 +25,15 @@ export interface ImportPlan {
   key: (at: number) => string;
   change: (at: number) => ChangeKind;
   channel: (at: number) => number;
-  /** Records whose rule forbids their new values, each with the reason. */
+  /** Records that would break their rule with their new values, each with the reason. */
   broken: readonly string[];
   /** Stages the plan, in short statements outside the import's transaction. */
   stage: (db: Queryable, no: number) => Promise<void>;
 }
 
 /**
- * Records of a bulk change: their keys as in the feed, the seen versions, and whether these must be the person's own.
+ * Records of a bulk change: their keys in the feed, the versions that the person saw, and whether the person must have
+ * written those versions.
  */
 export interface BulkRows {
   keys: readonly string[];
@@ -52,7 +53,7 @@ export interface StagedAt {
 export interface RecordImport extends Omit<ChangedRow, 'key'> {
   id: string;
   email: string;
-  /** Name of the API token by which it was made. */
+  /** Name of the API token that was used. */
   tokenName: string | null;
   /** Epoch seconds. */
   at: number;
@@ -63,13 +64,13 @@ export interface RecordImport extends Omit<ChangedRow, 'key'> {
   reverts: string | null;
   /** For an undo: the change undone by that import is in effect again. */
   again: boolean;
-  /** Whether it is a bulk change, without a file chosen by a person, or undoes one. */
+  /** Whether it is a bulk change (which has no file chosen by a person), or the undo of one. */
   many: boolean;
   /** Key of the record that the values were copied from. */
   from: string | null;
 }
 
-/** SQL: what `RecordImport` has of the import `i`. */
+/** SQL: the fields of `RecordImport` that come from the import `i`. */
 export const IMPORT_FIELDS = `i.id, i.email, i.token_name AS "tokenName", i.finished_at AS at, i.files, i.total, i.reverts,
   coalesce((i.request->>'again')::boolean, FALSE) AS again, coalesce(i.request->'bulk', i.request->'origin') IS NOT NULL AS many,
   coalesce(i.request->'bulk', i.request->'origin')->>'from' AS "from"`;
@@ -78,7 +79,7 @@ export const IMPORT_FIELDS = `i.id, i.email, i.token_name AS "tokenName", i.fini
 export const appliedImport = ({ id, scope }: Pick<Resource, 'id' | 'scope'>): string =>
   `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND ${inEntity({ scope }, 'i.entity', '$2')} AND ${isDeclaredBy(id)}`;
 
-/** SQL: whether an import `i` is of a resource, or of a part of its fields. */
+/** SQL: whether an import `i` belongs to a resource, or to a part of its fields. */
 export function isDeclaredBy(resourceId: string): string {
   const { parts = [] } = Object.values(SHEETS).find(({ resource }) => resource.id === resourceId) ?? {};
   if (parts.length === 0) return `i.declaration = '${resourceId}'`;
@@ -91,7 +92,7 @@ export interface ImportStore {
   collection: ResourceCollection;
   /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
   table: string;
-  /** Its columns: the channel, and the record before and after (null if there was or is none). */
+  /** Its columns for the channel, and for the record before and after (null if there is none). */
   scope: string;
   before: string;
   after: string;
@@ -104,8 +105,8 @@ export interface ImportStore {
   /** SQL: whether a row `r` of an import `i` is about the record of a key `k` (imports/staged). */
   isOfKey: string;
   /**
-   * SQL: changes the records of some rows, with versions, tombstones and feed entries, whose rows are filled in when
-   * they are read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when, $6 entity.
+   * SQL: changes the records of some rows, with versions, tombstones and feed entries, whose rows are looked up when
+   * the feed is read (routes/feed/read). $1 import, $2 first row, $3 end row (exclusive), $4 who, $5 when, $6 entity.
    * Returns the number of rows `wanted` and `done`; the caller rolls everything back if they differ.
    */
   chunk: string;
@@ -114,20 +115,20 @@ export interface ImportStore {
    * between.
    */
   readExisting: (db: Queryable, entity: Country, asked: Asked) => Promise<ExistingRows>;
-  /** The reader's result for an import and these records. */
+  /** Converts the reader's result for an import and these records into a plan. */
   planOf: (plan: Plan) => ImportPlan;
-  /** Why the staged plan cannot be applied, regardless of its rows; null if it can. */
+  /** Returns why the staged plan as a whole cannot be applied; null if it can. */
   planProblem?: (db: Queryable, entity: Country, no: number) => Promise<string | null>;
   /**
-   * Stages the effect of a bulk change on the records that still have the seen version and would change. @param at
-   * number of the first new row @returns their number
+   * Stages the effect of a bulk change on those records that still have the version the person saw and would change.
+   * @param at number of the first new row @returns the number of staged rows
    */
   stageBulk: (db: Queryable, rows: BulkRows, change: BulkChange, to: StagedAt) => Promise<number>;
-  /** A range of rows of an import. */
+  /** Returns a range of rows of an import. */
   rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
   /**
-   * Further effects in the final transaction of an import, in addition to its records. @returns affected channels, for
-   * the log
+   * Further effects of an import in its last transaction, in addition to its records. @returns the affected channels,
+   * for the log
    */
   follow?: (db: Queryable, entity: Country, no: number, at: number) => Promise<number[]>;
   /** Applied imports of an entity that changed one record, newest first. */

@@ -5,7 +5,7 @@ import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { fold } from '../../domain/fold.ts';
 import { columnName, quoted } from '../db/names.ts';
 
-/** The columns in which a declared resource's records are stored, and a record as the JSON of these. */
+/** The columns in which the records of a declared resource are stored, and the JSON of these columns for a record. */
 
 /** A stored column in addition to the common ones. */
 export interface StoredColumn {

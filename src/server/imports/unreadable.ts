@@ -5,9 +5,12 @@ import { fileUrl } from '../files/records.ts';
 import type { ReaderEnded } from './reader/process.ts';
 import type { ImportedFile, ImportRecord } from './records.ts';
 
-/** Files that exceed the reader's time or memory: refused when read, and immediately when sent again. */
+/**
+ * Files that exceed the reader's limits of time or memory are refused after reading, and immediately when they are sent
+ * again.
+ */
 
-/** How long a file is remembered, because a later release may be able to read it. */
+/** How many days a file is remembered; a later release may be able to read it. */
 const DAYS = 7;
 
 type Fail = ImportRecord['fails'][number];
@@ -51,7 +54,7 @@ export async function knownUnreadable(db: Queryable, files: readonly ImportedFil
   });
 }
 
-/** Forgets old ones. */
+/** Deletes outdated entries. */
 export async function sweepUnreadable(pool: Pool, now: number): Promise<void> {
   await pool.query('DELETE FROM unreadable_files WHERE at < $1', [now - DAYS * 24 * 3600]);
 }

@@ -18,7 +18,7 @@ import {
   type SettingsChange,
 } from './write.ts';
 
-/** Apply of a draft: the edits in its grids, with its name and settings, in one call. */
+/** Input of Apply: everything that a person edited in a draft, cells as well as name and settings, in one call. */
 
 export interface Applied {
   id: number;
@@ -38,13 +38,17 @@ interface CellConflict {
   by: string;
 }
 
-/** Whether a row is not the one that a change was made from. A row's version only grows, also when it was removed and made again. */
+/**
+ * Whether a change was made from an outdated row. A row's version only increases, even if the row is removed and added
+ * again.
+ */
 const isStale = (there: { row: { version: number } } | undefined, base: number, draft: number): boolean =>
   there ? there.row.version > base || base > draft : base !== 0;
 
 /**
- * Changes cells, name and settings of a draft, all or none: one log entry and one change in the feed. Cells of others stay; a cell that
- * someone changed since it was read is a conflict, which carries the rows as they are.
+ * Changes cells, name and settings of a draft, all or nothing, with one log entry and one change in the feed. Cells
+ * that the input does not contain stay as they are. If someone changed one of its cells after it was read, the write is
+ * refused as a conflict that carries the current rows.
  */
 export async function applyCells(db: Queryable, scope: RateScope, input: Applied): Promise<Effect> {
   const { id, cells, version, name, remark, settings } = input;
@@ -112,7 +116,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   });
 }
 
-/** The current versions of cells: a cell that was written with the same values keeps its version. */
+/** The current versions of cells. A cell that was written with the values it already had keeps its version. */
 async function cellVersions(
   db: Queryable,
   id: number,
@@ -136,7 +140,7 @@ async function cellVersions(
   return versions;
 }
 
-/** @param conflicts none: name or settings were changed */
+/** @param conflicts empty if not the cells but the name or settings were changed by someone else */
 function applyConflict(version: KnownVersion, conflicts: readonly CellConflict[]): ApiError {
   const [first] = conflicts;
   const who = first ? first.by : version.updatedBy;

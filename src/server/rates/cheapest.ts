@@ -16,12 +16,15 @@ import { quoteOf, quotedBy, tableOf } from './quotes.ts';
 import type { SealedTables } from './sealedFiles.ts';
 import { familyNo, findVersion } from './versions.ts';
 
-/** "Which channel is cheapest here?": joins the product's three results about an address (issue 29, 4). */
+/**
+ * "Which channel is cheapest here?": combines, for an address, the results of serviceability, rates and lead times
+ * (issue 29, 4).
+ */
 
 type Calls = (typeof RATE_TABLE_CALLS)[Family];
 type Answer = CallOutput<Calls['cheapest']>['list'][number];
 
-/** Channels that serve an address, the cheapest first; after them those that have no fee, with why. */
+/** Channels that serve an address, cheapest first, followed by those without a fee, each with the reason. */
 export async function cheapestHere(
   db: Queryable,
   tables: SealedTables,
@@ -57,7 +60,10 @@ export async function cheapestHere(
   return list.sort((a, b) => (total(a) === total(b) ? a.channelId - b.channelId : total(a) < total(b) ? -1 : 1));
 }
 
-/** Whether the channels of a country deliver to an address, and collect cash there if the parcel is COD. */
+/**
+ * Returns whether each channel of a country delivers to an address and, for a COD parcel, whether it collects cash
+ * there.
+ */
 async function servedBy(
   db: Queryable,
   entity: Country,
@@ -86,7 +92,7 @@ async function servedBy(
   return found;
 }
 
-/** The version of each channel that counts at an instant. */
+/** The version of each channel that is in effect at an instant. */
 async function activeVersions(
   db: Queryable,
   family: Family,
@@ -109,7 +115,10 @@ const namesOf = ({ country, locations, cep }: End): string[] => [
   ...(cep === undefined ? [] : [cep]),
 ];
 
-/** Days of delivery by channel, without days on which nobody works: those of the most exact row, and of the channel before it. */
+/**
+ * Delivery time in days by channel, without non-working days: that of the most specific matching row, plus the
+ * channel's own stages before it.
+ */
 async function leadTimesOf(
   db: Queryable,
   entity: Country,

@@ -5,7 +5,7 @@ import type { Parcel } from '../../domain/rates/quote.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 
-/** Origins and destinations of parcels in calls, with the places that contain them. */
+/** Origins and destinations of parcels in calls, each with the places that contain it. */
 
 export type EndInput = ParcelInput['destination'];
 
@@ -17,10 +17,10 @@ interface PlaceRow {
   chain: (number | null)[];
 }
 
-/** The chain of places that contain a place, which is itself the last one, whatever its level. */
+/** The places that contain a place. The last entry of its chain is the place itself, whatever its level. */
 const placesAround = ({ chain, level }: PlaceRow): number[] => chain.slice(0, level).map(Number);
 
-/** Finds the places of all ends together. */
+/** Loads the places of all ends in one go. */
 export async function findEnds(db: Queryable, entity: Country, ends: readonly EndInput[]): Promise<FoundEnds> {
   const ids = [...new Set(ends.flatMap(({ locationId }) => (locationId ? [locationId] : [])))];
   if (ids.length === 0) return new FoundEnds(entity, new Map(), new Map());
@@ -63,7 +63,7 @@ export class FoundEnds {
       ...rest,
       origin: this.end(origin),
       destination: this.end(destination),
-      // Values that were not measured are the declared ones, as in the form and in files.
+      // Values that were not measured default to the declared ones, as in the form and in files.
       measured: {
         grams: measured?.grams ?? rest.declared.grams,
         sides: measured?.sides ?? rest.declared.sides,
@@ -71,6 +71,6 @@ export class FoundEnds {
     } as Parcel;
   }
 
-  /** Places by the names that rows have; others are called as they are. */
+  /** Names the place that a row refers to; text that is not the id of a loaded place stays as it is. */
   placeLabel = (name: string): string => this.names.get(Number(name)) ?? name;
 }

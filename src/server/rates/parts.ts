@@ -12,14 +12,14 @@ import { mappedInSteps } from '../../domain/steps.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The tables of a draft's rows: one description for all parts, by which rows are read, brought in, copied and removed. */
+/** The tables with the rows of drafts. All parts are read, written, copied and removed by this one description. */
 
 type Cell = number | string | null;
 
 interface Column {
-  /** Field of the row. */
+  /** Name of the field in the row. */
   field: string;
-  /** Column of the table, and the same quoted for SQL. */
+  /** Name of the column in the table, and the same quoted for SQL. */
   name: string;
   sql: string;
   type: 'int2' | 'int4' | 'int8' | 'text';
@@ -29,7 +29,7 @@ interface Column {
 
 interface PartTable {
   table: string;
-  /** First the columns of the key, in the order of the primary key. */
+  /** Columns of the key, in the order of the primary key. */
   key: readonly Column[];
   others: readonly Column[];
 }
@@ -86,13 +86,13 @@ export const PART_TABLES: Readonly<Record<Part, PartTable>> = {
   },
 };
 
-/** All columns of each part, made once: a version may have 200,000 rows. */
+/** All columns of each part, computed once, since a version may have 200,000 rows. */
 const COLUMNS = Object.fromEntries(
   PARTS.map(part => [part, [...PART_TABLES[part].key, ...PART_TABLES[part].others]]),
 ) as unknown as Readonly<Record<Part, readonly Column[]>>;
 const columnsOf = (part: Part): readonly Column[] => COLUMNS[part];
 
-/** A row with what its draft had as version when it changed last. */
+/** A row with the version that its draft had when the row last changed. */
 export type StoredPartRow<P extends Part = Part> = PartRow<P> & { version: number };
 
 type SqlRow = Record<string, unknown> & { version: number };
@@ -117,7 +117,7 @@ const writeCell = ({ field, write }: Column, row: object): Cell => {
   return write ? write(value as never) : (value as Cell);
 };
 
-/** Which rows of a part: those of a version, further narrowed by columns of its table. */
+/** Narrows the rows of a part by columns of its table. */
 export interface RowsAsked {
   kind?: string | undefined;
   code?: string | undefined;
@@ -130,7 +130,7 @@ const asked = (part: Part, { kind, code, type }: RowsAsked): [Column, unknown][]
     return column && value !== undefined ? [[column, value]] : [];
   });
 
-/** Rows of a draft in the order of their keys, all of them or a page. */
+/** Reads the rows of a draft in key order, all of them or one page. */
 export async function readPart<P extends Part>(
   db: Queryable,
   versionId: number,
@@ -175,7 +175,7 @@ export async function countPart(db: Queryable, versionId: number, part: Part, on
 export type PartCounts = Record<Part, number>;
 export const NO_COUNTS = Object.fromEntries(PARTS.map(part => [part, 0])) as PartCounts;
 
-/** How many rows the parts of drafts have, by the drafts' ids. */
+/** Counts the rows of each part, by draft id. */
 export async function countRows(db: Queryable, ids: readonly number[]): Promise<Map<number, PartCounts>> {
   const counts = new Map(ids.map(id => [id, { ...NO_COUNTS }]));
   if (ids.length === 0) return counts;
@@ -193,28 +193,29 @@ export async function countRows(db: Queryable, ids: readonly number[]): Promise<
 }
 
 /**
- * All rows of a draft, without what only their storage knows, so that they compare with those of a sealed file. Others
- * are answered while a long part is read: its rows are made a few thousand at a time.
+ * Reads all rows of a draft without the columns that only its tables have, so that they can be compared with those of a
+ * sealed file. Rows are converted a few thousand at a time, so that other requests run while a long part is read.
  */
 export async function readRows(db: Queryable, versionId: number, settings: RateRows['settings']): Promise<RateRows> {
   const rows: Record<string, unknown> = { ...NO_ROWS, settings };
-  // One statement for each part: in several, each by key, stale statistics had every one sort all rows after its own.
+  // One query for each part. With several queries per part, each sorted by key, outdated statistics made each of them
+  // sort all rows after its start.
   for (const part of PARTS)
     rows[part] = await inPauses(mappedInSteps(await sqlRows(db, versionId, part), row => plainRow(part, row)));
   return rows as unknown as RateRows;
 }
 
-/** Rows of one statement: enough to amortise it, and little enough for the embedded database. */
+/** Rows per statement: enough to amortize its cost, and few enough for the embedded database. */
 const BATCH = 20_000;
 
-/** Result of a write of rows. */
+/** What a write of rows did. */
 export interface Brought {
   added: number;
   changed: number;
   removed: number;
 }
 
-/** Who writes rows of a draft, and the version that it has then. */
+/** The author of a write of rows, and the version that the draft gets by it. */
 export interface RowWriter {
   versionId: number;
   version: number;
@@ -222,8 +223,8 @@ export interface RowWriter {
 }
 
 /**
- * Adds rows, and changes those whose key is there already and whose values differ.
- * @param rows no two of one key
+ * Adds rows, and updates existing ones (by key) whose values differ.
+ * @param rows have different keys
  */
 export async function putRows<P extends Part>(
   db: Queryable,
@@ -254,7 +255,7 @@ export async function putRows<P extends Part>(
   return sum;
 }
 
-/** The columns of a key and its values, of rows that have at least the fields of the key. */
+/** Key columns and key values of rows; the rows need only the fields of the key. */
 const keysOf = (part: Part, rows: readonly object[]) => {
   const { key } = PART_TABLES[part];
   return {
@@ -265,7 +266,10 @@ const keysOf = (part: Part, rows: readonly object[]) => {
   };
 };
 
-/** The rows that have these keys, locked until the transaction ends, with who changed each last. */
+/**
+ * Returns the rows with these keys, each with the person who last changed it, and locks them until the transaction
+ * ends.
+ */
 export async function lockRows<P extends Part>(
   db: Queryable,
   versionId: number,
@@ -297,7 +301,7 @@ export async function removeRows(
   return rowCount ?? 0;
 }
 
-/** Makes a part have these rows and no others; rows that stay as they are keep their versions. */
+/** Replaces the rows of a part by these; rows that do not change keep their versions. */
 export async function replaceRows<P extends Part>(
   db: Queryable,
   writer: RowWriter,
@@ -329,7 +333,7 @@ export async function removeAllRows(db: Queryable, versionId: number): Promise<v
   for (const part of PARTS) await db.query(`DELETE FROM ${PART_TABLES[part].table} WHERE version_id = $1`, [versionId]);
 }
 
-/** Copies all rows of a draft into another one, which has none. */
+/** Copies all rows of a draft into another one, which must be empty. */
 export async function copyRows(db: Queryable, from: number, { versionId, version, by }: RowWriter): Promise<void> {
   for (const part of PARTS) {
     const names = columnsOf(part)

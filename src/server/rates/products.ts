@@ -6,8 +6,9 @@ import { STATUS } from '../../domain/permission.ts';
 import { ApiError } from '../base/envelope.ts';
 
 /**
- * The product service: which products are sold by which channels (RATE-18). It is a separate service, reached over HTTP; without
- * another address (OPS_PRODUCT_SERVICE) the server starts one next to itself. If it is down, lists work without it.
+ * The product service: which products are sold by which channels (RATE-18). It is a separate service, reached over
+ * HTTP. Without the address of another one (OPS_PRODUCT_SERVICE), the server starts one next to itself. If the service
+ * is down, lists work without products.
  */
 
 /** A rate product (ENT-3). */
@@ -16,18 +17,21 @@ export interface Product {
   channel_id: number;
   channel_name: string;
   seller_display_name: string;
-  /** 1: sold within its country; 2: across a border. Its category follows (domain/permission productCategory). */
+  /**
+   * 1: sold within its country; 2: sold across a border. The category follows from it (domain/permission
+   * productCategory).
+   */
   entity: number;
   is_masking_product: boolean;
 }
 
 export interface ProductService {
-  /** Its address: "http://127.0.0.1:40213". */
+  /** The address of the service, such as "http://127.0.0.1:40213". */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts the service for this machine only; GET /products?country=ID returns the products of a country. */
+/** Starts the service, reachable from this machine only. GET /products?country=ID returns the products of a country. */
 export async function startProductService(pool: Pool, port = 0): Promise<ProductService> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -69,7 +73,7 @@ export async function startProductService(pool: Pool, port = 0): Promise<Product
 const WAIT_MILLIS = 2_000;
 const BODY_MOST = 20 * 1024 * 1024;
 
-/** A failure to connect, in the words by which it is known: "dial tcp 127.0.0.1:40213: connect: connection refused". */
+/** A failed connection, worded as operators know it: "dial tcp 127.0.0.1:40213: connect: connection refused". */
 class DialError extends Error {
   constructor(url: URL, why: string) {
     super(`Get "${url.origin}/products": dial tcp ${url.host}: ${why}`);
@@ -111,7 +115,7 @@ function ask(url: URL): Promise<{ status: number; text: string }> {
 
 export interface AskedProducts {
   products: readonly Product[];
-  /** Why they are missing; null: they are all there. */
+  /** Why products are missing; null if none are. */
   missing: { service: string; message: string } | null;
 }
 
@@ -119,9 +123,9 @@ const SERVICE = 'product service';
 const none = (message: string): AskedProducts => ({ products: [], missing: { service: SERVICE, message } });
 
 /**
- * The products of a country. An unreachable service is reported in `missing`.
+ * Loads the products of a country. An unreachable service is reported in `missing`.
  * @param service undefined if the installation has none
- * @throws ApiError 502 if its response is invalid
+ * @throws ApiError 502 if the response is invalid
  */
 export async function productsOf(service: string | undefined, entity: Country): Promise<AskedProducts> {
   if (service === undefined) return none('No product service is configured (OPS_PRODUCT_SERVICE).');

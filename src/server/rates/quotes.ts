@@ -8,10 +8,10 @@ import { inPauses } from '../base/yieldToEventLoop.ts';
 import { readRows } from './parts.ts';
 import type { SealedTables } from './sealedFiles.ts';
 
-/** Quotes on the server, by the one function that devices use too (domain/rates/quote). */
+/** Calculates quotes on the server with the same function that devices use (domain/rates/quote). */
 
 /**
- * Turns what rows or amounts cannot do (a RangeError of the domain) into a refusal in words.
+ * Converts a RangeError of the domain, which says what rows or amounts make impossible, into a refusal.
  * @throws ApiError 400
  */
 export function refusing<T>(work: () => T): T {
@@ -23,7 +23,7 @@ export function refusing<T>(work: () => T): T {
 }
 
 /**
- * The same of long work, with pauses in which others are answered.
+ * The same for long work, with pauses in which other requests run.
  * @throws ApiError 400
  */
 export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
@@ -34,8 +34,8 @@ export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
 const refusalOf = (error: unknown): unknown => (error instanceof RangeError ? badRequest(`${error.message}.`) : error);
 
 /**
- * The table of a version: of its sealed file, or of a draft's rows as they are now.
- * @throws ApiError 400 for a draft whose rows make no table
+ * The rate table of a version: from its sealed file, or from the current rows of a draft.
+ * @throws ApiError 400 for a draft whose rows do not form a valid table
  */
 export async function tableOf(
   db: Queryable,

@@ -6,12 +6,12 @@ import { RateTable } from '../../domain/rates/table.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The sealed files of submitted versions, and the tables that quotes are made by. */
+/** The sealed files of submitted versions, and the rate tables made from them. */
 
-/** Bytes of sealed files whose tables are kept in memory. */
+/** Total size of the sealed files whose tables are kept in memory, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Stores the sealed file of columns. Equal versions share one. */
+/** Stores the columns of a version as a sealed file. Identical versions share one file. */
 export async function storeSealed(
   db: Queryable,
   columns: RateColumns,
@@ -27,7 +27,7 @@ export async function storeSealed(
   return { hash, size: body.length };
 }
 
-/** The bytes of a sealed file; null if it is missing. */
+/** Returns the bytes of a sealed file; null if it is missing. */
 export async function readSealed(db: Queryable, hash: string): Promise<Buffer | null> {
   const { rows } = await db.query<{ body: Uint8Array }>({
     name: 'rate-sealed',
@@ -38,7 +38,7 @@ export async function readSealed(db: Queryable, hash: string): Promise<Buffer | 
   return body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : null;
 }
 
-/** Tables of sealed files, those used last in memory: a file never changes, so they are never stale. */
+/** Keeps the most recently used tables in memory. A sealed file never changes, so its table is never stale. */
 export class SealedTables {
   private readonly tables = new Map<string, { table: RateTable; size: number }>();
   private size = 0;

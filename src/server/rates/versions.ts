@@ -7,7 +7,7 @@ import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 import { countRows, NO_COUNTS, type PartCounts } from './parts.ts';
 
-/** Reading versions of rate tables of both families (FEE-1). */
+/** Reads versions of the rate tables of both families (FEE-1). */
 
 export const COLLECTION = VERSIONS;
 export const familyNo = (family: Family): number => FAMILIES.indexOf(family);
@@ -44,7 +44,7 @@ const SELECT = `SELECT v.id, v.channel_id, c.name AS channel_name, v.country, v.
     v.updated_by, v.updated_at
   FROM rate_versions v LEFT JOIN channels c ON c.channel_id = v.channel_id LEFT JOIN rate_sealed s ON s.hash = v.hash`;
 
-/** The versions of channels by channel, as far as windows need them. */
+/** The versions of channels, by channel, with the fields needed to calculate their time windows. */
 export async function windowsOf(
   db: Queryable,
   family: Family,
@@ -124,11 +124,11 @@ export function shown(known: KnownVersion): RateVersionRow {
 export interface VersionScope {
   family: Family;
   entity: Country;
-  /** Epoch seconds, which determine the states. */
+  /** Epoch seconds; the states of versions depend on it. */
   at: number;
 }
 
-/** A page of versions, those of one channel first to last by number, the newest first. */
+/** Returns a page of versions. All versions of a channel are consecutive, newest first. */
 export async function listVersions(
   db: Queryable,
   { family, entity, at }: VersionScope,
@@ -157,8 +157,8 @@ export const noVersion = (id: number, family: Family) =>
   );
 
 /**
- * One version.
- * @param lock until the end of the transaction
+ * Returns a version.
+ * @param lock keeps it locked until the end of the transaction
  * @throws ApiError 404
  */
 export async function findVersion(
@@ -178,8 +178,8 @@ export async function findVersion(
 }
 
 /**
- * The version of a channel that counts at an instant, or the one that is named.
- * @throws ApiError 404, also for a version of another channel than the one that is named with it
+ * Returns the version with the given id, or the channel's version in effect at an instant.
+ * @throws ApiError 404, also if the version with this id belongs to another channel than the given one
  */
 export async function versionFor(
   db: Queryable,
@@ -208,6 +208,6 @@ export async function versionFor(
   return findVersion(db, scope, row.id);
 }
 
-/** The key of a version in feed, log and history. */
+/** The key of a version in the feed, the log and its history. */
 export const versionKey = ({ channelId, versionNo }: Pick<RateVersionRow, 'channelId' | 'versionNo'>): string =>
   `${channelId}/${versionNo}`;

@@ -11,7 +11,10 @@ import { quoteOf, tableOf } from './quotes.ts';
 import type { SealedTables } from './sealedFiles.ts';
 import { findVersion, windowsOf, type KnownVersion, type VersionScope } from './versions.ts';
 
-/** "What would this draft do?": a month of orders by a draft and by what counted (issue 29, 4). */
+/**
+ * "What would this draft do?": a month of orders, calculated with the draft and with the version that was in effect
+ * (issue 29, 4).
+ */
 
 type Answer = CallOutput<(typeof RATE_TABLE_CALLS)[Family]['whatIf']>;
 
@@ -31,13 +34,13 @@ interface Order {
 }
 
 const DAY = 86_400;
-/** Days of orders that a draft is tried on. */
+/** How many days of orders the draft is tried on. */
 const DAYS = 31;
-/** Orders at most; of more the newest. */
+/** Maximum number of orders; if there are more, the newest are used. */
 const ORDERS_MOST = 200_000;
-/** Parcels that are shown. */
+/** Maximum number of parcels in the answer. */
 const SHOWN = 100;
-/** Orders that are read at a time; other requests run in between. */
+/** Number of orders that are read at a time; other requests run in between. */
 const PAGE = 5_000;
 
 interface ZoneSum {
@@ -48,8 +51,8 @@ interface ZoneSum {
 }
 
 /**
- * @param against version to compare with; if omitted, each order is compared with the version of its time. Both are ASF, by the measured
- *   values, because those are charged.
+ * @param against version to compare with; if omitted, each order is compared with the version of its own time. Both
+ * sides are ASF, based on measured values, since those are charged.
  */
 export async function whatIf(
   db: Queryable,
@@ -97,7 +100,7 @@ function parcelOf(order: Order, ends: Awaited<ReturnType<typeof findEnds>>): Par
   });
 }
 
-/** The table that an order was charged by, by its time. */
+/** Returns the table by which an order was charged, by the time of the order. */
 async function tablesBefore(
   db: Queryable,
   tables: SealedTables,
@@ -173,14 +176,14 @@ class Sums {
         this.without.push({ orderId, at, destinationId, grams, before: was, text: after.missing?.text ?? '' });
       return;
     }
-    // An order without a fee before has no difference: it is in neither sum.
+    // Without a previous fee there is no difference, so the order is in neither sum.
     if (was === null) return;
     zone.before += BigInt(was);
     zone.after += BigInt(after.total);
     if (after.total !== was) this.keep({ orderId, at, destinationId, grams, area, before: was, after: after.total });
   }
 
-  /** Keeps the largest changes, sorting a full list only now and then. */
+  /** Keeps the largest changes; the list is cut only when it has grown to a multiple of its size, to sort rarely. */
   private keep(one: Most): void {
     this.most.push(one);
     if (this.most.length > SHOWN * 20) this.most = this.largest();

@@ -33,11 +33,11 @@ import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
 /**
- * Writes versions of rate tables inside a write's transaction (writes/write), which adds key, log, feed and reply. Only drafts change;
- * a submitted version gets a time and nothing else.
+ * Writes versions of rate tables inside the transaction of a write (writes/write), which adds key, log, feed and reply.
+ * Only drafts change; of a submitted version, only its time.
  */
 
-/** Whose write it is. */
+/** Author, place and time of a write. */
 export interface RateScope {
   family: Family;
   entity: Country;
@@ -46,7 +46,7 @@ export interface RateScope {
   person: { email: string };
 }
 
-/** Changed rows for the log, in addition to the version. */
+/** The changed rows that the log shows in addition to the version. */
 type Logged = { before?: Row; after?: Row };
 
 export function effectOf(
@@ -83,12 +83,14 @@ export const titleOf = ({ versionNo, channelId }: RateVersionRow) => `Version ${
 export const staleVersion = (known: KnownVersion): ApiError =>
   conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} meanwhile.`, shown(known));
 
-/** How strictly a write's version is looked at: against any later change, or against later ones of settings, name, state and time. */
+/**
+ * What makes the version of a write stale: any later change, or only later changes of settings, name, state and time.
+ */
 type Guard = 'any' | 'own';
 
 /**
  * Locks a version for a write.
- * @throws ApiError 404, 409 if it has been changed, 400 if the action is not offered in its state
+ * @throws ApiError 404; 409 if it has been changed; 400 if its state does not allow the action
  */
 export async function lockVersion(
   db: Queryable,
@@ -107,7 +109,7 @@ export async function lockVersion(
   return known;
 }
 
-/** Updates columns of a version; without any, only marks that its rows have changed. */
+/** Updates columns of a version. Without columns, it only records that the rows have changed. */
 export async function touch(
   db: Queryable,
   scope: RateScope,
@@ -143,7 +145,7 @@ export const initialSettings = (entity: Country): RateSettings => ({
 
 export type SettingsChange = { readonly [S in keyof RateSettings]?: RateSettings[S] | undefined };
 
-/** @throws ApiError 400 for settings that no version may have */
+/** @throws ApiError 400 for settings that are not allowed */
 export function changedSettings(settings: RateSettings, change: SettingsChange): RateSettings {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const all: RateSettings = { ...settings, ...given };
@@ -152,7 +154,7 @@ export function changedSettings(settings: RateSettings, change: SettingsChange):
   return { ...all, taxable: FEE_LINES.filter(line => all.taxable.includes(line)) };
 }
 
-/** Adds a draft. Numbers of one channel are given one at a time. */
+/** Adds a draft. Numbers are assigned one at a time within a channel. */
 async function addVersion(
   db: Queryable,
   scope: RateScope,
@@ -231,7 +233,7 @@ export async function deleteVersion(
   return effectOf(scope, 'Delete', before, null, { id: before.id, deleted: true });
 }
 
-/** A draft with the rows of another version (of its sealed file, or of a draft's tables). */
+/** Creates a draft with the rows of another version, from its sealed file or from the tables of a draft. */
 export async function copyVersion(
   db: Queryable,
   scope: RateScope,
@@ -252,7 +254,7 @@ export async function copyVersion(
   return effectOf(scope, 'Create', null, after, shown(after));
 }
 
-/** Submits a draft: checks it, seals it, and removes its rows, which the sealed file has. */
+/** Submits a draft: checks it, seals it, and removes its rows, which are in the sealed file. */
 export async function submitVersion(
   db: Queryable,
   scope: RateScope,
@@ -283,14 +285,14 @@ export async function submitVersion(
   return effectOf(scope, 'Edit', before, after, shown(after));
 }
 
-/** From when a version counts; null withdraws it. */
+/** Sets the time from which a version is in effect; null withdraws the version. */
 export async function setVersionTime(
   db: Queryable,
   scope: RateScope,
   mayBackdate: boolean,
   input: { id: number; version: number; activeFrom: number | null; remark: string },
 ): Promise<Effect> {
-  // Times of one channel are set one after the other, so that each sees the others.
+  // Times within a channel are set one after another, so that each write sees the others.
   const found = await findVersion(db, scope, input.id);
   await lockName(db, `${COLLECTION[scope.family]}|${found.channelId}`);
   const before = await lockVersion(db, scope, input, null, 'own');
@@ -306,11 +308,11 @@ export async function setVersionTime(
   return effectOf(scope, 'Edit', before, after, shown(after));
 }
 
-/** Maximum rows in a log entry; with more it has only counts. */
+/** Maximum number of rows in a log entry; if there are more, it only has their counts. */
 export const LOGGED_ROWS = 2_000;
 
 /**
- * Refuses rows that cannot be in one draft: two of one key, and rows that are wrong as a whole (`rowProblem`).
+ * Refuses rows that cannot be in a draft together (equal keys), and rows that are invalid on their own (`rowProblem`).
  * @throws ApiError 400
  */
 export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
@@ -332,8 +334,9 @@ export interface BroughtRows<P extends Part = Part> {
 }
 
 /**
- * Adds rows to a part of a draft: an import, a mass update. `only` limits what `replace` removes.
- * @param options mode `create` refuses rows with existing keys; `whole` completes the rows of the input once the draft is locked
+ * Adds rows to a part of a draft, for an import or a mass update. `only` limits what `replace` removes.
+ * @param options mode `create` refuses rows with existing keys; `whole` completes the rows of the input once the draft
+ * is locked
  */
 export async function bringRows<P extends Part>(
   db: Queryable,
@@ -386,7 +389,7 @@ async function refuseKnown<P extends Part>(
   if (known) throw conflict(`${titleOf(version)} already has ${keyOfPart(part, known.row)}.`, known.row);
 }
 
-/** Removes rows of a part by their keys, all or none. */
+/** Removes rows of a part by their keys, all or nothing. */
 export async function dropRows(
   db: Queryable,
   scope: RateScope,
@@ -413,7 +416,7 @@ export async function dropRows(
   );
 }
 
-/** Fields of each part's key, in the order of `KEYS`, and which of them are numbers. */
+/** The fields of each part's key, in the order of `KEYS`, and which of them are numbers. */
 const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, number: boolean])[]>> = {
   names: [
     ['kind', false],
@@ -448,7 +451,7 @@ const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, numbe
 };
 
 /**
- * The key fields of a row by its key.
+ * Parses a key into the key fields of a row.
  * @throws ApiError 400 for a text that is not a key of the part
  */
 export function rowOfKey(part: Part, key: string): Record<string, unknown> {

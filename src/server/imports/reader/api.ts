@@ -42,7 +42,7 @@ export interface ExistingRows {
 }
 
 /**
- * The changes of an import of serviceable locations, one entry per changed row. Flags are -1 if there was or is not a
+ * The changes of an import of serviceable locations, one entry per changed row. Flags are -1 on a side without a
  * record.
  */
 export interface LocationPlan {
@@ -56,7 +56,7 @@ export interface LocationPlan {
   counts: ImportCounts;
 }
 
-/** A record as the JSON of its stored columns; null if there was or is not a record. */
+/** A record as the JSON of its stored columns; null on a side without a record. */
 export type Stored = string | null;
 
 /** The changes of an import of any other resource, one entry per changed row. */
@@ -67,13 +67,12 @@ export interface RecordPlan {
   before: readonly Stored[];
   after: readonly Stored[];
   /**
-   * Ids of the channels and 3PLs whose names are stored in the records, by name field (storedColumns); 0 if the record
-   * is deleted.
+   * Ids of the channels and 3PLs whose names the records store, by name field (storedColumns); 0 for a deleted record.
    */
   named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
-  /** Records whose rule forbids the combination of file and record, each with the reason. */
+  /** Records that would break their rule when the file is applied, each with the reason. */
   broken: readonly string[];
 }
 
@@ -83,12 +82,15 @@ export type Plan = LocationPlan | RecordPlan;
 export interface BillSlice {
   rows: readonly LayoutRow[];
   refused: readonly { number: number; problem: string; ruined: boolean }[];
-  /** Number of stored rows read so far, and in total. */
+  /** Number of stored rows read so far, and the total. */
   next: number;
   total: number;
 }
 
-/** One import at a time: its files are opened one after another, checked together, then compared, perhaps several times. */
+/**
+ * Handles one import at a time: its files are opened one after another, checked together, then compared, if necessary
+ * several times.
+ */
 export interface ReaderCalls {
   /** @returns why the file cannot be imported, as a sentence; null if it is open */
   open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
@@ -108,9 +110,9 @@ export interface ReaderCalls {
    * open
    */
   openBill: (fileName: string, bytes: Uint8Array) => Promise<string | null>;
-  /** Reads rows of the file by a layout, from a stored row on. */
+  /** Reads rows of the file with a layout, starting at a stored row. */
   billRows: (layout: Layout, from: number, count: number) => Promise<BillSlice>;
-  /** Discards the import. @returns resident memory of the process in bytes */
+  /** Discards the import. @returns the resident memory of the process in bytes */
   end: () => Promise<number>;
 }
 
@@ -126,18 +128,20 @@ export type Answer = { value: unknown } | { error: string };
 /** Limits of one request. */
 export interface ReaderLimits {
   /**
-   * Seconds of processor time, so that a busy machine does not refuse valid files, plus an amount per megabyte of its
-   * files.
+   * Seconds of processor time instead of wall-clock time, so that valid files are not refused on a busy machine, plus
+   * an amount per megabyte of the files.
    */
   processorSeconds: number;
   processorSecondsPerMegabyte: number;
   /** Resident memory of the whole process. */
   megabytes: number;
-  /** Seconds of wall-clock time, in case the process cannot even count. */
+  /** Seconds of wall-clock time, in case the process cannot even measure its processor time. */
   seconds: number;
 }
 
-/** A file of 30 MB has 30 s: a valid one with half a million rows takes a quarter of that. Hostile files are small. */
+/**
+ * A file of 30 MB gets 30 s; a valid file with half a million rows takes a quarter of that. Hostile files are small.
+ */
 export const READER_LIMITS: ReaderLimits = {
   processorSeconds: 7.5,
   processorSecondsPerMegabyte: 0.75,
@@ -147,7 +151,7 @@ export const READER_LIMITS: ReaderLimits = {
 
 const MEGABYTE = 1_048_576;
 
-/** Seconds of processor time that a question about files of so many bytes may take. */
+/** Seconds of processor time for a request about files with this many bytes. */
 export const secondsFor = (
   {
     processorSeconds,

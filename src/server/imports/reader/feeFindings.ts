@@ -8,7 +8,7 @@ import { KEYS, type FeeRow } from '../../../domain/rates/rows.ts';
 import { describeRows } from '../fails.ts';
 import type { FileFail } from './api.ts';
 
-/** The fees of a version in a file, and the row of the file that each of them is in. */
+/** The fees of a version in a file, each with its row in the file. */
 interface VersionFees {
   fees: FeeRow[];
   rows: Map<string, number>;

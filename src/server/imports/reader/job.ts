@@ -108,8 +108,8 @@ function sliceOf(sheet: SheetData, layout: Layout, from: number, count: number):
 }
 
 /**
- * Owners (`NO_OWNER` where records belong to the entity) and keys of the rows without errors. A replacing import lists
- * no keys, because the removed records are not in any row.
+ * Owners (`NO_OWNER` for records of the entity) and keys of the rows without errors. For a replacing import the keys
+ * are null, since the records that it removes are not in any row.
  */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));

@@ -3,13 +3,13 @@ import type { Answer, Question, ReaderLimits } from './api.ts';
 import { createReaderJob } from './job.ts';
 import { startWatch } from './watch.ts';
 
-/** Entry of the process that reads imported files, started by reader/process: returns one question after another. */
+/** Entry of the process that reads imported files, started by reader/process: handles one request after another. */
 
-// Ctrl+C is meant for the API process, which ends this one when appropriate.
+// Ctrl+C is meant for the API process, which ends this process when appropriate.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// Answering everyone takes priority over one person's file.
+// Requests of all people have priority over the file of one person.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const job = createReaderJob();

@@ -13,17 +13,18 @@ import { nameColumns, storedColumns, storedText } from '../storedColumns.ts';
 import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
 /**
- * Compares a checked import of any declared resource with the current records: a record is its fields before and after.
+ * Compares a checked import of any declared resource with the current records. A record is represented by its fields
+ * before and after.
  */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Current records by column; texts are numbers of the check's texts, Yes is 1. */
+/** Current records by column. A text is represented by its index among the check's texts, and Yes by 1. */
 interface Existing extends ExistingRecords {
   columns: ReadonlyMap<string, ArrayLike<number>>;
 }
 
-/** The current records in the form of the comparison: texts by their numbers among the check's texts. */
+/** Converts the current records into the form of the comparison, with indexes instead of texts. */
 function existingOf(
   { fields }: Pick<Resource, 'fields'>,
   { declaration, texts }: Checked,
@@ -45,13 +46,13 @@ function existingOf(
   };
 }
 
-/** Defaults of a new record; fields that people type must be in the file. */
+/** The default of a field in a new record. Fields that people type have none and must be in the file. */
 const initialOf = (field: Field): unknown => {
   const { typed, initial } = kindOf(field);
   return mayBeEmpty(field) || (typed !== null && field.kind !== 'text') ? null : initial(field);
 };
 
-/** A record of checked numbers as its fields. */
+/** Returns a function that reads the fields of a record from checked numbers. */
 function readerOf(resource: Resource, { files, texts, declaration }: Checked, existing: Existing) {
   const written = Object.entries(resource.fields).filter(([, field]) => kindOf(field).sql !== null);
   const initial = written.flatMap(([name, field]) =>
@@ -88,7 +89,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
     for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
     return all;
   };
-  /** A row of a file applied to its record, or null. */
+  /** Applies a row of a file to its record, or to null if there is none. */
   const rowOf = (file: number, row: number, was: Values | null): Values => {
     const all: Record<string, unknown> = { ...was };
     if (was === null) for (const { name, value } of initial) all[name] = value;
@@ -102,7 +103,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
   return { recordOf, rowOf };
 }
 
-/** "row 17, ", with the file if there are several. */
+/** The row in a message: "row 17, ", with the file's name if there are several files. */
 function rowText({ files }: Checked, file: number, row: number): string {
   const { sheet, fileName } = files[file] as CheckedFile;
   return `row ${sheet.rowNumbers[row]}${files.length > 1 ? ` of "${fileName}"` : ''}, `;

@@ -21,7 +21,7 @@ export function planRows(checked: Checked, country: Country, existing: ExistingR
     : planRecords(resource, country, checked, existing, leave);
 }
 
-/** Up to half a million locations, so only numbers with packed flags. */
+/** There may be half a million locations, so this handles only numbers with packed flags. */
 function planLocations(checked: Checked, existing: ExistingRows, leave: ReadonlySet<string>): LocationPlan {
   const existingFlags = existing.columns['flags'] as Uint8Array;
   const values = [0, 1, 2, 3].map(bit => existingFlags.map(flags => (flags >> bit) & 1));

@@ -17,7 +17,7 @@ import {
 /** The reader was stopped during a request because it exceeded the limit of time or memory. */
 export class ReaderEnded extends Error {
   readonly over: 'time' | 'memory';
-  /** By wall-clock time, which also passes while the machine does other work. */
+  /** Whether the limit was wall-clock time, which also passes while the machine does other work. */
   readonly byClock: boolean;
 
   constructor(over: 'time' | 'memory', byClock = false) {
@@ -33,7 +33,7 @@ export class ReaderEnded extends Error {
  * files must be opened again.
  */
 export interface ImportReader extends Omit<ReaderCalls, 'end'> {
-  /** Discards the import, regardless of its outcome. */
+  /** Discards the import, whatever its outcome. */
   end: () => Promise<void>;
   /** Ends the process; an unanswered request fails. */
   close: () => void;
@@ -41,13 +41,14 @@ export interface ImportReader extends Omit<ReaderCalls, 'end'> {
 
 /** An idle process is ended after this time. */
 const IDLE_MILLIS = 10_000;
-/** A process using more memory is not kept for the next import. */
+/** A process that uses more memory is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
-/** Characters of its last output that an error quotes. */
+/** How many characters of the process's last output an error quotes. */
 const WORDS = 2_000;
 
 /**
- * Only environment variables for the temporary folder are passed, so that the reader does not get the server's secrets.
+ * Only environment variables for the temporary folder are passed on, so that the reader does not get the server's
+ * secrets.
  */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
@@ -74,7 +75,7 @@ export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?:
   let child: ChildProcess | null = null;
   const closed = new WeakSet<ChildProcess>();
   let idle: NodeJS.Timeout | undefined;
-  /** Of the files that are open. */
+  /** Total size of the open files. */
   let bytes = 0;
 
   const stop = (): void => {

@@ -16,12 +16,12 @@ import { createImportReader, ReaderEnded } from './process.ts';
 
 const GOOD = areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', 'No', 'Yes', 'Yes', 1]]);
 
-/** What the hostile files pass by far; they are ended later, and alike, at the usual limits. */
+/** Limits that hostile files exceed by far. With the usual limits, the files are stopped in the same way, but later. */
 const LOW = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 120 };
 
 describe('the reader of imported files', () => {
   const ending = createImportReader(LOW, inject('importReader'));
-  // As `npm run dev` starts it, from its sources.
+  // Runs from the sources, as with `npm run dev`.
   const reader = createImportReader({
     processorSeconds: 4,
     processorSecondsPerMegabyte: 0,
@@ -33,7 +33,7 @@ describe('the reader of imported files', () => {
     reader.close();
   });
 
-  // Which limit comes first depends on the processor.
+  // It depends on the processor which limit is reached first.
   const EITHER = ['time', 'memory'] as const;
   const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: readonly ('time' | 'memory')[]][] = [
     ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', EITHER],
@@ -100,7 +100,7 @@ describeOnEach('an import that ends its reader', kind => {
     expect(data).toMatchObject({ state: 'refused', failList: [{ url: urls[1] }] });
     expect(data?.failList[0]?.message).toMatch(/^"links\.xml" takes too (?:long|much memory) to read\. .*template/);
 
-    // Not taken again: neither by the runner, nor by the same call.
+    // The import is not run again, neither by the runner nor by the same call.
     const good = (await callImport(editor, { fileUrlList: [urls[0] as string] })).body.data as ImportReceipt;
     expect(good.state).toBe('applied');
     expect((await callImport(editor, { fileUrlList: urls }, key)).body.data).toMatchObject({
@@ -109,7 +109,7 @@ describeOnEach('an import that ends its reader', kind => {
     });
     await expect.poll(async () => (await world.database.pool.query('SELECT 1 FROM jobs')).rowCount).toBe(0);
 
-    // The very file again, under any name and key: refused at once.
+    // The same file is refused immediately, whatever its name or key.
     const before = performance.now();
     const refused = (await callImport(editor, { fileUrlList: [urls[1] as string] })).body.data as ImportReceipt;
     expect(performance.now() - before).toBeLessThan(1000);

@@ -2,10 +2,10 @@ import { createImportReader, ReaderEnded } from './process.ts';
 import type { ReaderLimits } from './api.ts';
 import type { Renderer } from '../../notify/template.ts';
 
-/** A template is limited to a second by the engine; these limits stop anything that exceeds it. */
+/** The template engine stops a template after one second. These limits stop the process if that fails. */
 const LIMITS: ReaderLimits = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 20 };
 
-/** Renders templates in a reader process of its own, one after another. */
+/** Renders templates in a separate reader process, one after another. */
 export function createRenderer(): Renderer {
   const reader = createImportReader(LIMITS);
   let last: Promise<unknown> = Promise.resolve();

@@ -6,8 +6,8 @@ import { OVER_TIME, type ReaderLimits } from './api.ts';
 const LOOK_EVERY = 50;
 
 /**
- * The source text of the watching thread: a separate file would need the TypeScript loader in development and its own
- * entry in the bundle.
+ * Source text of the watching thread. A separate file would need the TypeScript loader in development and its own entry
+ * in the bundle.
  */
 const WATCH = `
 const { parentPort, workerData } = require('node:worker_threads');

@@ -49,7 +49,7 @@ const settingsOf = (group: ChannelGroup) =>
           }
         : values,
     )
-    // The exclusions already hold for deltas, so only settings that are valid on their own are generated.
+    // Updates by deltas enforce the exclusions, so only settings that satisfy them are generated.
     .filter(values => group !== 'cod' || codProblem(values as unknown as CodSettings, SPECIAL_COUNTRY) === null);
 
 describe('the update via maintenance as the console sends it (CHC-40)', () => {
