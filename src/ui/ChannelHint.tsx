@@ -6,14 +6,14 @@ import { Tag } from './Tag.tsx';
 
 const CHECK = 'Serviceable Area Check';
 const RESTRICTION = 'Zone/Route Restriction Check';
-/** Where the line has no room for those: whole words all the same. */
+/** Short forms of the labels for a line with too little room; they are whole words too. */
 const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]: 'Limit' };
 
-/** Narrower than both pairs side by side: they are above one another. */
+/** Too narrow for both pairs side by side: they are stacked. */
 const STACKED = '@container hint (max-width: 640px)';
-/** Narrower than the longer pair next to the switch: short labels. */
+/** Too narrow for the longer pair next to the switch: the labels are shortened. */
 const NARROW = '@container hint (max-width: 345px)';
-/** Narrower than those: only their values, complete on hover and after a click. */
+/** Too narrow even for short labels: only the values are shown; hover or a click shows the rest. */
 const CRAMPED = '@container hint (max-width: 225px)';
 
 const useStyles = makeStyles({
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     '> span': { flexShrink: 0 },
     [STACKED]: { flexDirection: 'row', alignItems: 'center' },
   },
-  // The switch has more air around it than the line has room for.
+  // The switch has more space around it than the line has room for.
   end: { flexShrink: 0, marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
   label: {
     minWidth: 0,
@@ -51,11 +51,11 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
-  // Still read out.
+  // Screen readers still read it.
   away: {
     [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // Drawn, and no text of the page: the label itself is read out and copied.
+  // Visible only: screen readers and copying use the label itself.
   short: {
     [NARROW]: {
       '::before': {
@@ -79,12 +79,12 @@ const useStyles = makeStyles({
 });
 
 interface ChannelHintProps {
-  /** The selection in a sentence. */
+  /** Words for the selection. */
   noun: string;
   channel: ChannelSummary;
-  /** The zone screen names the zone level and reads OFF in place of N/A (SAL-10). */
+  /** The zone screen names the zone level and shows OFF instead of N/A (SAL-10). */
   screen: 'zone' | 'other';
-  /** At the end: what can be done with the channel. */
+  /** Actions for the channel, at the end of the bar. */
   children?: ReactNode;
 }
 
@@ -100,7 +100,7 @@ export function HintBar({ label, end, children }: { label: string; end?: ReactNo
   );
 }
 
-/** What is checked for the chosen channel or 3PL (SAL-8, SAL-9): one line, which is complete on hover and after a click. */
+/** The checks that apply to the chosen channel or 3PL (SAL-8, SAL-9), on one line; hover or a click shows all of it. */
 export function ChannelHint({ noun, channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();
   const hint = channelHint(channel, screen);

@@ -1,10 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The look of the hint of a chosen channel, apart from what it says: the room is there before that is loaded. */
+/**
+ * Layout of the hint about a chosen channel, without its content: it reserves the space before the content is loaded.
+ */
 export const useHintRoom = makeStyles({
   root: {
     flex: '1 1 auto',
-    // What it says goes by the room that there is.
+    // The content adapts to the available width.
     containerName: 'hint',
     containerType: 'inline-size',
     minWidth: 0,

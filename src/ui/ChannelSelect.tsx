@@ -8,7 +8,7 @@ import { pasteApart } from './pasteApart.ts';
 import { useLate } from './useLate.ts';
 import { useUi } from './UiContext.ts';
 
-/** Fields that a channel choice shows; rows of the mirror have more. */
+/** The fields of a channel that this control shows; rows of the mirror have more. */
 export interface ChannelChoice {
   channelId: number;
   name: string;
@@ -22,52 +22,49 @@ const useStyles = makeStyles({
 type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'invalid' | 'required' | 'disabled'>;
 
 /**
- * The id of a channel, or the typed text if it is neither an id nor a single channel's name: it stays in the field, so
- * that the person sees it and can correct it. Null for nothing.
+ * The id of a channel, or the typed text if it is neither an id nor the name of exactly one channel: the text stays in
+ * the field, so that the person sees it and can correct it. Null if the field is empty.
  */
 export type ChannelValue = number | string | null;
 
-/** A typed or stored text as a channel's value. */
+/** Reads a typed or stored text as a channel's value. */
 export const channelValue = (text: string): ChannelValue => {
   const typed = normalizeTyped(text);
   return typed === '' ? null : (wholeNumber(typed) ?? typed);
 };
 
-/** Whether a value is not a channel of the list; an unread list does not say. */
+/** Whether a value is not a channel of the list; while the list is not loaded, every id counts as known. */
 export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined, value: ChannelValue): boolean =>
   typeof value === 'string' ||
   (value !== null && channels !== undefined && !channels.some(({ channelId }) => channelId === value));
 
 interface ChannelSelectProps extends Passed {
   label: string;
-  /** Name of the choice in a sentence; "channel" if omitted. */
+  /** What the options are called in a sentence; "channel" if omitted. */
   noun?: string;
-  /** undefined while they are being read. */
+  /** undefined while the channels are being read. */
   channels: readonly ChannelChoice[] | undefined;
   value: ChannelValue;
   onChange: (value: ChannelValue) => void;
-  /** Takes a column of ids that was pasted or typed; the value is then their text. */
+  /** Receives a column of ids that was pasted or typed; the field's value is then their text. */
   onIds?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Of a country that was never opened on this device there is nothing to choose until the server can be reached. */
+/** A country that was never opened on this device has no options until the server can be reached. */
 export const notHere = (things: string): string =>
   `Offline, and the ${things} of this country are not on this device yet.`;
 
-/**
- * The text while the options are loading; if the server does not respond, it does not claim forever that they are
- * loading.
- */
+/** The text shown while the options are loading; if the server does not respond for a while, the text says so. */
 export const readingText = (things: string, late: boolean): string =>
   late
     ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
     : `Reading the ${things} ...`;
 
-/** "10021 J&T Express": how a chosen channel reads. */
+/** The text of a chosen channel, e.g. "10021 J&T Express". */
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
 
 /**
- * A channel by typing part of its id or name. Text that is not a channel stays as text or an unknown id, marked as
+ * Chooses a channel by part of its id or name. Text that is not a channel stays as text or as an unknown id, marked as
  * wrong.
  */
 export function ChannelSelect({
@@ -149,7 +146,7 @@ export function ChannelSelect({
       invalid={
         invalid === true || (typed === null && idsOf(String(value ?? '')) === null && isUnknownChannel(channels, value))
       }
-      // The first of many ids that begin alike is hardly the one that is meant.
+      // If many ids begin alike, the first one is rarely the one that is meant.
       lightFirst={typed !== null && typed.trim() !== '' && (found.shown.length === 1 || wholeNumber(typed) === null)}
       onPaste={paste}
       onText={text => {

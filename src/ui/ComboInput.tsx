@@ -15,9 +15,9 @@ import { PlainInput } from './PlainInput.tsx';
 
 export interface ComboOption {
   key: string;
-  /** The text of the input once the option is chosen. */
+  /** The text of the input after the option is chosen. */
   text: string;
-  /** How it is shown in the list; `text` if omitted. */
+  /** How the option is shown in the list; `text` if omitted. */
   view?: ReactNode;
 }
 
@@ -34,9 +34,9 @@ export interface ComboInputProps {
   describedBy?: string | undefined;
   maxLength?: number | undefined;
   required?: boolean | undefined;
-  /** Lights the first option by itself: for inputs that take nothing but an option. */
+  /** Highlights the first option automatically, for inputs that accept nothing but an option. */
   lightFirst?: boolean | undefined;
-  /** The list is open: lets an owner look options up only then. */
+  /** Called when the list opens or closes, so that options are looked up only while it is open. */
   onOpenChange?: (open: boolean) => void;
   onText: (text: string) => void;
   onPick: (option: ComboOption) => void;
@@ -68,7 +68,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { color: tokens.colorNeutralForeground1 },
   },
-  // The top layer: nothing clips it, a dialog's scrolling contents included.
+  // The top layer, so that nothing clips the list, not even a dialog's scrolling content.
   popup: {
     position: 'fixed',
     inset: 'auto',
@@ -107,7 +107,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Moves the lit option; -1 lights none. */
+/** Moves the highlight; -1 removes it. */
 export function moveLit(key: string, lit: number, options: number): number | null {
   if (options === 0) return null;
   if (key === 'ArrowDown') return lit + 1 >= options ? 0 : lit + 1;
@@ -117,8 +117,8 @@ export function moveLit(key: string, lit: number, options: number): number | nul
 
 /**
  * A text input with a list of options below it. No option is highlighted until an arrow key or the pointer highlights
- * it, so that Enter without a highlighted option does what Enter does in the surrounding form (search, apply) and typed
- * text stays as typed.
+ * it: Enter without a highlighted option does what Enter does in the surrounding form (search, apply), and typed text
+ * stays as typed.
  */
 export function ComboInput(props: ComboInputProps) {
   const { options, note, text } = props;
@@ -182,7 +182,7 @@ export function ComboInput(props: ComboInputProps) {
     if (!shown) return;
     const option = options[lit];
     if (event.key === 'Enter') {
-      // A highlighted option is chosen; otherwise the form handles Enter.
+      // Enter chooses a highlighted option; otherwise the form handles the key.
       if (option) {
         event.preventDefault();
         event.stopPropagation();
@@ -270,7 +270,7 @@ export function ComboInput(props: ComboInputProps) {
           {options.length > 0 && (
             <div id={listId} role="listbox" aria-label={props.label} className={styles.list}>
               {options.map((option, index) => (
-                // The input keeps the focus and takes the keys; an option takes the pointer alone.
+                // The input keeps the focus and handles the keys; options respond only to the pointer.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
                   key={option.key}

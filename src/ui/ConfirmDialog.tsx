@@ -22,24 +22,24 @@ import { failureText } from './form/failureText.ts';
 interface ConfirmDialogProps {
   /** The question. */
   title: string;
-  /** The subject and the consequences. */
+  /** What the question is about, and the consequences. */
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The action cannot easily be undone, and the button's appearance shows it. */
+  /** The action cannot easily be undone; the button's appearance shows it. */
   destructive?: boolean;
-  /** Where the focus starts: on Cancel for actions that cannot easily be undone (SAL-19). */
+  /** The initial focus: on Cancel for actions that cannot easily be undone (SAL-19). */
   focus?: 'confirm' | 'cancel';
-  /** form: as wide as a form, for a question with a table. */
+  /** form: as wide as a form, for a question that contains a table. */
   size?: 'form' | undefined;
-  /** The dialog stays open while it runs, and with the reason shown when it fails. */
+  /** While the promise is pending the dialog stays open; if it is rejected, the dialog shows the reason. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
 }
 
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** A question of 400px with "Confirm" and "Cancel" (FORM-10). Escape and a click outside it cancel. */
+/** A 400px wide question with "Confirm" and "Cancel" (FORM-10). Escape and a click outside it cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { focus = 'confirm', onConfirm, onCancel } = props;
   const styles = useDialogStyles();
@@ -56,8 +56,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     return busy;
   });
 
-  // As soon as it is in the page: a question that comes after a look-up is painted before its effects run, and a key may come
-  // in between. Again after the dialog has put the focus on its first button.
+  // Moves the focus as soon as the dialog is in the page: a question that follows a look-up is painted before its
+  // effects run, and a key press may come in between. Moves it again after Fluent has focused the first button.
   const confirmRef = useMergedRefs(confirm, focus === 'confirm' ? takeFocus : null);
   const cancelRef = useMergedRefs(cancel, focus === 'cancel' ? takeFocus : null);
   useEffect(() => (focus === 'cancel' ? cancel : confirm).current?.focus(), [focus]);

@@ -2,11 +2,14 @@ import { cloneElement, useId, type ReactElement } from 'react';
 
 interface DescribedProps {
   text: string;
-  /** One element that takes the attributes. */
+  /** The single element that receives the attributes. */
   children: ReactElement<{ 'aria-describedby'?: string; 'data-tip'?: string }>;
 }
 
-/** Explains an element: to screen readers always, to the pointer and the keyboard by the tooltip of `TipLayer`. */
+/**
+ * Attaches an explanation to an element: always available to screen readers, and shown by `TipLayer` on hover and on
+ * focus.
+ */
 export function Described({ text, children }: DescribedProps) {
   const id = useId();
   return (

@@ -18,12 +18,12 @@ interface InfoDialogProps {
   children: ReactNode;
   /** Further buttons, before Close. */
   actions?: ReactNode;
-  /** Uses its full width from the start, so that it does not grow when its content loads. */
+  /** Takes the full width from the start, so that the dialog does not grow when its content loads. */
   wide?: boolean;
   onClose: () => void;
 }
 
-/** A dialog that only shows something. */
+/** A dialog that shows information and has no form. */
 export function InfoDialog({ title, children, actions, wide = false, onClose }: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();

@@ -22,7 +22,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   besideTabs: { flexGrow: 0 },
-  // Tabs that do not fit next to the title have the next line to themselves; in a low window, as at a zoom of 200 %, rows need it more.
+  // Tabs that do not fit next to the title get their own line; in a low window, e.g. at 200 % zoom, rows need that
+  // height more.
   tabs: {
     flex: '1 1 auto',
     minWidth: 0,
@@ -34,12 +35,12 @@ const useStyles = makeStyles({
 
 interface PageHeaderProps {
   title: string;
-  /** The page's tabs, in the title's own line. */
+  /** The page's tabs, on the same line as the title. */
   tabs?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page's title with its tabs, and its primary action at the right. The breadcrumb is the shell's. */
+/** A page's title with its tabs, and its primary action at the right. The breadcrumb belongs to the shell. */
 export function PageHeader({ title, tabs, children }: PageHeaderProps) {
   const styles = useStyles();
   return (

@@ -27,16 +27,16 @@ const useStyles = makeStyles({
 
 interface PartMissingProps {
   text: string;
-  /** It is being tried again. */
+  /** Whether another attempt is running. */
   trying: boolean;
   onRetry: () => void;
-  /** Left out where the part is in the page by itself: it says so in its place then. */
+  /** undefined if the part is inline in the page: the message is then shown in its place instead of a dialog. */
   onClose: (() => void) | undefined;
 }
 
 /**
- * Says that a part of the console could not be loaded, with Retry. A dialog of the platform's own: the shared one may be what
- * could not be loaded.
+ * Reports that a part of the console could not be loaded, with Retry. Uses the browser's native dialog, because the
+ * shared dialog may be what could not be loaded.
  */
 export function PartMissing({ text, trying, onRetry, onClose }: PartMissingProps) {
   const styles = useStyles();
@@ -44,7 +44,7 @@ export function PartMissing({ text, trying, onRetry, onClose }: PartMissingProps
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal?.();
-    // Closing returns the focus to the element that requested the part.
+    // Closing the dialog returns the focus to the element that requested the part.
     return () => dialog?.close?.();
   }, []);
   const words = (

@@ -21,11 +21,11 @@ const useStyles = makeStyles({
   },
   button: {
     cursor: 'pointer',
-    // A finger's room around it.
+    // Enlarges the touch target.
     '@media (max-width: 639px)': { '::after': { content: '""', position: 'absolute', inset: '-10px 0' } },
   },
   narrow: { width: '24px', justifyContent: 'center', overflow: 'hidden' },
-  // Read out, found by a search in the page, not drawn.
+  // Not drawn, but read by screen readers and found by the browser's search.
   unseen: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   queued: {
     color: tokens.colorStatusWarningForeground1,
@@ -58,14 +58,14 @@ const ICON = {
 
 interface PendingBadgeProps {
   mark: RowMark;
-  /** Opens the queue at the write; without it the badge only shows. */
+  /** Opens the queue at the write; if omitted, the badge is not clickable. */
   onOpen?: ((mark: RowMark) => void) | undefined;
   tabIndex?: number;
   /** Only the icon is visible if space is limited; the word stays for screen readers. */
   iconOnly?: boolean | undefined;
 }
 
-/** State of a row with respect to the server: icon, word and color, explained on hover and to screen readers. */
+/** Whether a row's change has reached the server: icon, word and color, explained on hover and to screen readers. */
 export function PendingBadge({ mark, onOpen, tabIndex, iconOnly }: PendingBadgeProps) {
   const styles = useStyles();
   const Icon = ICON[mark.state];

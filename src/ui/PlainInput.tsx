@@ -20,7 +20,7 @@ const useStyles = makeStyles({
       ...shorthands.borderColor(tokens.colorNeutralStroke1Hover),
       borderBottomColor: tokens.colorNeutralStrokeAccessibleHover,
     },
-    // For forced colours, which draw no coloured line.
+    // For forced-colors mode, which does not draw the colored line.
     ':focus-within': { outline: '2px solid transparent' },
     '::after': {
       content: '""',
@@ -66,8 +66,8 @@ interface PlainInputProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange
 }
 
 /**
- * A native text input in the looks of Fluent's; `className` is that of its frame. Fluent's own carries 3.5 kB of styles, which
- * every list's first load would pay for its filters; forms, which load later, use Fluent's.
+ * A native text input that looks like Fluent's; `className` applies to its frame. Fluent's own input has 3.5 kB of
+ * styles, which the first load of every list would pay for the filters; forms load later and use Fluent's.
  */
 export function PlainInput({ className, onText, small, after, ...input }: PlainInputProps) {
   const styles = useStyles();

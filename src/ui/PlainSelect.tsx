@@ -47,13 +47,13 @@ interface PlainSelectProps {
   onChange: (value: string) => void;
   small?: boolean;
   className?: string | undefined;
-  /** Its options. */
+  /** The `<option>` elements. */
   children: ReactNode;
 }
 
 /**
- * A native choice in the looks of Fluent's. Fluent's own carries 2.6 kB of styles, which every list's first load would pay
- * for its page size; forms, which load later, use Fluent's.
+ * A native select that looks like Fluent's. Fluent's own select has 2.6 kB of styles, which the first load of every
+ * list would pay for the page size; forms load later and use Fluent's.
  */
 export function PlainSelect({ label, value, onChange, small, className, children }: PlainSelectProps) {
   const styles = useStyles();

@@ -59,7 +59,7 @@ const useStyles = makeStyles({
 });
 
 interface PlainSwitchProps {
-  /** The words next to it. */
+  /** The visible label next to the switch. */
   label: string;
   /** Accessible name if the visible text is not enough; it contains that text. */
   name?: string;
@@ -69,8 +69,8 @@ interface PlainSwitchProps {
 }
 
 /**
- * A native switch in the looks of Fluent's. Fluent's own carries 4 kB of styles, which every list's first load would pay for
- * its filters; forms, which load later, use Fluent's.
+ * A native switch that looks like Fluent's. Fluent's own switch has 4 kB of styles, which the first load of every list
+ * would pay for the filters; forms load later and use Fluent's.
  */
 export function PlainSwitch({ label, name, small, checked, onChange }: PlainSwitchProps) {
   const styles = useStyles();

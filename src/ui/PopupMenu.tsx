@@ -6,13 +6,16 @@ import { usePopover } from './usePopover.ts';
 export interface PopupMenuItem {
   key: string;
   label: string;
-  /** Left out: an item that does something. Else one of several, or one that is on or off by itself; both stay open. */
+  /**
+   * If omitted, the item runs an action. `radio` is one of several choices, `check` is on or off by itself; both keep
+   * the menu open.
+   */
   kind?: 'radio' | 'check';
   checked?: boolean;
   disabled?: boolean;
   /** Why it is disabled. */
   title?: string;
-  /** The opened part replaces the menu, which its owner closes. */
+  /** Keeps the menu open: what the item opens replaces the menu, and the menu's owner closes it. */
   stays?: boolean;
   run: () => void;
 }
@@ -23,7 +26,7 @@ export interface PopupMenuGroup {
 }
 
 const useStyles = makeStyles({
-  // Above everything and never cut by what scrolls around it.
+  // Above everything, and not clipped by a scrolling container.
   root: {
     position: 'fixed',
     inset: 'auto',
@@ -71,7 +74,7 @@ const useStyles = makeStyles({
   mark: { flexShrink: 0, width: '16px', display: 'inline-flex' },
 });
 
-/** A place in the window, in pixels. */
+/** A position in the window, in pixels. */
 export interface MenuPoint {
   x: number;
   y: number;
@@ -79,15 +82,15 @@ export interface MenuPoint {
 
 interface PopupMenuProps {
   label: string;
-  /** What opened it: the menu is below or above, and gives the focus back to it. */
+  /** The element that opened the menu: the menu is placed below or above it, and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>;
   groups: readonly PopupMenuGroup[];
-  /** Where the menu opens; if omitted, at its anchor. */
+  /** Where the menu opens; next to its anchor if omitted. */
   point?: MenuPoint | undefined;
   onClose: () => void;
 }
 
-/** A menu of the page's own, always whole within the window; arrows, Home, End and Escape work as everywhere. */
+/** A menu that always fits within the window; arrows, Home, End and Escape work as usual. */
 export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuProps) {
   const styles = useStyles();
   const id = useId();
@@ -134,7 +137,7 @@ export function PopupMenu({ label, anchor, groups, point, onClose }: PopupMenuPr
       {groups.map((group, at) => (
         <div
           key={group.label ?? at}
-          // A fieldset has no place in a menu.
+          // A fieldset is not allowed in a menu.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="group"
           {...(group.label === undefined ? {} : { 'aria-labelledby': `${id}-${at}` })}

@@ -5,7 +5,7 @@ import { isPlainClick } from './isPlainClick.ts';
 export interface TabItem {
   value: string;
   label: string;
-  /** Address of the tab, where tabs are pages: it then opens in a new tab of the browser like any link. */
+  /** Address of the tab, if tabs are pages: the tab can then be opened in a new browser tab like any link. */
   href?: string;
 }
 
@@ -50,19 +50,19 @@ const useStyles = makeStyles({
       height: tokens.strokeWidthThicker,
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandStroke,
-      // A system colour is kept where a person's own colours are forced.
+      // A system color stays correct when the person's own colors are forced.
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
 });
 
-/** The tab an arrow, Home or End key moves to; null when the key moves nowhere. */
+/** The tab to which an arrow, Home or End key moves; null if the key does not move. */
 export function nextTab(key: string, at: number, tabs: number): number | null {
   const target = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs, Home: 0, End: tabs - 1 }[key];
   return target === undefined ? null : target % tabs;
 }
 
-/** Scrolls only the row: `scrollIntoView` would also scroll the page down to a row of tabs that is below the fold. */
+/** Scrolls only the row of tabs: `scrollIntoView` would also scroll the page down to a row that is below the fold. */
 function reveal(row: HTMLElement, tab: HTMLElement): void {
   const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (own.left < around.left) row.scrollLeft -= around.left - own.left;
@@ -76,7 +76,7 @@ interface TabsProps {
   onSelect: (value: string) => void;
 }
 
-/** A row of tabs: one of them in the tab order, the arrow keys move along and select. */
+/** A row of tabs: only one of them is in the tab order; the arrow keys move along the row and select. */
 export function Tabs({ label, items, value, onSelect }: TabsProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
     root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     onSelect(item.value);
   };
-  // A row that is too wide scrolls, so that the current tab is visible.
+  // Scrolls a row that is too wide, so that the current tab is visible.
   const at = items.findIndex(item => item.value === value);
   useEffect(() => {
     const current = root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];

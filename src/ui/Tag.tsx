@@ -11,14 +11,14 @@ const useStyles = makeStyles({
     minWidth: '20px',
     height: '20px',
     padding: `0 calc(${tokens.spacingHorizontalXS} + ${tokens.spacingHorizontalXXS} - ${tokens.strokeWidthThin})`,
-    // Also sets the tag off from its surroundings in forced colours.
+    // Also separates the tag from its surroundings in forced-colors mode.
     border: `${tokens.strokeWidthThin} solid`,
     borderRadius: tokens.borderRadiusMedium,
     fontFamily: tokens.fontFamilyBase,
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
     lineHeight: tokens.lineHeightBase200,
-    // As high as one line.
+    // One line high.
     whiteSpace: 'nowrap',
   },
   neutral: {
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A short word on a tinted ground, in the looks of Fluent's badge. */
+/** A short word on a tinted background, styled like Fluent's badge. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   const styles = useStyles();
   return <span className={mergeClasses(styles.root, styles[tone])}>{children}</span>;

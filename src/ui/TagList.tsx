@@ -13,7 +13,10 @@ const useStyles = makeStyles({
   all: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, lineHeight: tokens.lineHeightBase400 },
 });
 
-/** The first four items as tags; more than four end in "+N More", which lists them all as "Full Data" (LIST-15, G32). `wraps`: in a form they may take several lines, in a row of a list never. */
+/**
+ * Shows the first four items as tags; if there are more, "+N More" opens all of them as "Full Data" (LIST-15, G32).
+ * `wraps` allows several lines, for forms; the row of a list always takes one.
+ */
 export function TagList({ items, wraps = false }: { items: readonly string[]; wraps?: boolean }) {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

@@ -3,12 +3,12 @@ import { Tooltip } from '@fluentui/react-components';
 interface TipProps {
   target: HTMLElement;
   text: string;
-  /** The pointer came onto the tooltip or left it. */
+  /** The pointer entered or left the tooltip. */
   onOver: () => void;
   onOut: () => void;
 }
 
-/** The tooltip itself, in the landmark of what it explains; loaded when the first one is to be shown. */
+/** The tooltip itself, inside the landmark that contains the explained element; loaded when the first one is shown. */
 export default function Tip({ target, text, onOver, onOut }: TipProps) {
   return (
     <Tooltip

@@ -6,16 +6,19 @@ const TIP_DELAY = 250;
 /** Time for the pointer to cross from the element to its tooltip. */
 const LINGER = 250;
 
-/** Room that tall letters take beyond their line without being cut. */
+/** Pixels by which tall letters may exceed their line without counting as cut off. */
 const SLACK = 6;
 
-/** Whether part of a text is cut off, at the right or below. */
+/** Whether part of a text is cut off, to the right or below. */
 const isCut = (cell: HTMLElement): boolean =>
   cell.dataset['cut'] !== undefined ||
   cell.scrollWidth > cell.clientWidth ||
   cell.scrollHeight > cell.clientHeight + SLACK;
 
-/** What an element's tooltip says, and after how long: an explanation (`data-tip`), or its whole text where it is cut. */
+/**
+ * What an element's tooltip says, and the delay before it: an explanation (`data-tip`), or the whole text if it is cut
+ * off.
+ */
 function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; delay: number } | null {
   const target = from instanceof Element ? from.closest<HTMLElement>('[data-tip], [data-full]') : null;
   if (!target) return null;
@@ -24,7 +27,7 @@ function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; d
   return full !== undefined && isCut(target) ? { target, text: full, delay: FULL_TEXT_DELAY } : null;
 }
 
-/** What a focused row keeps out of sight: the texts of its cut cells, shown at the first of them. */
+/** The tooltip of a focused row: the texts of its cut-off cells, shown at the first of them. */
 function tipOfRow(from: EventTarget | null): { target: HTMLElement; text: string } | null {
   if (!(from instanceof HTMLElement) || from.dataset['row'] === undefined) return null;
   const cut = [...from.querySelectorAll<HTMLElement>('[data-full]')].filter(isCut);
@@ -34,9 +37,9 @@ function tipOfRow(from: EventTarget | null): { target: HTMLElement; text: string
 type TipView = typeof import('./Tip.tsx').default;
 
 /**
- * One tooltip for everything inside an element: the explanation of what carries `data-tip`, the whole text of a cell that
- * is cut off (`data-full`). A tooltip per cell would cost more than the rows themselves; its code is loaded when the
- * first one is due. Escape closes it, and the pointer may rest on it.
+ * One tooltip for everything inside an element: the explanation of an element with `data-tip`, or the whole text of a
+ * cell that is cut off (`data-full`). A tooltip per cell would cost more than the rows themselves. The code is loaded
+ * when the first tooltip is due. Escape closes the tooltip, and the pointer may rest on it.
  */
 export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) {
   const [shown, setShown] = useState<{ target: HTMLElement; text: string; View: TipView } | null>(null);
@@ -68,7 +71,8 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       wanted = null;
       hold.leave();
     };
-    // Onto the tooltip, which is outside: its own events came before this one.
+    // The pointer may move onto the tooltip, which is outside the element: the tooltip's own events came before this
+    // one.
     const out = ({ relatedTarget: to }: PointerEvent) => {
       if (!(to instanceof Element && to.closest('[role="tooltip"]'))) leave();
     };
@@ -88,7 +92,7 @@ export function TipLayer({ within }: { within: RefObject<HTMLElement | null> }) 
       if (!found || (!row && found.target.dataset['tip'] === undefined)) return;
       hide();
       wanted = found.target;
-      // Rows are passed by with the arrow keys: what a row hides waits as it does for the pointer.
+      // The arrow keys move quickly past rows, so a row's hidden text is delayed as it is for the pointer.
       if (row) timer.current = window.setTimeout(() => show(found.target, found.text), FULL_TEXT_DELAY);
       else show(found.target, found.text);
     };

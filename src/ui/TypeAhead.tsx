@@ -5,10 +5,13 @@ import { OPTION_CAP } from './comboOptions.ts';
 import type { Draft, NameReader } from './list/filters.ts';
 import { useUi } from './UiContext.ts';
 
-/** SAL-5: how long a text has rested before it is called unknown. Names are in memory here, so options follow every key. */
+/**
+ * SAL-5: how long a text must be unchanged before it is called unknown. Names are in memory here, so options follow
+ * every key.
+ */
 const DEBOUNCE_MILLIS = 200;
 
-/** The value as it was once it had rested for `millis`. */
+/** The latest value that has not changed for `millis` milliseconds. */
 export function useDebounced<T>(value: T, millis: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -21,17 +24,20 @@ export function useDebounced<T>(value: T, millis: number): T {
 interface TypeAheadProps {
   label: string;
   value: string;
-  /** `picked`: it is one of the suggestions. */
+  /** `picked`: the text is one of the suggestions. */
   onChange: (text: string, picked?: boolean) => void;
   Names: NameReader;
   /** The other inputs, for names that depend on them. */
   draft: Draft;
-  /** What is looked up: "No city of that name." */
+  /** What is looked up, as in "No city with that name." */
   noun: string;
   maxLength?: number | undefined;
 }
 
-/** A text with suggestions, at most 50. Free text is allowed; an unknown name is only reported, 200 ms after the last key. */
+/**
+ * A text input with at most 50 suggestions. Free text is allowed; an unknown name is only reported, 200 ms after the
+ * last key.
+ */
 export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLength }: TypeAheadProps) {
   const { online } = useUi();
   const [open, setOpen] = useState(false);
@@ -55,7 +61,8 @@ export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLengt
       onClear={() => onChange('')}
     />
   );
-  // A closed list asks nothing; the reader stays around the input, which so keeps its place and the focus.
+  // A closed list reads no names; the reader always wraps the input, so that the input stays mounted and keeps the
+  // focus.
   return (
     <Names text={open ? value : null} draft={draft}>
       {(names, loading) => input(open ? names : [], loading)}

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   no: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A yes/no as icon and word, never only by color (SAL-14). */
+/** Yes or no as an icon and a word, never by color alone (SAL-14). */
 export function YesNo({ value }: { value: boolean }) {
   const styles = useStyles();
   const Icon = value ? CheckmarkCircleFilled : DismissCircleRegular;

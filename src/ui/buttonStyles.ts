@@ -1,8 +1,8 @@
 import { makeResetStyles, makeStyles, mergeClasses, tokens, type ButtonState } from '@fluentui/react-components';
 
 /**
- * The looks of Fluent's Button in a fifth of its styles, which every list's first load would pay for: one rule for all
- * appearances, whose colours are variables. The build puts this file instead of Fluent's own (vite.config.ts).
+ * The styles of Fluent's Button at a fifth of their size, which the first load of every list would pay: one rule for
+ * all appearances, whose colors are variables. The build replaces Fluent's own file with this one (vite.config.ts).
  */
 
 export const buttonClassNames = { root: 'fui-Button', icon: 'fui-Button__icon' } as const;
@@ -75,7 +75,7 @@ const useIcon = makeResetStyles({
   '--button-gap': tokens.spacingHorizontalSNudge,
 });
 
-/** Colours in three states: as it is, under the pointer, pressed. */
+/** Colors of the three states: normal, hovered and pressed. */
 const colours = (
   [ground, groundHover, groundPressed]: readonly [string, string, string],
   [text, textHover, textPressed]: readonly [string, string, string],
@@ -105,7 +105,7 @@ const CLEAR = [
   tokens.colorTransparentBackgroundPressed,
 ] as const;
 const BRAND_TEXT = [tokens.colorNeutralForeground2BrandHover, tokens.colorNeutralForeground2BrandPressed] as const;
-/** Under the pointer in forced colours. */
+/** Hovered, in forced-colors mode. */
 const LIT = {
   '--button-hover': 'HighlightText',
   '--button-pressed': 'HighlightText',
@@ -196,7 +196,7 @@ const useIconLooks = makeStyles({
 
 const SOLID: readonly string[] = ['secondary', 'primary'];
 
-/** Gives a button and its icon their classes; by the name under which Fluent's Button asks for it. */
+/** Gives a button and its icon their classes; has the name under which Fluent's Button imports it. */
 export function useButtonStyles_unstable(state: ButtonState): ButtonState {
   const root = useRoot();
   const icon = useIcon();
@@ -204,7 +204,7 @@ export function useButtonStyles_unstable(state: ButtonState): ButtonState {
   const iconLooks = useIconLooks();
   const { appearance, size, iconOnly, iconPosition } = state;
   const off = state.disabled || state.disabledFocusable;
-  // Fluent's styles write into what they are given.
+  // Fluent's style hooks modify the state they receive.
   // oxlint-disable-next-line react-hooks-js/immutability, react/immutability
   state.root.className = mergeClasses(
     buttonClassNames.root,

@@ -1,11 +1,11 @@
 import { fold } from '../domain/fold.ts';
 
-/** No list of options shows more than this; typing narrows it. */
+/** The most options that a list shows; typing narrows it. */
 export const OPTION_CAP = 50;
 
 export interface Narrowed<T> {
   shown: readonly T[];
-  /** How many more match. */
+  /** How many more options match. */
   hidden: number;
 }
 

@@ -14,6 +14,6 @@ export const useDangerStyles = makeStyles({
       backgroundColor: tokens.colorStatusDangerBackground3Pressed,
     },
   },
-  /** A button next to others that opens the question. */
+  /** A button in a row of others that opens the confirmation. */
   text: { color: tokens.colorStatusDangerForeground1 },
 });

@@ -1,13 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** On a phone, controls are as high as a finger. */
+/** On a phone, controls are tall enough for a finger. */
 export const TARGETS = {
   '& .fui-Button, & .fui-Input, & .fui-Combobox, & select, & .fui-Switch': { minHeight: '40px' },
-  // Its box is at its top, next to its first line.
+  // The box is at the top, next to the first line of its label.
   '& .fui-Checkbox': { paddingBlock: '4px' },
 } as const;
 
-/** On a phone the buttons of a dialog share its whole width. In Fluent's own words, in place of buttons below one another. */
+/**
+ * On a phone the buttons of a dialog share its whole width. Repeats Fluent's own media query, which would stack them.
+ */
 export const PHONE_ACTIONS = {
   '@media screen and (max-width: 480px)': {
     flexDirection: 'row',
@@ -17,8 +19,8 @@ export const PHONE_ACTIONS = {
 } as const;
 
 /**
- * On a phone a dialog takes the whole screen; elsewhere the page around it is seen on all sides. The strip of the notices at the
- * bottom (`--notices-room`, base.css) stays free.
+ * On a phone a dialog takes the whole screen; elsewhere the page stays visible on all sides. The strip for notices at
+ * the bottom (`--notices-room`, base.css) stays free.
  */
 const ROOM = {
   '@media (min-width: 641px) and (min-height: 480px)': {
@@ -32,7 +34,7 @@ const ROOM = {
     maxHeight: 'calc(100dvh - var(--notices-room))',
     marginTop: 0,
     borderRadius: tokens.borderRadiusNone,
-    // The buttons are at its end, however short the content above them is.
+    // The buttons are at the bottom, however short the content above them is.
     '& .fui-DialogBody': { height: '100%' },
   },
 } as const;
@@ -42,7 +44,7 @@ export const useDialogStyles = makeStyles({
   confirm: {
     width: '400px',
     maxWidth: 'calc(100vw - 32px)',
-    // In Fluent's own words, which would let it touch the edges of a phone.
+    // Repeats Fluent's own media query, which would let the dialog touch the edges of a phone.
     '@media screen and (max-width: 480px)': { maxWidth: 'calc(100vw - 32px)' },
     '@media (max-width: 640px)': TARGETS,
   },
@@ -56,7 +58,7 @@ export const useDialogStyles = makeStyles({
     ...ROOM,
   },
   wide: { width: 'min(900px, 100vw)' },
-  /** The buttons are separated from their subject. */
+  /** Separates the buttons from the content. */
   actions: { alignItems: 'center', marginTop: tokens.spacingVerticalS, ...PHONE_ACTIONS },
   button: { whiteSpace: 'nowrap' },
   error: {

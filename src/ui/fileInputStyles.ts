@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** The browser's own control that chooses files, whose button looks like the console's. It keeps the browser's keys and words. */
+/** The browser's own file input, with a button styled like the console's. It keeps the browser's keys and text. */
 export const useFileInputStyles = makeStyles({
   root: {
     maxWidth: '100%',

@@ -9,9 +9,9 @@ function Keeper() {
 }
 
 /**
- * Keeps Fluent's focus manager alive from the first dialog on. It lives as long as some component uses it; when the last
- * user is the dialog itself, closing the dialog ends the manager before it has undone the `aria-hidden` that it put
- * on the rest of the page, which then stays unreadable to assistive technology for good.
+ * Keeps Fluent's focus manager alive from the first dialog on. The manager lives as long as some component uses it; if
+ * its last user is the dialog itself, closing the dialog ends the manager before it has removed the `aria-hidden` that
+ * it put on the rest of the page, and the page stays unreadable to assistive technology.
  */
 export function keepFocusManager(): void {
   if (kept) return;

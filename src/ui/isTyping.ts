@@ -9,8 +9,8 @@ export function isTyping(target: EventTarget | null): boolean {
 const DIALOGS = 'dialog[open], [role="dialog"], [role="alertdialog"]';
 
 /**
- * Whether a key press is a dialog's and not the page's: one is open and has the focus, or nothing has it. A dialog that fades out
- * has given the focus back, and the keys with it.
+ * Whether a key press belongs to a dialog instead of the page: a dialog is open and contains the focus, or nothing is
+ * focused. A dialog that is fading out has already returned the focus, and key presses with it.
  */
 export function inDialog(): boolean {
   if (!document.querySelector(DIALOGS)) return false;

@@ -5,7 +5,7 @@ import { PartMissing } from './PartMissing.tsx';
 export const PART_MISSING =
   'This part of the console could not be loaded. Try again once the server can be reached; after a new release, reload the page.';
 
-/** The names under which a part's owner takes it away again. */
+/** The props by which a part's owner can close it. */
 interface Closable {
   close?: () => void;
   onClose?: () => void;
@@ -13,26 +13,27 @@ interface Closable {
 }
 
 interface Missing {
-  /** Takes the part away when its code cannot be loaded; its own close, onClose or onCancel when left out. */
+  /** Closes the part if its code cannot be loaded; its own close, onClose or onCancel if omitted. */
   onMissing?: () => void;
 }
 
-/** Why the part is not there, once its code could not be loaded. */
+/** The reason why the part is missing, once its code could not be loaded. */
 interface Instead {
   reason?: string;
 }
 
-/** So long (milliseconds) code may take before it counts as missing; it is drawn all the same when it comes later. */
+/** How long (milliseconds) code may take before it counts as missing; if it arrives later, it is still rendered. */
 const LOAD_MOST = 5000;
 
 type Loading = 'loading' | 'missing' | 'again';
 
 /**
- * A component whose code is loaded when it is first drawn. Unlike React.lazy a failure is said and not kept: Retry loads it
- * again in place, Close takes it away. What is open around it stays as it is.
+ * A component whose code is loaded when it is first rendered. Unlike with React.lazy, a failure is shown and not
+ * cached: Retry loads the code again in place, Close removes the part. The surrounding page keeps its state.
  *
- * @param Waiting is in its place, with its props, until the code is there
- * @param asked a person requested the part; if nobody did, Waiting alone says why it is not there, and its owner is notified
+ * @param Waiting rendered in its place, with the same props, until the code is loaded
+ * @param asked whether a person requested the part; if not, only Waiting says why it is missing, and its owner is
+ * notified
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** A link, or a button that reads as one, in the looks of Fluent's. */
+/** A link, or a button that looks like one, styled like Fluent's link. */
 export const useLinkStyles = makeStyles({
   link: {
     boxSizing: 'border-box',

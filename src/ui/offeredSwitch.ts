@@ -1,8 +1,8 @@
 import type { Country } from '../domain/country.ts';
 
 /**
- * The country to which the open page itself offers the switch, e.g. where its list would be. Nothing else offers one next to
- * it.
+ * The country that the open page itself offers to switch to, e.g. in place of its list. No other offer is then shown
+ * next to it.
  */
 let offered: Country | null = null;
 const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ export const offeredSwitch = {
   },
 };
 
-/** Says that the page offers the switch to a country, until the returned function is called. */
+/** Registers that the page offers to switch to a country, until the returned function is called. */
 export function offersSwitch(country: Country): () => void {
   set(country);
   return () => set(null);

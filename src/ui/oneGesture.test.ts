@@ -52,7 +52,7 @@ it('another key between two Enters makes them two gestures, however fast they ar
   enter(1060, { key: 'ArrowDown' });
   enter(1120);
   expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
-  // What the second one opened takes the next one.
+  // The dialog that the second press opened receives the next one.
   release();
   enter(1200);
   expect(reached).toHaveLength(4);

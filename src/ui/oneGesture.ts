@@ -4,11 +4,11 @@ const WATCH = 500;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Begins to watch an open dialog; what it returns is called once the dialog is gone. One gesture does one thing: an Enter
- * that is held down after it opened the dialog does not apply it, and the rest of the gesture that closed it reaches
- * nothing. A second Enter would press what has the focus back, and open the dialog again; the second click of a double
- * click would press whatever is below. An Enter after another key is a wish of its own, however fast it comes: a person
- * who applies, goes one row down and opens that row loses none of the three.
+ * Watches an open dialog; the returned function is called once the dialog is gone. One gesture does one thing: an Enter
+ * that is held down after it opened the dialog does not apply it, and the rest of the gesture that closed the dialog
+ * reaches nothing. Otherwise a second Enter would press the control that got the focus back and open the dialog again,
+ * and the second click of a double click would press whatever is below. An Enter after another key is a new gesture,
+ * however fast it comes: a person who applies, moves one row down and opens that row loses none of the three.
  */
 export function watchGesture(): () => void {
   let closed = false;
@@ -26,18 +26,18 @@ export function watchGesture(): () => void {
     const again = event.repeat && !(event.target instanceof HTMLTextAreaElement);
     const second = closed && event.timeStamp - entered < DOUBLE;
     if (again || second) swallow(event);
-    // An Enter that passes once the dialog is gone begins no gesture of it.
+    // An Enter that arrives after the dialog is gone starts no gesture of the dialog.
     entered = closed && !second && !event.repeat ? NEVER : event.timeStamp;
     held = true;
   };
-  // A window that loses the focus learns of no release.
+  // A window that loses the focus does not receive the key's release.
   const onRelease = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || event.key === 'Enter') held = false;
   };
   const onClick = (event: MouseEvent): void => {
     if (closed && event.detail > 1) swallow(event);
   };
-  // One end for all: it needs no window, which a page that is torn down no longer has.
+  // One signal ends all listeners without the window, which no longer exists once the page is torn down.
   const watching = new AbortController();
   const early = { capture: true, signal: watching.signal };
   window.addEventListener('keydown', onKeyDown, early);

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 
 /**
- * Keeps apart what is pasted in several lines or words: an input drops line ends, and two ids run together would be a third
- * one. The text takes the place of what the input held.
+ * Keeps pasted lines or words separate: an input drops line breaks, and two ids run together would become a third. The
+ * text replaces the input's content.
  */
 export function pasteApart(event: ClipboardEvent<HTMLInputElement>, change: (text: string) => void): void {
   const text = event.clipboardData.getData('text').trim();

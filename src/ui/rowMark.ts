@@ -2,7 +2,7 @@ import type { RowMark } from '../contract/listData.ts';
 
 const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** The word on the row, distinguished also by icon and colour. */
+/** The word for a row's mark; an icon and a color distinguish it too. */
 export const markLabel = (mark: RowMark): string =>
   ({ queued: 'Waiting', sending: 'Sending', refused: 'Refused', conflict: 'Conflict' })[mark.state];
 
@@ -24,7 +24,7 @@ export function markText(mark: RowMark): string {
   }
 }
 
-/** Why a row cannot be changed while it has its mark; null when it can. */
+/** Why a marked row cannot be changed; null if it can. */
 export function blockedBy(mark: RowMark | null): string | null {
   if (!mark) return null;
   if (mark.state === 'refused') return 'A refused change to this row is waiting in the queue. Resolve it there first.';

@@ -2,10 +2,10 @@ import { useEffect, type RefObject } from 'react';
 import { isFocusLost } from './useFocusBack.ts';
 
 /**
- * Keeps the focus in a part of the page whose focused control goes away, e.g. with the record that it decided: `heir` has it
- * then, so that the part's keys go on to work and Tab goes on from there.
+ * Keeps the focus in a part of the page whose focused control disappears, e.g. with the record that it decided: `heir`
+ * is focused instead, so that the part's keys keep working and Tab continues from there.
  *
- * @param heir takes the focus by program; the part itself where it is left out
+ * @param heir can be focused by script; the part itself if omitted
  */
 export function useFocusInside(root: RefObject<HTMLElement | null>, heir: RefObject<HTMLElement | null> = root): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useFocusInside(root: RefObject<HTMLElement | null>, heir: RefObj
     const watching = new AbortController();
     const { signal } = watching;
     document.addEventListener('focusin', ({ target }) => note(target), { signal });
-    // Who presses outside everything wants the focus nowhere.
+    // A press outside every control removes the focus on purpose.
     document.addEventListener('pointerdown', ({ target }) => note(target), { signal });
     return () => {
       observer.disconnect();

@@ -58,7 +58,7 @@ const show = (shown: Shown) => act(async () => page.root.render(<Page {...shown}
 const focus = (id: string) => act(async () => document.getElementById(id)?.focus());
 const focused = () => document.activeElement?.id || (document.activeElement as HTMLElement).dataset['rowKey'] || '';
 
-/** Opens the question from `opener`, and gives it the focus. */
+/** Opens the question from `opener`, and focuses it. */
 async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
   await show({ ...shown, asks: false });
   await focus(opener);
@@ -69,7 +69,7 @@ async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
 it('the focus returns to the opener of the dialog before the next key can be pressed', async () => {
   await ask('delete-2', { rows: [1, 2] });
   act(() => page.root.render(<Page rows={[1, 2]} asks={false} />));
-  // No timer has run: a key that was typed ahead would come now.
+  // No timer runs before a key that was typed ahead arrives.
   await Promise.resolve();
   expect(focused()).toBe('delete-2');
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** As long as a list waits for its cache. */
 const LATE_MILLIS = 6000;
 
-/** Whether something has been waited for so long that a person is to know it. */
+/** Whether something has taken so long that the person should know. */
 export function useLate(waits: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

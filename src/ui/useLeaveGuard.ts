@@ -4,8 +4,8 @@ import { useUi, type LeaveGuard } from './UiContext.ts';
 /**
  * Asks a dialog before the browser's Back or Forward leaves the page below it.
  *
- * @param onLeave whether the dialog stays for now; it then calls `leave` once the person has agreed. A dialog that does not
- *   stay closes itself
+ * @param onLeave returns whether the dialog stays for now; it then calls `leave` once the person agrees. A dialog that
+ * does not stay closes itself
  */
 export function useLeaveGuard(onLeave: LeaveGuard): void {
   const { guardLeaving } = useUi();

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Phones: lists as a scrolling table with folded filters, dialogs over the whole screen. */
+/** Phones: lists scroll with folded filters, and dialogs take the whole screen. */
 export const PHONE = '(max-width: 639px)';
-/** Windows whose navigation is a drawer, e.g. 1280 wide at a zoom of 200 %. */
+/** Windows whose navigation is a drawer, e.g. 1280 pixels wide at 200 % zoom. */
 export const NARROW = '(max-width: 899px)';
 
 function follow(query: string) {
@@ -16,7 +16,10 @@ function follow(query: string) {
   };
 }
 
-/** Whether a media query matches, live. The query is read once: reading it takes longer than most components take to draw. */
+/**
+ * Whether a media query matches, updated live. The query is evaluated once, because evaluating it takes longer than
+ * rendering most components.
+ */
 export function useMedia(query: string): boolean {
   const { subscribe, matches } = useMemo(() => follow(query), [query]);
   return useSyncExternalStore(subscribe, matches);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The clock in epoch milliseconds, for display alone; moves on every `everyMillis`. */
+/** The clock in epoch milliseconds, for display only; updated every `everyMillis`. */
 export function useNow(everyMillis = 60_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

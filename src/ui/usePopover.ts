@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Opens a popover below its anchor, or above it where there is more room, whole within the window; a press elsewhere closes it.
+ * Opens a popover below its anchor, or above it if there is more space, always within the window; a press elsewhere
+ * closes it.
  *
- * @param point where it opens instead, in pixels of the window
- * @param first selector of what has the focus at once, so that a key that follows the click is the popover's already
+ * @param point where to open it instead, in pixels of the window
+ * @param first selector of the element to focus at once, so that a key press right after the click already belongs to
+ * the popover
  */
 export function usePopover(
   root: RefObject<HTMLElement | null>,
@@ -33,7 +35,7 @@ export function usePopover(
     root.current?.showPopover?.();
     place();
     root.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
-    // Its content may arrive later and be longer.
+    // Its content may arrive later and be taller.
     const grown = new ResizeObserver(place);
     if (root.current) grown.observe(root.current);
     window.addEventListener('resize', place);
@@ -52,7 +54,7 @@ export function usePopover(
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
       const at = event.target as Node;
-      // A press on what opened it is that one's own affair; a menu at a point has no such control.
+      // A press on the opener is handled by the opener; a menu at a point has none.
       const isOpener = x === undefined && anchor.current?.contains(at) === true;
       if (!root.current?.contains(at) && !isOpener) latest.current();
     };

@@ -16,7 +16,7 @@ const WeightRangesControl = lazyPart(
 interface FieldControlProps {
   field: Field;
   control: Control;
-  /** The text that is typed, as the kind writes it (contract/fields `typed`). */
+  /** The typed text, as the field's kind writes it (contract/fields `typed`). */
   value: string;
   country: Country;
   /** The form's other values. */
@@ -24,7 +24,7 @@ interface FieldControlProps {
   onChange: (value: string) => void;
 }
 
-/** Unit that a form shows after the input. */
+/** The unit shown after the input. */
 const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
   money: country => COUNTRIES[country].currency,
   rate: () => '%',
@@ -32,7 +32,7 @@ const SUFFIX: Readonly<Partial<Record<Kind, (country: Country) => string>>> = {
   length: () => 'cm',
 };
 
-/** The form's control of a kind that is typed; choices, switches, channels and places have controls of their own. */
+/** The form's control for a kind that is typed; choices, switches, channels and places have their own controls. */
 export function FieldControl({ field, control, value, country, values, onChange }: FieldControlProps): ReactNode {
   switch (field.kind) {
     case 'number':

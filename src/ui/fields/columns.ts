@@ -4,7 +4,9 @@ import type { Country } from '../../domain/country.ts';
 import type { FilterDefinition } from '../list/filters.ts';
 import type { Column, ColumnBase } from '../table/columns.ts';
 
-/** How a list shows each kind of field: its column and its filter. The rest about each kind is in contract/fields. */
+/**
+ * How a list shows each kind of field: its column and its filter. Everything else about a kind is in contract/fields.
+ */
 
 export type FieldRow = Readonly<Record<string, unknown>>;
 
@@ -12,7 +14,7 @@ type FilterBase = Pick<FilterDefinition, 'key' | 'label'> & { many?: boolean };
 
 interface Look<F> {
   column: (field: F, base: ColumnBase, value: (row: FieldRow) => never) => Column<FieldRow>;
-  /** Filter of the field's values; `text`: longest text that it takes. */
+  /** The filter for the field's values; `text` is the longest text that it accepts. */
   filter: (field: F, base: FilterBase, text: number) => FilterDefinition;
 }
 
@@ -48,13 +50,13 @@ const idLook: Look<Field> = {
   column: (_field, base, value) => ({
     ...base,
     kind: 'id',
-    // One that the server has not given yet is in words.
+    // A number that the server has not assigned yet is shown in words.
     value: row => (isProvisionalNumber(value(row)) ? numberText(value(row)) : value(row)),
   }),
   filter: (_field, base) => ({ ...base, kind: 'number' }),
 };
 
-/** Numbers that are stored as integers: in their words, with their unit. */
+/** Numbers that are stored as integers, shown as people write them and with their unit. */
 const numberLook: Look<Field> = {
   column: (field, base, value) => ({
     ...base,
@@ -68,7 +70,7 @@ const numberLook: Look<Field> = {
   filter: (field, base) => ({ ...base, kind: 'number', rule: kindOf(field).rule?.(field) ?? {} }),
 };
 
-/** Texts and numbers that are typed in a form of their own. */
+/** The filter of texts and numbers that have their own written form. */
 const typedFilter = (field: Field, base: FilterBase): FilterDefinition => {
   const { typed } = kindOf(field);
   return {

@@ -64,12 +64,12 @@ const useStyles = makeStyles({
 
 interface DayControlProps {
   control: FieldControl;
-  /** As it was typed; a right one is YYYY-MM-DD. */
+  /** The text as typed; a valid one is YYYY-MM-DD. */
   value: string;
   onChange: (value: string) => void;
-  /** Reads other ways to write a day; null if a text is not a day. */
+  /** Reads other ways to write a day; returns null if a text is not a day. */
   parseDateFromString?: (text: string) => string | null;
-  /** Takes a day that is picked in place of writing it into the field. */
+  /** Receives a picked day, instead of having it written into the field. */
   onPick?: (day: string) => void;
   placeholder?: string;
 }
@@ -79,7 +79,7 @@ export function DayControl(props: DayControlProps) {
   const { control, value, onChange, parseDateFromString = readDay, onPick = onChange } = props;
   const styles = useStyles();
   const { timeZone } = useUi();
-  /** The day of today while the calendar is open. */
+  /** Today while the calendar is open; null while it is closed. */
   const [open, setOpen] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -98,7 +98,7 @@ export function DayControl(props: DayControlProps) {
         autoComplete="off"
         value={value}
         onChange={(_, data) => onChange(data.value)}
-        // Another way to write the same day, once it is whole.
+        // Accepts another way to write the same day once it is complete.
         onBlur={() => onChange(parseDateFromString(value) ?? value)}
         contentAfter={
           <Button
@@ -135,19 +135,19 @@ export function DayControl(props: DayControlProps) {
 interface CalendarProps {
   label: string;
   anchor: RefObject<HTMLElement | null>;
-  /** Null: none yet. */
+  /** Null if no day is selected yet. */
   chosen: string | null;
   today: string;
   onPick: (day: string) => void;
   onClose: () => void;
 }
 
-/** A month of days: arrows go by days and weeks, Page Up and Page Down by months; Enter takes a day, Escape none. */
+/** A month of days: arrows move by days and weeks, Page Up and Page Down by months; Enter picks a day, Escape none. */
 function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(chosen ?? today);
-  /** The focus goes with the day once a key has moved it. */
+  /** The focus follows the day once a key has moved it. */
   const moved = useRef(false);
   usePopover(root, anchor, onClose, '[data-day][tabindex="0"]');
   useEffect(() => {
@@ -157,7 +157,7 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
   }, [at]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // Only the calendar, not the surrounding dialog.
+      // Closes only the calendar, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       anchor.current?.focus();
@@ -172,12 +172,12 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
   };
   const month = `${MONTHS[Number(at.slice(5, 7)) - 1]} ${at.slice(0, 4)}`;
   return (
-    // The keys are the calendar's as a whole, wherever in it the focus is.
+    // The calendar handles the keys as a whole, wherever the focus is inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
       popover="manual"
-      // The native dialog is not a popover of its own.
+      // The native dialog role is for elements that are not popovers.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={`Calendar of ${label}`}

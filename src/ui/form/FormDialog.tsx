@@ -24,16 +24,16 @@ import { TheirChanges } from './TheirChanges.tsx';
 import { useForm, type FormWork } from './useForm.ts';
 import { fieldError, isRequired, type FieldRule, type Values } from './formState.ts';
 
-/** A field: its rules and how its control looks. */
+/** A field: its rules, and how its control looks. */
 export interface FormField<V extends Values> extends FieldRule<V> {
   hint?: string;
-  /** Tab it is on, by the tab's name; left out: on every tab's first. */
+  /** Name of the tab that contains the field; the first tab if omitted. */
   tab?: string;
   /** Heading that begins above this field. */
   section?: string;
-  /** The control has several parts and shows its error below the one that it is about (`control.note`). */
+  /** The control has several parts and shows the error below the part that is wrong (`control.note`). */
   noteInside?: boolean;
-  /** Cannot be changed with the present values. */
+  /** Whether the field cannot be changed, given the present values. */
   disabled?: (values: V) => boolean;
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
@@ -42,20 +42,20 @@ export interface FormField<V extends Values> extends FieldRule<V> {
 export interface FormParts<V extends Values> {
   values: V;
   change: (next: Partial<V>) => void;
-  /** Nothing can be changed while the form is applied. */
+  /** Nothing can be changed while the form is being applied. */
   busy: boolean;
   /** A field with its label. */
   row: (key: keyof V & string) => ReactNode;
-  /** Only a field, for a grid whose headings label it. */
+  /** Only the control, for a grid whose headings label it. */
   cell: (key: keyof V & string) => ReactNode;
 }
 
 interface FormDialogProps<V extends Values> extends FormWork<V> {
   title: string;
   fields: readonly FormField<V>[];
-  /** Lays out the fields if they are more than one column of labels and controls. */
+  /** Lays out the fields if one column of labels and controls is not enough. */
   renderLayout?: (parts: FormParts<V>) => ReactNode;
-  /** The width of the dialog and of its labels; left out, those of FORM-9 and FORM-10. setting: G16. */
+  /** The width of the dialog and of its labels; those of FORM-9 and FORM-10 if omitted. setting: G16. */
   size?: 'setting';
   /** Shown above the fields, e.g. the name of the record. */
   intro?: ReactNode;
@@ -89,8 +89,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * A form in a dialog with "Apply" and "Cancel" (FORM-3). Checks run on Apply, then on typing; the first error is scrolled
- * into view and focused (FORM-7). Enter applies; Escape and Cancel ask first when something was changed.
+ * A form in a dialog with "Apply" and "Cancel" (FORM-3). Validation runs on Apply, and after that on every change; the
+ * first error is scrolled into view and focused (FORM-7). Enter applies; Escape and Cancel ask first if something was
+ * changed.
  */
 export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const { fields, tabs, theirs } = props;

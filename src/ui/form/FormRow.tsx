@@ -10,7 +10,7 @@ export interface FieldControl {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
-  /** The error or hint, for a control of several parts to show below the one that it is about. */
+  /** The error or hint, for a control of several parts to show below the part that it concerns. */
   note: ReactNode;
 }
 
@@ -55,7 +55,7 @@ interface FormRowProps {
   disabled: boolean;
   /** The control shows its `note` itself. */
   noteInside?: boolean | undefined;
-  /** wide: G16. none: surrounding headings name it. */
+  /** wide: G16. none: the surrounding headings name the control. */
   labels?: 'wide' | 'none';
   children: (control: FieldControl) => ReactNode;
 }

@@ -57,17 +57,17 @@ const useStyles = makeStyles({
 
 interface HolidaysControlProps {
   control: FieldControl;
-  /** Days as domain/nonWorkingDays holidaysText writes them; an invalid text stays to be corrected. */
+  /** Days as written by holidaysText (domain/nonWorkingDays); an invalid text stays, to be corrected. */
   value: string;
   /** Regions that may have days of their own. */
   regions: readonly string[];
   onChange: (value: string) => void;
 }
 
-/** "Fri 12-25": the year is above. */
+/** For example "Fri 12-25"; the year is the heading above. */
 const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
 
-/** Name of a part of the days; `states`: some are of single states. */
+/** Name of a group of days; `states`: some groups belong to single states. */
 const partName = (part: string, states: boolean): string =>
   part === WORK ? 'Working days of a weekend' : part === ALL ? (states ? 'All states' : 'Holidays') : part;
 
@@ -75,14 +75,15 @@ const problemsText = (wrong: readonly { text: string; problem: string }[]): stri
   wrong.map(({ text, problem }) => `"${text}" ${problem}.`).join(' ');
 
 /**
- * Holidays as chips by year, of the whole country or of one state. A day is typed in any usual form, picked, or pasted with others;
- * Delete or a click takes a chip away. What is typed and no day is refused in its place, and holds the form back.
+ * Holidays as chips by year, for the whole country or for one state. A day is typed in any usual format, picked, or
+ * pasted with others; Delete or a click removes a chip. Text that is not a day is refused in its place, and makes the
+ * form invalid.
  */
 export function HolidaysControl({ control, value, regions, onChange }: HolidaysControlProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(() => begin(value));
-  // A draft, or another value than was reported last: the form has it from elsewhere.
+  // A value that differs from the last reported one was set from outside, e.g. by a draft.
   if (own.reported !== value) setOwn(begin(value, own.region));
   const { map, typed, region, said, tried } = own;
   const known = [...new Set([...regions, ...Object.keys(map)])];
@@ -123,14 +124,14 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     const { days: found, wrong } = readDays(text);
-    // A part of a day is pasted as text.
+    // Part of a day is pasted as text.
     if (found.length + wrong.length < 2 && found.length === 0) return;
     event.preventDefault();
     add(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT' || typed.trim() === '') return;
-    // Adds the day; an Enter in the empty field applies the form.
+    // Enter adds the typed day; in an empty field it applies the form.
     event.preventDefault();
     event.stopPropagation();
     add(typed);
@@ -213,18 +214,18 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
 
 interface Own {
   map: Holidays;
-  /** In the field, not added yet. */
+  /** Text in the field that is not added yet. */
   typed: string;
   region: string;
-  /** What happened last, for a screen reader too. */
+  /** What happened last, also announced to screen readers. */
   said: string;
-  /** The typed text was checked, and its problem is shown. */
+  /** The typed text was checked, so its problem is shown. */
   tried: boolean;
-  /** The value that the form received last. */
+  /** The value that was last reported to the form. */
   reported: string;
 }
 
-/** A text that cannot be read is in the field, to be corrected. */
+/** A value that cannot be read is put into the field, to be corrected. */
 function begin(value: string, region: string = ALL): Own {
   const map = value.trim() === '' ? {} : readHolidays(value);
   return { map: map ?? {}, typed: map === null ? value : '', region, said: '', tried: map === null, reported: value };

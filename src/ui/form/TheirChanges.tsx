@@ -38,8 +38,8 @@ interface TheirChangesProps<V extends Values> {
 }
 
 /**
- * Shows what a colleague changed in the record while its form is open, and allows the person to choose field by field
- * whose value counts.
+ * Shows what a colleague changed in the record while its form is open, and lets the person choose whose value counts,
+ * field by field.
  */
 export function TheirChanges<V extends Values>({ met, theirs, labelOf, disabled, onKeep }: TheirChangesProps<V>) {
   const styles = useStyles();

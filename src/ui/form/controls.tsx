@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   exact: { fontVariantNumeric: 'tabular-nums' },
   switch: { alignItems: 'center', minHeight: '32px' },
   indicator: { marginTop: 0, marginBottom: 0, marginInlineStart: 0 },
-  // As high as the other controls, in line with its label.
+  // As tall as the other controls, in line with its label.
   word: { paddingTop: 0, paddingBottom: 0 },
   readOnly: { paddingTop: tokens.spacingVerticalSNudge, overflowWrap: 'anywhere' },
 });
@@ -31,7 +31,7 @@ interface TextControlProps {
   placeholder?: string;
 }
 
-/** One line of text; honours its maxLength (FORM-8). */
+/** A single-line text; enforces its maxLength (FORM-8). */
 export function TextControl({ control, value, onChange, maxLength, placeholder }: TextControlProps) {
   const styles = useStyles();
   return (
@@ -49,19 +49,19 @@ export function TextControl({ control, value, onChange, maxLength, placeholder }
 
 interface NumberControlProps {
   control: FieldControl;
-  /** Text of the number, so that a half-typed one stays as typed; empty for none. */
+  /** The number's text, so that a half-typed number stays as typed; empty if there is none. */
   value: string;
   onChange: (value: string) => void;
   /** Unit after the number (FORM-4). */
   suffix?: string;
-  /** Digits after the point; 0 for whole numbers. */
+  /** Decimal places; 0 for whole numbers. */
   decimals?: number;
   placeholder?: string;
 }
 
 /**
- * A number with its unit after it (FORM-4). A text that is not a number stays as it was typed or pasted; the field's rule
- * refuses it in words (domain/wholeNumber.ts numberError).
+ * A number with its unit after it (FORM-4). A text that is not a number stays as typed or pasted; the field's rule
+ * rejects it with a message (numberError in domain/wholeNumber.ts).
  */
 export function NumberControl(props: NumberControlProps) {
   const styles = useStyles();
@@ -87,11 +87,11 @@ interface SelectControlProps<V extends string | number> {
   value: V | null;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
-  /** Omitted if one of them must be chosen. */
+  /** Omitted if an option must be chosen. */
   onNone?: () => void;
 }
 
-/** One of a few options, or none. */
+/** A choice of one option from a few, or none. */
 export function SelectControl<V extends string | number>(props: SelectControlProps<V>) {
   const styles = useStyles();
   const { control, options } = props;
@@ -123,7 +123,7 @@ interface YesNoControlProps {
   onChange: (value: boolean) => void;
 }
 
-/** A yes/no as a switch that says the word. */
+/** A yes/no as a switch with the word next to it. */
 export function YesNoControl({ control, value, onChange }: YesNoControlProps) {
   const styles = useStyles();
   return (

@@ -1,29 +1,29 @@
 import type { DraftStore, FormDraft } from '../UiContext.ts';
 import { isDirty, type Values } from './formState.ts';
 
-/** The differences from the form's initial values, or null. */
+/** The values that differ from the form's initial ones, or null if there are none. */
 export function changesOf(initial: Values, values: Values): Values | null {
   const changed = Object.entries(values).filter(([key, value]) => isDirty({ [key]: initial[key] }, { [key]: value }));
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** Keeps one open form in the store of drafts, at every change, until the form is over. */
+/** Keeps one open form in the store of drafts, at every change, until the form is closed. */
 export class DraftKeeper<V extends Values> {
   initial: V;
   private readonly store: DraftStore | undefined;
   private readonly key: string;
   private values: V;
-  /** Fields that were changed here, also those that were changed back. */
+  /** Fields that were changed in this form, including those that were changed back. */
   private readonly touched = new Set<string>();
   /** Null before the store has been read: until then nothing can be written. */
   private draft: FormDraft | null = null;
   private over = false;
   private left = false;
   private readonly onUnkept: (unkept: boolean) => void;
-  /** Writes go one after the other; only the last state matters. */
+  /** Writes run one after another; only the last state matters. */
   private writing: Promise<void> = Promise.resolve();
 
-  /** `onUnkept`: called with whether the store refused what was typed, e.g. because the disk is full. */
+  /** `onUnkept` is called with whether the store refused the input, e.g. because the disk is full. */
   constructor(store: DraftStore | undefined, key: string, initial: V, onUnkept: (unkept: boolean) => void) {
     this.store = store;
     this.onUnkept = onUnkept;
@@ -33,12 +33,13 @@ export class DraftKeeper<V extends Values> {
   }
 
   /**
-   * Opens the draft, and takes over what was typed in a form of the record whose tab is gone.
+   * Opens the draft, and takes over the input of an earlier form of the record whose tab is gone.
    *
-   * @param onElsewhere called with whether the record was open in another tab before
+   * @param onElsewhere called with whether another tab had already opened the record
    * @param former key of the draft before the record had a number
-   * @returns how to put what was typed then into the form as it is now, where what was typed meanwhile stays; null when
-   *   there is nothing to restore
+   * @returns a function that puts the earlier input into the form's current values, except for fields typed in
+   * meanwhile; null if
+   * there is nothing to restore
    */
   async restore(
     onElsewhere: (open: boolean) => void,
@@ -47,7 +48,7 @@ export class DraftKeeper<V extends Values> {
     this.left = false;
     const draft = await this.store?.open(this.key, onElsewhere, former).catch(() => null);
     if (!draft) return null;
-    // A person who was faster than the store leaves its draft for the next form.
+    // If the form is left before the store has opened the draft, the next form gets the draft.
     if (this.left || this.over) {
       draft.release();
       return null;
@@ -72,13 +73,13 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
-  /** Applied or canceled: the draft is no longer kept. */
+  /** Applied or cancelled: the draft is no longer kept. */
   end(): void {
     this.over = true;
     this.write();
   }
 
-  /** Applied, and the form continues with these values, e.g. for the next record: later input is stored. */
+  /** The form was applied and continues with these values, e.g. for the next record: later input is stored again. */
   goOn(values: V): void {
     this.initial = values;
     this.values = values;
@@ -105,7 +106,7 @@ export class DraftKeeper<V extends Values> {
       })
       .then(
         () => this.onUnkept(false),
-        // The form works as usual, but typed text is lost with the page.
+        // The form works as usual, but its input is lost with the page.
         () => this.onUnkept(!this.over && changesOf(this.initial, this.values) !== null),
       );
   }

@@ -1,4 +1,4 @@
-/** The message of a failure that kept a dialog open. Engine errors have one for people. */
+/** The message of a failure that kept a dialog open. Errors of the engine have a text for people. */
 export const failureText = (error: unknown): string =>
   error instanceof Error && error.message !== ''
     ? error.message

@@ -1,15 +1,18 @@
 import type { Values } from './formState.ts';
 
-/** A record as a colleague has made it while its form is open, as the form has values. */
+/** A colleague's version of a record whose form is open, in the form's values. */
 export interface Theirs<V extends Values> {
   values: V;
   /** Who changed it last. */
   by: string;
-  /** A value in words. */
+  /** Formats a value for people. */
   words: (key: keyof V & string, value: unknown) => string;
 }
 
-/** A field that a colleague changed while the form was open. `keeps`: which value the form has; null while the person has to say. */
+/**
+ * A field that a colleague changed while the form was open. `keeps` says which value the form has; null until the
+ * person chooses.
+ */
 export interface Met {
   key: string;
   mine: unknown;
@@ -20,11 +23,11 @@ export interface Met {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What becomes of a form whose record has changed. What the person has not touched takes the colleague's value; what both changed stays as it
- * is until the person says whose value counts.
+ * Merges a colleague's version of the record into an open form. A field that the person has not touched takes the
+ * colleague's value; a field that both changed keeps its value until the person chooses whose counts.
  *
  * @param base the record as the form knew it before
- * @param met what was met before, which goes on
+ * @param met conflicts found earlier, which remain
  */
 export function meet<V extends Values>(
   base: V,
@@ -46,7 +49,7 @@ export function meet<V extends Values>(
   return { values: next as V, met: [...all.values()] };
 }
 
-/** What was met once the person has changed values: a field that they typed into is theirs to say. */
+/** The conflicts after the person has changed values: a field that they typed into keeps their value. */
 export const metAfter = (met: readonly Met[], changed: Values): readonly Met[] =>
   met.map(one =>
     !(one.key in changed) || same(changed[one.key], one.theirs)

@@ -4,23 +4,23 @@ import { DraftKeeper } from './draftKeeper.ts';
 import type { Values } from './formState.ts';
 
 export interface DraftState<V> {
-  /** The record was open in another tab before, and still is. */
+  /** The record was already open in another tab, and still is. */
   elsewhere: boolean;
   /** Whether earlier input was restored to the form. */
   restored: boolean;
-  /** Whether the browser has no space for the draft, so that it is lost with the page. */
+  /** Whether the browser has no space for the draft, so that the input is lost with the page. */
   unkept: boolean;
-  /** Discards the draft; the form stays open and is kept again. */
+  /** Discards the draft; the form stays open and starts a new draft. */
   startAfresh: () => void;
-  /** The form is over: applied or cancelled. */
+  /** The form was applied or cancelled. */
   end: () => void;
-  /** It was applied, and continues with these values. */
+  /** The form was applied, and continues with these values. */
   goOn: (values: V) => void;
 }
 
 /**
- * Keeps an unsent form over a reload: what differs from how it opened, under `draftKey` (screen and record) and the
- * country. A form of the same record in another tab has a draft of its own. Without a key, or without a store, nothing is kept.
+ * Preserves an unsent form across a reload: stores the changed fields under `draftKey` (screen and record) and the
+ * country. A form of the same record in another tab has its own draft. Without a key or a store, nothing is kept.
  *
  * @param put sets the form's values; must be stable
  * @param formerKey name of the draft before its record had a number; read once

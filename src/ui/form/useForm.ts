@@ -14,19 +14,22 @@ export interface FormWork<V extends Values> {
   tabs?: readonly string[];
   /** A colleague's version of the record while the form is open; undefined while it is unchanged. */
   theirs?: Theirs<V> | undefined;
-  /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
+  /**
+   * Screen and record, e.g. "serviceable.location/edit/10021/1000004/0": under this key the input survives a reload.
+   */
   draftKey?: string;
-  /** The same before the record had its number; null if it has had one all along. */
+  /** The draft key from before the record had its number; null if the record always had one. */
   formerDraftKey?: () => Promise<string | null>;
-  /** Question once the values are valid and before they are applied; null if there is none. */
+  /** A question to ask once the values are valid and before they are applied; null if there is none. */
   question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
-   * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's
-   * owner then leaves it open (`onApply` receives it).
+   * Offers to continue with another record after this one is applied; returns the values with which the form starts
+   * again. The dialog's owner then leaves it open (`onApply` receives the flag).
    */
   another?: (values: V) => V;
   /**
-   * Resolves once the write is taken; the dialog's owner then closes it, but for `another`. A rejection is shown and keeps it open.
+   * Resolves once the write is accepted; the dialog's owner then closes it, unless `another` is set. A rejection is
+   * shown and keeps the dialog open.
    */
   onApply: (values: V, another: boolean) => Promise<void>;
   onClose: () => void;
@@ -40,14 +43,14 @@ function showPart(form: HTMLFormElement | null, name: string): void {
 }
 
 /**
- * A form from its first value to its end: what is typed, checked, kept as a draft, met by a colleague's change, applied, or left. Its
- * owner draws it; a part of the form is found by its `data-field`.
+ * The lifecycle of a form: its input, validation, draft, conflicts with a colleague's change, and how it is applied or
+ * left. Its owner renders it; each part of the form has a `data-field`, by which it is found.
  */
 export function useForm<V extends Values>(props: FormWork<V>) {
   const { fields, tabs, theirs, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const applyButton = useRef<HTMLButtonElement>(null);
-  /** Initial values of the form, and the number of records applied before. */
+  /** Initial values of the form, and the number of records applied so far. */
   const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
   const [values, setValues] = useState(initial);
   const [goesOn, setGoesOn] = useState(false);
@@ -56,7 +59,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const [busy, setBusy] = useState(false);
   useFocusBack(busy, applyButton);
   const [failure, setFailure] = useState<string | null>(null);
-  // What follows once the person has agreed to discard the changes.
+  // What happens after the person agrees to discard the changes.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const [question, setQuestion] = useState<{ title: string; children: ReactNode } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
@@ -64,7 +67,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const [met, setMet] = useState<readonly Met[]>([]);
   const theirText = theirs && JSON.stringify(theirs.values);
   const [seen, setSeen] = useState<string | undefined>(undefined);
-  // While it is drawn: what is applied is never made of a record that the person has not seen.
+  // Runs during rendering, so that a form is never applied on top of a record that the person has not seen.
   if (theirs && theirText !== seen && !busy) {
     setSeen(theirText);
     const next = meet(initial, values, theirs.values, met);
@@ -82,7 +85,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   const showFirst = (found: Errors) => {
     const first = fields.find(field => found[field.key] !== undefined);
     if (!first) return;
-    // At once, with a tab that held it back: what is typed next is the field's.
+    // Renders the error's tab synchronously, so that the next key press goes into the field.
     flushSync(() => {
       if (first.tab !== undefined) setTab(first.tab);
     });
@@ -90,7 +93,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
   };
 
   const goOn = (next: V) => {
-    // At once: what is typed next is the next record's.
+    // Renders synchronously, so that the next key press belongs to the next record.
     flushSync(() => {
       draft.goOn(next);
       setValues(next);
@@ -136,7 +139,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog's form inside another form's tree must not submit that one too.
+    // The submit event must not reach an outer form in whose tree this dialog is.
     event.stopPropagation();
     if (!busy) void apply();
   };
@@ -181,7 +184,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     goesOn,
     setGoesOn,
     met,
-    /** Keeps one's own value of a field that a colleague changed too, or theirs. */
+    /** Chooses which value a conflicting field keeps: the person's own or the colleague's. */
     decide: (one: Met, keeps: 'mine' | 'theirs') => {
       setValues({ ...values, [one.key]: keeps === 'mine' ? one.mine : one.theirs });
       setMet(met.map(other => (other.key === one.key ? { ...one, keeps } : other)));
@@ -192,7 +195,7 @@ export function useForm<V extends Values>(props: FormWork<V>) {
     apply,
     submit,
     leave,
-    /** Whether the person is being asked to discard the typed values. */
+    /** Whether the person is being asked to confirm discarding the input. */
     leaving: asking !== null,
     stay: () => setAsking(null),
     discard: () => {

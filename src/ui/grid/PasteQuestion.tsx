@@ -11,13 +11,13 @@ const useStyles = makeStyles({
 export type PasteStyle = NumberStyle | 'asIs';
 
 interface PasteQuestionProps {
-  /** Texts that could be read in two ways, or are not written as the country writes numbers. */
+  /** Texts that can be read in two ways, or are not written as the country writes numbers. */
   texts: readonly string[];
   onAnswer: (style: PasteStyle) => void;
   onCancel: () => void;
 }
 
-/** Asks once how a pasted block writes its numbers: nothing is scaled by a guess (issue 29, 1). */
+/** Asks once how a pasted block writes its numbers: no number is scaled by a guess (issue 29, 1). */
 export function PasteQuestion({ texts, onAnswer, onCancel }: PasteQuestionProps) {
   const styles = useStyles();
   const [style, setStyle] = useState<PasteStyle | null>(null);

@@ -5,7 +5,7 @@ import type { RenderEditCellProps } from 'react-data-grid';
 import type { SheetColumn } from './sheetModel.ts';
 import { drawnCell, type SheetStore } from './sheetStore.ts';
 
-/** A row of the grid is its number alone; while a cell of it is edited, also what is typed. */
+/** A row is identified by its number only; while one of its cells is edited, the typed text is passed too. */
 export interface SheetRow {
   readonly at: number;
   readonly typed?: { readonly column: number; readonly text: string };
@@ -73,7 +73,7 @@ const useStyles = makeStyles({
 const WAITING = 'Applied on this device, not on the server yet';
 const NEEDS_YOU = 'Applied on this device, and needs your decision: the server has another value';
 
-/** How strongly the largest change colours its cell, in percent. */
+/** How strongly the largest change colors its cell, in percent. */
 const HEAT_MOST = 55;
 
 function heatStyle(heat: number | null): { backgroundColor?: string } {
@@ -92,7 +92,7 @@ interface SheetCellProps {
   onFillBegun: () => void;
 }
 
-/** A cell of the grid, drawn again only when its content changes. */
+/** A cell of the grid, rendered again only when its content changes. */
 export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }: SheetCellProps) {
   const styles = useStyles();
   const { shown, selected, changed, waiting, needsYou, handle, filling, heat, problem, warning, note } = drawnCell(
@@ -126,7 +126,8 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
       {needsYou && <WarningFilled className={mergeClasses(styles.icon, styles.problem)} aria-hidden />}
       <span className={styles.text}>{shown}</span>
       {handle && (
-        // Ctrl+D and Ctrl+R do the same, and each has a button: people who use no pointer do not need the handle.
+        // Ctrl+D and Ctrl+R do the same, and each has a button, so people who do not use a pointer do not need the
+        // handle.
         <span
           className={styles.handle}
           title="Drag to fill"
@@ -136,7 +137,7 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
             if (event.button !== 0) return;
             event.preventDefault();
             event.stopPropagation();
-            // A finger would keep all further events at the handle.
+            // Without this, a touch would send all further events to the handle.
             if (event.currentTarget.hasPointerCapture(event.pointerId))
               event.currentTarget.releasePointerCapture(event.pointerId);
             onFillBegun();
@@ -152,7 +153,7 @@ export function SheetCell({ store, row, at, column, onDraggedOver, onFillBegun }
   );
 }
 
-/** Heading of a row, which may change with its cells. */
+/** Heading of a row; it may change when the row's cells do. */
 export function RowHead({ store, row, className }: { store: SheetStore; row: number; className: string }) {
   const text = useSyncExternalStore(store.subscribe, () => store.model.rowHead(row));
   return (
@@ -170,7 +171,9 @@ interface SheetEditorProps extends Pick<RenderEditCellProps<SheetRow>, 'row' | '
   optionsId: string;
 }
 
-/** The text of a cell while it is edited. A key that opened it replaces the text, as in every spreadsheet. */
+/**
+ * The text of a cell while it is edited. A key press that opened the cell replaces the text, as in every spreadsheet.
+ */
 export function SheetEditor({ store, row, at, column, label, optionsId, onRowChange }: SheetEditorProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);

@@ -92,19 +92,19 @@ const useStyles = makeStyles({
 export interface SheetGridProps {
   label: string;
   model: SheetModel;
-  /** One gesture: a typed cell, a paste, a fill. Left out: the grid is for reading and copying. */
+  /** Applies one gesture: a typed cell, a paste or a fill. If omitted, the grid is only for reading and copying. */
   onEdit?: (edits: readonly Edit[]) => void;
   onUndo?: (() => void) | undefined;
   onRedo?: (() => void) | undefined;
   /** Removes whole rows. */
   onRemoveRows?: (rows: readonly number[]) => void;
-  /** The cell that something leads to. */
+  /** The cell to which an outside link leads. */
   lead?: Lead | null;
   onNotice?: (text: string) => void;
   className?: string;
 }
 
-/** A spreadsheet: ranges, blocks from and to Excel, fill, undo, find; only visible cells are in the page. */
+/** A spreadsheet: ranges, copy and paste with Excel, fill, undo, find; only visible cells are rendered. */
 export function SheetGrid(props: SheetGridProps) {
   const { label, model, onEdit, onUndo, onRedo, onRemoveRows, lead, onNotice, className } = props;
   const styles = useStyles();
@@ -136,7 +136,7 @@ export function SheetGrid(props: SheetGridProps) {
   }, []);
   useEffect(() => {
     if (!lead || lead.row >= store.model.rows) return undefined;
-    // The grid has to be in the page.
+    // The grid has to be rendered first.
     const frame = requestAnimationFrame(() => {
       handle.current?.element?.scrollIntoView({ block: 'nearest' });
       goTo(lead);
@@ -335,7 +335,7 @@ export function SheetGrid(props: SheetGridProps) {
       goTo(stepFrom(cell, arrow, size));
       return;
     }
-    // Tab leaves the grid, as of any other control: its cells are reached by the arrows.
+    // Tab leaves the grid like any other control: its cells are reached by the arrow keys.
     if (key === 'Tab') return event.preventGridDefault();
     if (args.rowIdx < 0) return;
     const { focus } = store.selection;
@@ -373,7 +373,7 @@ export function SheetGrid(props: SheetGridProps) {
     if (action) {
       taken();
       action();
-      // The browser's own events for these write and read the clipboard.
+      // These keys are left to the browser, whose own events write and read the clipboard.
     } else if (['c', 'x', 'v'].includes(key.toLowerCase())) event.preventGridDefault();
   };
   const onMouseDown = (args: CellMouseArgs<SheetRow>, event: CellMouseEvent) => {

@@ -27,12 +27,12 @@ interface SheetToolsProps {
   onFillDown?: () => void;
   onFillRight?: () => void;
   onRemoveRows?: () => void;
-  /** Goes to the next cell with a text; false if none has it. */
+  /** Goes to the next cell that contains a text; false if none does. */
   onFind: (text: string, backwards: boolean) => boolean;
   onLeaveFind: () => void;
 }
 
-/** Buttons of a spreadsheet grid, each with the key that does the same, and its search. */
+/** Buttons of a spreadsheet grid, each with the keyboard shortcut that does the same, and its search. */
 export function SheetTools(props: SheetToolsProps) {
   const { ref, label, editable, onUndo, onRedo, onFillDown, onFillRight, onRemoveRows, onFind, onLeaveFind } = props;
   const styles = useStyles();

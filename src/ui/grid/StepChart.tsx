@@ -33,7 +33,7 @@ const PALETTE = [
 
 export interface StepLine {
   label: string;
-  /** Which colour of the palette. */
+  /** Index of the color in the palette. */
   colour: number;
   dashed: boolean;
   steps: readonly { start: number; end: number; value: number }[];
@@ -41,12 +41,12 @@ export interface StepLine {
 
 interface StepChartProps {
   label: string;
-  /** Of the values, in the callouts. */
+  /** Unit of the values, in the callouts. */
   unit: string;
   lines: readonly StepLine[];
 }
 
-/** Lines that step: a value from a start up to an end. Values without a step between them are gaps. */
+/** Step lines: each value spans from its start to its end. Ranges without a value are gaps. */
 export function StepChart({ label, unit, lines }: StepChartProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

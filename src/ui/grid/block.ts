@@ -1,6 +1,6 @@
 import { cellsOf, isSingle, sizeOf, type Range, type Size } from './range.ts';
 
-/** Blocks of cells as spreadsheets copy them, and what pasting, filling and clearing write: pure functions of texts. */
+/** Pure functions for blocks of cells as spreadsheets copy them, and for what pasting, filling and clearing write. */
 
 export interface Edit {
   readonly row: number;
@@ -10,12 +10,13 @@ export interface Edit {
 
 export type Block = readonly (readonly string[])[];
 
-/** Maximum cells of one paste: a larger block is cut, and the person is notified. */
+/** The most cells of one paste: a larger block is cut, and the person is notified. */
 export const PASTED_MOST = 200_000;
 
 /**
- * Reads a block: a line for each row, cells apart by tabs. A cell with a line break, a tab or a quote is in quotes, its own quotes
- * doubled, as Excel copies it. The line break at the end, which every spreadsheet adds, is not a row.
+ * Reads a block: one line per row, cells separated by tabs. A cell that contains a line break, a tab or a quote is
+ * quoted, with its own quotes doubled, as Excel copies it. The line break at the end, which every spreadsheet adds, is
+ * not a row.
  */
 export function readBlock(text: string): Block {
   const rows: string[][] = [];
@@ -49,7 +50,8 @@ export function readBlock(text: string): Block {
     } else cell += sign;
     at += 1;
   }
-  // A quote that nothing closes is a sign of its cell, as in 5": otherwise all that follows would be of that cell.
+  // A quote that is never closed is part of its cell's text, as in 5"; otherwise the cell would swallow everything that
+  // follows.
   if (quoted) return plainBlock(text);
   if (cell !== '' || row.length > 0) endRow();
   return rows;
@@ -65,7 +67,7 @@ const plainBlock = (text: string): Block =>
 
 const written = (text: string): string => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The text of a range as spreadsheets paste it. */
+/** The text of a range in the format that spreadsheets paste. */
 export function writeBlock(range: Range, textOf: (row: number, column: number) => string): string {
   const lines: string[] = [];
   for (let row = range.top; row <= range.bottom; row++) {
@@ -76,7 +78,7 @@ export function writeBlock(range: Range, textOf: (row: number, column: number) =
   return lines.join('\n');
 }
 
-/** Where a pasted block goes, and how many of its cells have no place in the grid. */
+/** The edits of a paste, and how many of its cells lie outside the grid. */
 export interface Pasted {
   readonly edits: readonly Edit[];
   readonly range: Range;
@@ -84,8 +86,8 @@ export interface Pasted {
 }
 
 /**
- * What pasting a block writes: one cell fills the selection, a block that fits into it a whole number of times repeats, any other one
- * is written once from the selection's first cell on.
+ * The edits of a pasted block: a single cell fills the selection, a block that fits into it a whole number of times is
+ * repeated, and any other block is written once from the selection's first cell.
  */
 export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
   const height = block.length;
@@ -99,7 +101,7 @@ export function pasteEdits(block: Block, selected: Range, size: Size): Pasted {
   for (let down = 0; down < rows; down++)
     for (let along = 0; along < columns; along++) {
       const text = block[down % height]?.[along % width];
-      // A short line leaves the cells at its end as they are.
+      // A short line leaves the remaining cells unchanged.
       if (text === undefined) continue;
       const [row, column] = [selected.top + down, selected.left + along];
       if (row >= size.rows || column >= size.columns || edits.length >= PASTED_MOST) outside += 1;
@@ -139,7 +141,10 @@ export function fillRight(range: Range, textOf: (row: number, column: number) =>
   }));
 }
 
-/** The range that dragging the fill handle to a cell adds: below, above, to the right or to the left of the selection, whichever is farther. */
+/**
+ * The range that dragging the fill handle to a cell adds: below, above, to the right or to the left of the selection,
+ * whichever direction is farther.
+ */
 export function filledRange(from: Range, to: { row: number; column: number }): Range | null {
   const down = to.row - from.bottom;
   const up = from.top - to.row;
@@ -153,7 +158,10 @@ export function filledRange(from: Range, to: { row: number; column: number }): R
   return { ...from, left: to.column, right: from.left - 1 };
 }
 
-/** Cells that the fill handle writes: the selection's cells repeated in order. Prices do not continue as a series. */
+/**
+ * The edits of the fill handle: the selection's cells repeated in order. Numbers are not continued as a series, because
+ * they are prices.
+ */
 export function fillRange(from: Range, added: Range, textOf: (row: number, column: number) => string): Edit[] {
   const { rows, columns } = sizeOf(from);
   const within = (at: number, first: number, count: number): number =>
@@ -167,7 +175,7 @@ export function fillRange(from: Range, added: Range, textOf: (row: number, colum
 
 export const clearEdits = (range: Range): Edit[] => [...cellsOf(range)].map(cell => ({ ...cell, text: '' }));
 
-/** The cell after one that contains a text, row by row and round to the beginning; null if none does. */
+/** The next cell that contains a text, row by row and wrapping around to the beginning; null if none does. */
 export function findNext(
   wanted: string,
   from: { row: number; column: number },

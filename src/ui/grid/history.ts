@@ -1,11 +1,11 @@
-/** Undo history of a grid: each step is a gesture, with the state before and after it. */
+/** Undo history of a grid: each step is one gesture, with the state before and after it. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
 }
 
-/** Gestures that can be undone at most. */
+/** The most gestures that can be undone. */
 const STEPS_MOST = 100;
 
 export const startHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });

@@ -1,17 +1,17 @@
-/** Selections of a spreadsheet grid: pure functions of cells by their place, without a word of how they are drawn. */
+/** Selections of a spreadsheet grid: pure functions of cell positions, independent of how cells are drawn. */
 
 export interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** A selection: where it began, and where it reaches to. Both belong to it, whichever comes first. */
+/** A selection: where it began and where it extends to, both included, in either order. */
 export interface Selection {
   readonly anchor: Cell;
   readonly focus: Cell;
 }
 
-/** The rectangle of a selection; all four belong to it. */
+/** The rectangle of a selection; all four edges are included. */
 export interface Range {
   readonly top: number;
   readonly left: number;
@@ -48,7 +48,7 @@ export function* cellsOf({ top, left, bottom, right }: Range): Generator<Cell> {
   for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) yield { row, column };
 }
 
-/** A cell moved into the grid; the grid has at least one cell. */
+/** Moves a cell to the nearest position inside the grid; the grid has at least one cell. */
 export const clamp = ({ row, column }: Cell, { rows, columns }: Size): Cell => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
@@ -64,13 +64,13 @@ const STEPS: Readonly<Record<Arrow, Cell>> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** The cell next to one; the cell itself at the edge of the grid. */
+/** The neighbouring cell in a direction; the cell itself at the edge of the grid. */
 export const stepFrom = ({ row, column }: Cell, arrow: Arrow, size: Size): Cell =>
   clamp({ row: row + STEPS[arrow].row, column: column + STEPS[arrow].column }, size);
 
 /**
- * Where Ctrl and an arrow lead, as in a spreadsheet: to the last filled cell of the block, or over the empty cells to the next one,
- * else to the edge.
+ * Where Ctrl and an arrow key lead, as in a spreadsheet: to the last filled cell of the block, or across empty cells to
+ * the next filled one, or else to the edge.
  */
 export function jumpFrom(from: Cell, arrow: Arrow, size: Size, isEmpty: (cell: Cell) => boolean): Cell {
   let at = from;
@@ -103,7 +103,7 @@ export const selectColumns = (from: number, to: number, { rows }: Size): Selecti
   focus: { row: rows - 1, column: to },
 });
 
-/** "A range of 3 rows and 2 columns", for people who do not see it; null for a single cell. */
+/** For example "A range of 3 rows and 2 columns", for screen readers; null for a single cell. */
 export function rangeWords(range: Range): string | null {
   if (isSingle(range)) return null;
   const { rows, columns } = sizeOf(range);

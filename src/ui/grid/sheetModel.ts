@@ -1,33 +1,33 @@
 import type { NumberRule } from '../../domain/wholeNumber.ts';
 import type { Cell } from './range.ts';
 
-/** Content and editing of a spreadsheet grid, independent of the source of the data. */
+/** Content and editing of a spreadsheet grid, independent of where the data come from. */
 
 export interface SheetColumn {
   readonly key: string;
   readonly label: string;
   readonly width?: number;
-  /** Numbers stand at the right, and are asked about where a paste leaves open what they mean. */
+  /** Numbers are right-aligned, and a paste of ambiguous numbers asks what they mean. */
   readonly number?: NumberRule;
-  /** Words that a cell is chosen from; others may be typed and are refused by the model. */
+  /** The texts to choose from; others can be typed and are rejected by the model. */
   readonly options?: readonly string[];
   readonly readOnly?: boolean;
 }
 
 export interface CellLook {
-  /** As people read it. */
+  /** The text as displayed. */
   readonly shown: string;
-  /** As it is typed, copied and filled. */
+  /** The text as typed, copied and filled. */
   readonly typed: string;
-  /** Why it is not right. */
+  /** Why the value is invalid. */
   readonly problem?: string | null;
-  /** What speaks against it, although it can be. */
+  /** Why the value is doubtful, although it is allowed. */
   readonly warning?: string | null;
   /** Whether it differs from the server's value. */
   readonly changed?: boolean;
-  /** It was applied and is not on the server: it waits to be sent, or the person has to decide about it. */
+  /** The change was applied but is not on the server: it waits to be sent, or the person has to decide about it. */
   readonly pending?: 'waiting' | 'needsYou' | undefined;
-  /** How far it went up (to 1) or down (to -1) against something that it is compared with; null: no colour. */
+  /** How much the value rose (up to 1) or fell (down to -1) against its comparison value; null: no color. */
   readonly heat?: number | null;
   /** Meaning of the color, in words. */
   readonly note?: string;
@@ -36,17 +36,17 @@ export interface CellLook {
 export interface SheetModel {
   readonly rows: number;
   readonly columns: readonly SheetColumn[];
-  /** Heading of the row headings. */
+  /** Heading of the column of row headings. */
   readonly corner: string;
   readonly rowHead: (row: number) => string;
   readonly look: (row: number, column: number) => CellLook;
-  /** A paste may reach below the last row. */
+  /** A paste may add rows below the last one. */
   readonly grows?: boolean;
 }
 
 export const EMPTY_LOOK: CellLook = { shown: '', typed: '' };
 
-/** A cell that is led to; `turn` differs for each lead, also to the same cell. */
+/** A cell to go to; `turn` differs each time, even for the same cell. */
 export interface Lead extends Cell {
   readonly turn: number;
 }

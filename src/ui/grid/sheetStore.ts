@@ -10,9 +10,9 @@ export interface DrawnCell {
   readonly changed: boolean;
   readonly waiting: boolean;
   readonly needsYou: boolean;
-  /** The last cell of the selection, which has the fill handle. */
+  /** Whether the cell is the last one of the selection, which has the fill handle. */
   readonly handle: boolean;
-  /** It would be filled. */
+  /** Whether releasing the fill handle would fill the cell. */
   readonly filling: boolean;
   readonly heat: number | null;
   readonly problem: string;
@@ -22,8 +22,8 @@ export interface DrawnCell {
 }
 
 /**
- * Model and selection of a grid outside React's state. Each visible cell follows its own few words of it, so that a key or a drag
- * draws the cells that change and no others.
+ * Model and selection of a grid, outside React's state. Each visible cell subscribes to its own short snapshot, so that
+ * a key press or a drag renders only the cells that change.
  */
 export class SheetStore {
   private readonly listeners = new Set<() => void>();
@@ -59,12 +59,12 @@ export class SheetStore {
     this.notify();
   }
 
-  /** What the handle would fill where it is now; null: nothing, or it is not dragged. */
+  /** The range that the handle would fill at its current position; null if there is none or it is not being dragged. */
   get filling(): Range | null {
     return this.fills;
   }
 
-  /** Whether the selection has a handle to fill further cells by. */
+  /** Sets whether the selection has a fill handle. */
   setFillable(fillable: boolean): void {
     this.fillable = fillable;
     this.notify();
@@ -82,7 +82,7 @@ export class SheetStore {
   readonly typedOf = (row: number, column: number): string => this.model.look(row, column).typed;
   readonly shownOf = (row: number, column: number): string => this.model.look(row, column).shown;
 
-  /** The rendered state of a cell as one text: equal texts are not rendered again. */
+  /** The rendered state of a cell as one string: a cell whose string is unchanged is not rendered again. */
   snapshot(row: number, column: number): string {
     const { shown, problem, warning, changed = false, pending, heat, note } = this.model.look(row, column);
     const flags =

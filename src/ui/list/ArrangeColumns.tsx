@@ -19,7 +19,7 @@ interface ArrangeColumnsProps {
   onClose: () => void;
 }
 
-/** Order of the columns, which are shown, and up to which one they stay at the left: by keys as by the mouse. */
+/** Arranges the columns: their order, which are shown, and which stay at the left; by keyboard as well as by mouse. */
 export function ArrangeColumns({ columns, view, preferences, onChange, onClose }: ArrangeColumnsProps) {
   const styles = useStyles();
   const ordered = inOrder(columns, preferences.order);

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 interface AsideProps {
-  /** Where a list's operations show their progress (OfflineDownloadProps); null until it is drawn. */
+  /** The element in which a list's operations show their progress (OfflineDownloadProps); null until it is rendered. */
   at: HTMLElement | null;
   children: ReactNode;
 }
 
-/** Shows the messages of a list operation next to the operations, so that none of them moves. */
+/** Shows the messages of a list operation next to the operations, so that no button moves. */
 export const Aside = ({ at, children }: AsideProps) => at && createPortal(children, at);

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
     zIndex: 5,
-    // On a phone the page scrolls: the bar stays in sight.
+    // On a phone the whole page scrolls, so the bar is sticky.
     '@media (max-width: 639px)': {
       position: 'sticky',
       bottom: 0,
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   clearWord: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  // On a phone they have their own line, with only their words.
+  // On a phone the actions have their own line, without icons.
   actions: {
     display: 'contents',
     '@media (max-width: 639px)': {
@@ -54,14 +54,14 @@ export interface BulkAction {
   label: string;
   icon?: ReactElement;
   danger?: boolean;
-  /** Its action, or a menu of actions. */
+  /** Runs the action; omitted for a menu of actions. */
   run?: () => void;
   menu?: readonly { key: string; label: string; run: () => void }[];
 }
 
 interface BulkBarProps {
   count: number;
-  /** Rows that match the filters; null if not all of them can be selected, or they are. */
+  /** Number of rows that match the filters; null if they cannot all be selected, or already are. */
   all: number | null;
   actions: readonly BulkAction[];
   /** Work in progress, in words. */

@@ -21,9 +21,9 @@ const STANDARD: DownloadForm = { format: 'xlsx', columns: null };
 
 interface DownloadButtonProps {
   operation: Download;
-  /** The filters as the inputs say them. */
+  /** The filters in the inputs, searched or not. */
   selected: Filters;
-  /** They were changed and not searched yet. */
+  /** The filters were changed and not searched yet. */
   unsearched: boolean;
   aside: HTMLElement | null;
   view: ColumnView<never>;
@@ -34,8 +34,8 @@ interface DownloadButtonProps {
 }
 
 /**
- * A download of the filtered records; next to it, if it offers formats, the menu of formats and of the selected rows.
- * The button downloads at once what was chosen last, the documents' workbook at first.
+ * Downloads the filtered records in the form that was chosen last, initially the documents' workbook. If the download
+ * offers formats, a menu next to the button has the formats and the export of the selected rows.
  */
 export function DownloadButton(props: DownloadButtonProps) {
   const { operation, selected, unsearched, aside, view, preferences, onPreferences, doing, total } = props;
@@ -128,7 +128,7 @@ export function DownloadButton(props: DownloadButtonProps) {
   );
 }
 
-/** Description of the file's format if it is not the standard one, otherwise ''. */
+/** Describes the file's format if it is not the standard one; '' otherwise. */
 function formText({ format, columns }: DownloadForm): string {
   const parts = [
     ...(format === 'csv' ? ['comma-separated (.csv)'] : []),

@@ -11,7 +11,7 @@ interface ExportMenuProps {
   onChoice: (choice: ExportChoice) => void;
   /** Why the filtered records cannot be exported; null if they can. */
   reason: string | null;
-  /** The inputs ask for other rows than the listed ones, whose number is not known. */
+  /** The inputs were changed since the last search, so the number of rows that they match is unknown. */
   unsearched: boolean;
   /** Rows that match the filters. */
   total: number;

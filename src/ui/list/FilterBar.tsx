@@ -31,7 +31,7 @@ import {
 } from './filters.ts';
 
 const useStyles = makeStyles({
-  // In a narrower window the set filters need its room.
+  // In a narrower window the filters that are set need this space.
   word: { '@media (max-width: 1365px)': { display: 'none' } },
   root: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   grid: {
@@ -55,17 +55,17 @@ const useStyles = makeStyles({
     // A printed page shows the filters as text, not the inputs.
     '@media print': { '> button, > output': { display: 'none' } },
   },
-  // What acts by itself after a pause is not worth a word.
+  // A filter that searches by itself after a pause needs no notice.
   unsearched: {
     color: tokens.colorStatusWarningForeground3,
     fontWeight: tokens.fontWeightSemibold,
     fontSize: tokens.fontSizeBase200,
     animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
     animationDuration: '800ms',
-    // Without a word it takes no gap.
+    // Without text it leaves no gap.
     ':empty': { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   },
-  // On a phone the open filters have the button that says it: what is typed moves nothing.
+  // On a phone the button of the open filters shows this instead, so that typing moves nothing.
   unseen: {
     '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
@@ -97,14 +97,16 @@ interface FilterBarProps {
   /** Keys of filters that choose what is listed rather than narrow it. */
   scope: readonly string[];
   perRow: 4 | 5;
-  /** Nothing was searched yet, so the filters stay open. */
+  /** Nothing has been searched yet, so the filters stay open. */
   idle: boolean;
-  /** Each change of an input: the filters as they are, searched or not. */
+  /** Called on each change of an input with the filters in the inputs, searched or not. */
   onSelect: (filters: Filters) => void;
-  /** The filters that the inputs mean now; `replace`: they take the place of those that the same typing asked before. */
+  /**
+   * Searches with the filters in the inputs; `replace`: they replace those of the previous search from the same input.
+   */
   onSearch: (filters: Filters, replace?: boolean) => void;
   onReset: () => void;
-  /** The focus wants to the first row, as soon as there are the rows of what is typed. */
+  /** Moves the focus to the first row, as soon as the rows for the typed text are shown. */
   onRows: () => void;
 }
 
@@ -131,7 +133,7 @@ function FilterBarInner({
   const gridId = useId();
   const [shown, setShown] = useState(applied);
   const [draft, setDraft] = useState<Draft>(() => toDraft(filters, applied));
-  // Read by the submit that follows a change within the same key press, before React has drawn it.
+  // Read by a submit that follows a change within the same key press, before React has rendered the change.
   const latest = useRef(draft);
 
   const put = (next: Draft) => {
@@ -145,7 +147,7 @@ function FilterBarInner({
     setShown(applied);
     folding.drawn();
     const restored = toDraft(filters, applied);
-    // What was typed and asked here comes in while one types on: nothing of that is lost.
+    // Results of an own search may arrive while the person continues to type; the inputs keep the newer text.
     if (!ask.isOwn(applied) && !sameDraft(restored, draft)) setDraft(restored);
   }
   useLayoutEffect(() => {
@@ -178,7 +180,7 @@ function FilterBarInner({
     if (wrong) openAt(wrong.key);
     else {
       ask.now(latest.current);
-      // What is listed already is only read again: no other rows come to fold with.
+      // The same filters only reload the list: no new rows arrive to fold together with.
       if (sameFilters(fromDraft(filters, latest.current), applied)) folding.put(false);
       else folding.foldSoon();
     }
@@ -188,14 +190,14 @@ function FilterBarInner({
       const next = { ...latest.current, [key]: value };
       latest.current = next;
       setDraft(next);
-      // When rows arrive, the edited input stays in place.
+      // Opens the filters, so that the edited input stays in place when rows arrive.
       if (key !== quick?.key) folding.put(true);
       onSelect(fromDraft(filters, next));
       ask.changed(key, next, picked);
     },
     [filters, onSelect, ask, quick, folding],
   );
-  // A list of suggestions takes the key for itself.
+  // An open list of suggestions handles Escape itself.
   const fold = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !open || idle) return;
     event.preventDefault();
@@ -221,12 +223,12 @@ function FilterBarInner({
   const unsearched =
     !idle &&
     (!sameFilters(applied, fromDraft(filters, draft)) || filters.some(filter => senseless(filter, draft) !== null));
-  // Filters that a person set: one with its initial value does not count.
+  // Filters that a person set; a filter with its initial value does not count.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => key !== quick?.key && applied[key] !== initial[key]).length;
   return (
     <search aria-label="Filters">
-      {/* Escape folds what is inside, wherever the focus is in it. */}
+      {/* Escape folds the filters, wherever the focus is inside them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form className={styles.root} onSubmit={submit} onBlur={ask.typed} onKeyDown={fold}>
         <div
@@ -282,7 +284,7 @@ function FilterBarInner({
               value={String(draft[quick.key] ?? '')}
               onText={text => change(quick.key, text)}
               onKeyDown={event => {
-                // Enter searches immediately; both move to the results.
+                // Enter also searches at once; both keys move the focus to the results.
                 if (event.key === 'Enter' || event.key === 'ArrowDown') onRows();
                 if (event.key === 'ArrowDown') event.preventDefault();
                 if (event.key !== 'Escape' || draft[quick.key] === '') return;
@@ -317,8 +319,8 @@ function FilterBarInner({
 }
 
 /**
- * The search area (LIST-1, LIST-3), folded into a line of chips once rows are listed. It searches as one picks and types;
- * Search searches at once. A change of the address restores the inputs. Drawn again for new props alone: rows that come in
- * below cost it nothing.
+ * The search area (LIST-1, LIST-3), which folds into a line of chips once rows are listed. It searches as the person
+ * picks and types; Search searches at once. A change of the address restores the inputs. It is rendered again only for
+ * new props: rows that arrive below cost it nothing.
  */
 export const FilterBar = memo(FilterBarInner);

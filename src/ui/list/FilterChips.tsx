@@ -31,9 +31,10 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground2,
   },
-  // It shows only the number of its ids.
+  // The chip shows only how many ids there are.
   counted: { flexShrink: 0 },
-  // What is not set gives way to what is, of which not even a tenth of a pixel is taken: it would cost a letter.
+  // Names of unset filters shrink before those of set filters, which may not lose even a tenth of a pixel: it would
+  // cost a letter.
   more: {
     flexShrink: 1_000_000,
     minWidth: '40px',
@@ -82,14 +83,14 @@ const useStyles = makeStyles({
 interface FilterChipsProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
-  /** Keys of filters that choose what is listed: they can be changed and not taken away. */
+  /** Keys of filters that choose what is listed: they can be changed but not removed. */
   scope: readonly string[];
   /** Opens the filters at one of them. */
   onOpen: (key: string) => void;
   onRemove: (key: string) => void;
 }
 
-/** Draws a filter's value in words; a component of the list's own reads the channels. */
+/** Formats a filter's value in words; the list's own component reads the channels. */
 function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string) => ReactNode): ReactNode {
   const value = applied[filter.key];
   if (Array.isArray(value)) return draw(idsText(value.length));
@@ -110,10 +111,10 @@ function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string
   }
 }
 
-/** The filters that are set, one chip each, and the names of those that are not: the search area while it is folded. */
+/** The folded search area: one chip for each filter that is set, and the names of the others. */
 export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: FilterChipsProps) {
   const styles = useStyles();
-  // The quick box is seen as it is.
+  // The quick search box is always visible, so it needs no chip.
   const filters = all.filter(({ kind }) => kind !== 'quick');
   const initial = initialFilters(filters);
   const isSet = (filter: FilterDefinition) =>

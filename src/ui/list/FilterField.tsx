@@ -14,7 +14,7 @@ import { isMany, noSuchOwner, senseless, severalIds, type Draft, type FilterDefi
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
-  // The label leaves the placeholder and sits on the border once the input has a value.
+  // The label is shown on the border, instead of as a placeholder, once the input has a value.
   label: {
     position: 'absolute',
     zIndex: 1,
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 interface FilterFieldProps {
   filter: FilterDefinition;
   draft: Draft;
-  /** `picked`: a choice, which is whole as it is. */
+  /** `picked`: the value was chosen rather than typed, so it is complete. */
   onChange: (key: string, value: string | boolean, picked?: boolean) => void;
 }
 
@@ -57,7 +57,7 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
       {control}
     </>
   );
-  // It is next to the others.
+  // The quick search box is rendered next to the others.
   if (filter.kind === 'quick') return null;
   return (
     <div className={styles.root} data-filter={filter.key}>
@@ -89,7 +89,10 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
   );
 }
 
-/** One item of the search area, by its kind. Only one whose names depend on the other inputs is drawn again with them. */
+/**
+ * One item of the search area, by its kind. Only an item whose names depend on the other inputs is rendered again when
+ * they change.
+ */
 export const FilterField = memo(
   FilterFieldInner,
   (before, after) =>
@@ -110,15 +113,15 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
   const { category } = useUi().person;
-  /** What an address has set stays. */
+  /** An option that only an address has set stays available. */
   const isOffered = ({ value }: { value: string | number }): boolean =>
     filter.kind !== 'select' || !filter.ofPerson || isOfCategory(category, Number(value)) || String(value) === text;
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
-  // A pasted column is complete, so it replaces the input's content.
+  // A pasted column of ids is complete, so it replaces the input's content.
   const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
     const pasted = event.clipboardData.getData('text');
     const ids = readPastedIds(pasted, filter.label);
-    // One id below its heading is taken too; a single one is pasted as a text is.
+    // A single id below a heading is taken too; a bare single id is pasted as ordinary text.
     if (ids.length === 0 || (ids.length === 1 && pasted.trim() === ids[0])) return false;
     event.preventDefault();
     change(writeIds(ids), true);

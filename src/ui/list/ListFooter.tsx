@@ -20,10 +20,10 @@ const useStyles = makeStyles({
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     boxSizing: 'border-box',
-    // On a phone it would cover half a card.
+    // On a phone a sticky footer would cover half a card.
     '@media (max-width: 639px)': {
       position: 'static',
-      // At the end of its frame, also where no cards fill it.
+      // Stays at the end of its frame even if the cards do not fill it.
       marginTop: 'auto',
       paddingTop: tokens.spacingVerticalS,
       paddingBottom: tokens.spacingVerticalXS,
@@ -45,16 +45,18 @@ interface ListFooterProps {
   count: number;
   shown: number;
   total: number;
-  /** Why the length is not known, in words; null if it is. */
+  /** Why the total number of rows is unknown; null if it is known. */
   unknown: string | null;
-  /** The rows that are not shown. */
+  /** The menu of hidden columns. */
   hidden?: ReactNode;
-  /** Rows on top of the page's own. */
+  /** Number of the person's pending rows shown above the page's own. */
   extra: number;
   onChange: (page: number, count: number) => void;
 }
 
-/** "Showing X to Y of Z entries", what of the person's is on top of them, and the pager, always in view (LIST-5). */
+/**
+ * "Showing X to Y of Z entries", the number of the person's own rows on top, and the pager, always in view (LIST-5).
+ */
 export function ListFooter({ page, count, shown, total, unknown, extra, hidden, onChange }: ListFooterProps) {
   const styles = useStyles();
   return (

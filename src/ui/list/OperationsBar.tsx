@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    // A second line only next to an open panel: the hint's words and the table's settings are never cut off.
+    // Wraps onto a second line only next to an open panel, so that the hint and the table's settings are never cut off.
     flexWrap: 'wrap',
     rowGap: 0,
     '@media (max-width: 639px)': { columnGap: tokens.spacingHorizontalSNudge },
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     display: 'flex',
-    // Room of its words next to its switch: they never lie over one another.
+    // Space for the hint's words next to its switch, so that they never overlap.
     '@media (min-width: 1200px)': { minWidth: '390px', ':empty': { minWidth: 0 } },
     '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
   },
@@ -51,7 +51,8 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     minWidth: 0,
     '> :not(output)': { flexShrink: 0 },
-    // As wide with a longer text, which is cut: rows below do not move while they are refreshed.
+    // The width does not depend on the text, which is cut off if it is too long, so the rows below do not move during a
+    // refresh.
     '@media (max-width: 639px)': {
       flex: '1 1 160px',
       justifyContent: 'flex-end',
@@ -83,7 +84,7 @@ const useStyles = makeStyles({
   },
   cut: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // Still read out.
+  // Screen readers still read it.
   word: { '@media (max-width: 1359px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } },
   settings: {
     flexShrink: 0,
@@ -95,32 +96,32 @@ const useStyles = makeStyles({
 
 interface OperationsBarProps {
   operations: readonly Operation[];
-  /** The filters as the inputs say them. */
+  /** The filters in the inputs, searched or not. */
   selected: Filters;
-  /** They were changed and not searched yet: the rows below are the previous ones. */
+  /** The filters were changed and not searched yet: the rows below are those of the previous search. */
   unsearched: boolean;
   data: ListData<unknown>;
   columns: readonly Column<never>[];
-  /** The columns as they are shown. */
+  /** The columns as the person sees them. */
   view: ColumnView<never>;
   preferences: TablePreferences;
   onPreferences: (next: TablePreferences) => void;
   onDialog: (dialog: string) => void;
-  /** What the primary dialog's button links to, for a new tab (LIST-4); a plain click opens the dialog in place. */
+  /** The link of the primary dialog's button, for a new tab (LIST-4); a plain click opens the dialog in place. */
   createHref?: string;
-  /** Follows a link of this program. */
+  /** Follows a link inside the console. */
   navigate: (href: string) => void;
   /** Hint about the list's channel. */
   hint?: ReactNode;
   /** The person's saved views. */
   views?: ReactNode;
-  /** The rows that are selected, if they can be. */
+  /** Selection of the rows, if they can be selected. */
   doing: TableDoing | undefined;
   /** Rows that match the filters. */
   total: number;
 }
 
-/** The list's operations at the left; at the right how fresh the rows are, and the table's settings. */
+/** The list's operations at the left; the freshness of the rows and the table's settings at the right. */
 export function OperationsBar(props: OperationsBarProps) {
   const { data, hint, views, ...rest } = props;
   const styles = useStyles();
@@ -150,7 +151,7 @@ export function OperationsBar(props: OperationsBarProps) {
             {fresh.tone === 'warn' && <CloudOffRegular aria-hidden />}
             <span className={styles.cut} title={data.problem ?? `${fresh.text}${fresh.state}`}>
               {fresh.text}
-              {/* The pill says it too. */}
+              {/* The offline pill already says this. */}
               <span className={mergeClasses(!ui.online && styles.word)}>{fresh.state}</span>
             </span>
           </output>
@@ -181,7 +182,7 @@ export function OperationsBar(props: OperationsBarProps) {
 
 type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
 
-/** It is the same for all filters, so it is rendered once. */
+/** Rendered once, because it is the same for all filters. */
 const DialogButton = memo(function DialogButton({
   operation,
   onDialog,
@@ -200,7 +201,7 @@ const DialogButton = memo(function DialogButton({
       <Button
         as="a"
         className={styles.button}
-        // It opens a dialog, and has an address for a new tab besides.
+        // It opens a dialog, and also has an address for a new tab.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="button"
         {...(icon ? { icon } : {})}
@@ -213,7 +214,7 @@ const DialogButton = memo(function DialogButton({
           onDialog(dialog);
         }}
         onKeyDown={event => {
-          // Only Enter follows a link, while Space also presses a button.
+          // Only Enter follows a link natively; a button also reacts to Space.
           if (event.key !== ' ') return;
           event.preventDefault();
           onDialog(dialog);
@@ -237,11 +238,13 @@ const DialogButton = memo(function DialogButton({
 
 interface OperationButtonsProps extends Omit<OperationsBarProps, 'data' | 'hint' | 'views'> {
   aside: HTMLElement | null;
-  /** There is a hint after them. */
+  /** Whether a hint follows the operations. */
   hinted: boolean;
 }
 
-/** The operations are the same on every page of a list: they are drawn again for other filters, not for other rows. */
+/**
+ * The operations are the same on every page of a list: they are rendered again for other filters, not for other rows.
+ */
 const OperationButtons = memo(function OperationButtons(props: OperationButtonsProps) {
   const { can } = useUi();
   return props.operations

@@ -11,15 +11,15 @@ interface RowsInsteadProps {
   /** Why no row can ever match. */
   misfit: Misfit | null;
   online: boolean;
-  /** Some filter narrows the list. */
+  /** Whether a filter narrows the list. */
   narrowed: boolean;
-  /** The list's own way to add a record, if the person may. */
+  /** The list's own way to add a record, if the person has the permission. */
   create: { label: string; run: () => void } | undefined;
   onReset: () => void;
   onRetry: () => void;
 }
 
-/** Shown in the table if there are no rows: the reason, and what to do next. */
+/** Shown in the table if there are no rows: the reason, and the next step. */
 export function RowsInstead({
   status,
   texts,

@@ -4,7 +4,7 @@ import { memo, type Ref } from 'react';
 
 type SettingsButtonProps = Omit<ButtonProps, 'icon' | 'as'> & { ref?: Ref<HTMLButtonElement> };
 
-/** The button of the table's settings, with and without its menu. Other rows do not draw it again. */
+/** The button for the table's settings, with and without its menu. Other rows do not render it again. */
 export const SettingsButton = memo(function SettingsButton({ ref, ...props }: SettingsButtonProps) {
   return (
     <Button

@@ -20,12 +20,14 @@ const useStyles = makeStyles({
 interface SortPickerProps {
   /** Columns that the list can be sorted by. */
   columns: readonly { key: string; label: string }[];
-  /** Null is the list's own order. */
+  /** Null: the list's default order. */
   sort: ListSort | null;
   onSort: (sort: ListSort | null) => void;
 }
 
-/** Sorting where rows are cards and there is no header to press: the column and, once there is one, the direction. */
+/**
+ * Sorting for rows that are cards, which have no header to press: the column and, once one is chosen, the direction.
+ */
 export function SortPicker({ columns, sort, onSort }: SortPickerProps) {
   const styles = useStyles();
   const turned = sort?.descending === true;

@@ -21,7 +21,10 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
   { density: 'compact', label: 'Compact' },
 ];
 
-/** Menu for the density of the rows and the shown columns; loaded, and open, once its button was pressed. */
+/**
+ * Menu for the row density and the shown columns; its code is loaded when its button is first pressed, and it then
+ * opens at once.
+ */
 export function TableSettings({ columns, view, preferences, onChange }: TableSettingsProps) {
   const [open, setOpen] = useState(true);
   const [arranging, setArranging] = useState(false);

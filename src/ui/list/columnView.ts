@@ -4,7 +4,10 @@ import { isShown, type TablePreferences } from './preferences.ts';
 /** A table's columns as a person sees them. */
 export interface ColumnView<R> {
   columns: readonly Column<R>[];
-  /** Columns that say the same in every row and gave way: a filter above the table says it once, or the country does. */
+  /**
+   * Columns with the same value in every row, hidden to save space: a filter above the table, or the country, shows the
+   * value once.
+   */
   aside: readonly Column<R>[];
   /** Columns that the person hid. */
   away: readonly Column<R>[];
@@ -14,7 +17,7 @@ export interface ColumnView<R> {
   frozen: number;
 }
 
-/** All columns in the order that a person gave them; those that came later stay after their neighbour of the declaration. */
+/** All columns in the order that a person chose; columns added later follow their neighbour in the declaration. */
 export function inOrder<C extends { key: string }>(columns: readonly C[], order: readonly string[]): readonly C[] {
   if (order.length === 0) return columns;
   const ordered = order.flatMap(key => columns.find(column => column.key === key) ?? []);
@@ -33,8 +36,8 @@ const isFixed = <R>({ fixedBy }: Column<R>, applied: Readonly<Record<string, unk
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The pinned columns, the early ones, and all others in their order. Those that a filter fixes and a person shows all the same are the
- * last: they push nothing out of sight.
+ * The pinned columns first, then the early ones, then all others, each in their order. Columns that a filter fixes but
+ * a person still shows come last, so that they push nothing out of sight.
  */
 function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) => boolean): readonly Column<R>[] {
   const rank = (column: Column<R>): number =>
@@ -42,14 +45,17 @@ function forNarrow<R>(columns: readonly Column<R>[], fixed: (column: Column<R>) 
   return columns.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** How many columns stay at the left by themselves: the pinned ones up to the last of them, or the first that is left. */
+/**
+ * How many columns stay at the left by default: those up to the last pinned one, or the first shown column if every
+ * pinned one is hidden.
+ */
 function pinnedCount<R>(columns: readonly Column<R>[], declared: readonly Column<R>[]): number {
   const pinned = columns.findLastIndex(column => column.pinned === true) + 1;
   if (pinned > 0) return pinned;
   return declared.some(column => column.pinned === true) ? Math.min(1, columns.length) : 0;
 }
 
-/** Keys of the constant columns that do not say the same in all of these rows, with those known to. */
+/** Keys of the constant columns whose values differ in these rows, together with those already known. */
 export function variedIn<R>(
   declared: readonly Column<R>[],
   rows: readonly { row: R }[],
@@ -63,12 +69,12 @@ export function variedIn<R>(
 }
 
 /**
- * The columns that are shown: what the person chose, without those whose value a filter fixes where the table is narrow. Those
- * come back as soon as the person asks for them.
+ * The columns to show: those that the person chose; a narrow table omits columns with the same value in every row,
+ * until the person asks for them.
  *
- * @param applied the filters that the rows were asked with
+ * @param applied the filters of the listed rows
  * @param narrow the table has no room for all of the documents' columns
- * @param varied keys of columns that say different things in the rows seen so far
+ * @param varied keys of constant columns whose values differed in the rows seen so far
  */
 export function viewColumns<R>(
   declared: readonly Column<R>[],
@@ -107,7 +113,7 @@ export function toggled<R>(
   const { hidden, added } = preferences;
   const without = (keys: readonly string[]) => keys.filter(other => other !== key);
   if (columns.some(shown => shown.key === key)) {
-    // What was shown by choice alone gives way again by itself.
+    // A column that was shown only by choice goes back to its default.
     if (added.includes(key)) return { ...preferences, added: without(added) };
     return { ...preferences, hidden: [...without(hidden), key] };
   }
@@ -115,7 +121,7 @@ export function toggled<R>(
   return { ...preferences, hidden: without(hidden), added: byChoice ? [...without(added), key] : added };
 }
 
-/** The same preferences with one column instead of another, which makes way. */
+/** The same preferences with one column moved to another's place. */
 export function moved(
   declared: readonly { key: string }[],
   preferences: TablePreferences,
@@ -130,7 +136,7 @@ export function moved(
   return { ...preferences, order };
 }
 
-/** The same preferences with a width for a column; null: by its contents again. */
+/** The same preferences with a width for a column; null: sized by its contents again. */
 export function resized(preferences: TablePreferences, key: string, width: number | null): TablePreferences {
   const { [key]: _before, ...others } = preferences.widths;
   return { ...preferences, widths: width === null ? others : { ...others, [key]: width } };

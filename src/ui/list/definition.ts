@@ -13,12 +13,12 @@ import type { Fields, ListRow } from '../../contract/listData.ts';
 /** What every dialog of a list receives. `item` is the row it was opened for, null for an operation such as Create. */
 export interface ListDialogProps<R> {
   item: ListRow<R> | null;
-  /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
+  /** The filters in the inputs, e.g. to open Create with the chosen channel. */
   filters: Filters;
   /** Initial values of a new record, in addition to the filters. */
   begins?: Fields;
   close: () => void;
-  /** Asks for the list's rows again. */
+  /** Reloads the list's rows. */
   refresh: () => void;
 }
 
@@ -27,18 +27,21 @@ export type ListDialog<R> = ComponentType<ListDialogProps<R>> | LazyExoticCompon
 /** Props of a list's saved views. */
 export interface ListViewsProps {
   listId: string;
-  /** Filters, sort and page as they are. */
+  /** The current filters, sort and page. */
   state: UrlState;
   preferences: TablePreferences;
-  /** Lists with these: as a page of its own in the history or, if an address led here, in place of that one. */
+  /** Applies a view to the list: adds a history entry or, if an address led here, replaces the current one. */
   onApply: (state: UrlState, preferences: TablePreferences, replace?: boolean) => void;
 }
 
-/** What is given to the part of a list that works in its rows: selection, flags, cells. It is drawn between table and footer. */
+/**
+ * Props of the component for changes inside a list's rows: selection, flags, cells. It is rendered between table and
+ * footer.
+ */
 export interface ListDoingProps<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** The shown columns; `edit` is on those alone that the person may change. */
+  /** The shown columns; `edit` is set only on those that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
   /** The filters of the listed rows, and their sort. */
@@ -47,7 +50,7 @@ export interface ListDoingProps<R extends Fields> {
   /** Rows that match the filters. */
   total: number;
   onAction: (action: string, item: ListRow<R>) => void;
-  /** Asks for the list's rows again. */
+  /** Reloads the list's rows. */
   refresh: () => void;
 }
 
@@ -57,7 +60,7 @@ export interface ListWatchProps<R> {
   refetch: () => void;
 }
 
-/** Format of a download, if it offers several; `columns`: names in their order, null for the documents' own. */
+/** Format of a download that offers several; `columns`: keys in their order, null for the documents' own columns. */
 export interface DownloadForm {
   format: 'xlsx' | 'csv';
   columns: readonly string[] | null;
@@ -66,24 +69,26 @@ export interface DownloadForm {
 /** Props of the offline part of a download. */
 export interface OfflineDownloadProps {
   form: DownloadForm;
-  /** Grows each time that the file is requested from elsewhere than its button. */
+  /** Increases each time the file is requested by something other than its button. */
   asked: number;
-  /** The filters as the inputs say them. */
+  /** The filters in the inputs, searched or not. */
   selected: Filters;
   label: string;
   icon?: ReactElement;
-  /** Where progress and what belongs to it is shown, so that the buttons next to the download keep their place. */
+  /**
+   * The element that shows progress and related controls, so that the buttons next to the download keep their place.
+   */
   aside: HTMLElement | null;
 }
 
-/** What fetches a download that was clicked is given. */
+/** Props of the component that fetches a clicked download. */
 export interface FetchDownloadProps {
-  /** The download's address, for the filters as they were when it was clicked. */
+  /** The download's address, for the filters at the time of the click. */
   href: string;
   form: DownloadForm;
   selected: Filters;
   label: string;
-  /** It has ended, one way or another. */
+  /** Called when the download has ended, successfully or not. */
   close: () => void;
 }
 
@@ -91,7 +96,7 @@ interface OperationBase {
   id: string;
   label: string;
   icon?: ReactElement;
-  /** Code without which the operation is not rendered. */
+  /** Permission code without which the operation is not rendered. */
   permission: string;
 }
 
@@ -102,24 +107,24 @@ export type Operation = OperationBase &
         kind: 'dialog';
         dialog: string;
         primary?: boolean;
-        /** The page's key that opens it, one small letter. */
+        /** Keyboard shortcut on the page, one lower-case letter. */
         shortcut?: string;
       }
     | { kind: 'page'; href: (selected: Filters) => string; primary?: boolean }
     | {
-        /** A link to a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */
+        /** A link that opens a download in a new window (LIST-16), for the filters in the inputs (SAL-25). */
         kind: 'download';
         href: (selected: Filters, ui: Ui, form: DownloadForm) => string;
-        /** It may be a workbook or comma-separated, of all columns or the shown ones; a menu next to it says which. */
+        /** Offers a workbook or comma-separated values, of all columns or the shown ones, by a menu next to it. */
         forms?: boolean;
-        /** Why it cannot be used now, in words; null when it can. */
+        /** Why the operation cannot be used now; null if it can. */
         disabled: (selected: Filters, ui: Ui) => string | null;
         /**
-         * Drawn once the link was clicked: fetches the file and says how far it is, or why there is none, if a window would
-         * show the browser's error page.
+         * Rendered once the link was clicked: fetches the file and shows its progress, or why it failed, in cases in
+         * which a window would show the browser's error page.
          */
         Fetch: ComponentType<FetchDownloadProps>;
-        /** Takes its place while the server cannot be reached: makes the file on this device. */
+        /** Replaces the link while the server cannot be reached: makes the file on this device. */
         Offline: ComponentType<OfflineDownloadProps>;
       }
   );
@@ -130,13 +135,13 @@ export interface RowAction {
   /** Permission code without which the action is not rendered; omitted if access to the list is enough. */
   permission?: string;
   dialog: string;
-  /** Shown in place of the label, which then names it. */
+  /** Shown instead of the label, which becomes its accessible name. */
   icon?: ReactElement;
   /** Whether a row has the action; if omitted, every row does. */
   offered?: (row: never) => boolean;
-  /** Id of the action that it replaces: no row has both, so they share their room. */
+  /** Id of the action that it replaces: no row has both, so they share the same space. */
   insteadOf?: string;
-  /** Only looks: offered even while a write of the row is on its way. */
+  /** The action changes nothing, so it is offered even while a write of the row is pending. */
   readOnly?: boolean;
 }
 
@@ -151,41 +156,44 @@ export interface Misfit {
 export interface ListTexts {
   /** Nothing was requested yet (G7). */
   idle: string;
-  /** What to do about it. */
+  /** The next step for the person. */
   idleHint?: string;
-  /** No row matches; said of the filters. */
+  /** No row matches the filters. */
   empty: string;
-  /** The list itself is empty, no narrowing filter being set. */
+  /** The list itself is empty: no narrowing filter is set. */
   none: string;
 }
 
 export interface ListDefinition<S extends { rowKey: (row: R) => string }, R extends Fields> {
-  /** Stable; also names what is remembered for the person. */
+  /** Never changes; the person's settings are stored under it. */
   id: string;
   title: string;
   /** Feature code; must exist and must not end in .read or .write (PERM-16). */
   feature: string;
-  /** What the screen reads, handed to the engine untouched. */
+  /** What the screen reads; passed to the engine unchanged. */
   source: S;
   columns: readonly Column<R>[];
   card?: CardLayout<R>;
   filters: readonly FilterDefinition[];
-  /** Keys of filters that choose what is listed rather than narrow it, e.g. the channel. Reset keeps none of them. */
+  /** Keys of filters that choose what is listed rather than narrow it, e.g. the channel. Reset clears them too. */
   scope?: readonly string[];
   /** Filters per row: 5, on serviceable screens 4 (LIST-3). */
   perRow?: 4 | 5;
   operations: readonly Operation[];
   rowActions: readonly RowAction[];
   dialogs: Readonly<Record<string, ListDialog<R>>>;
-  /** Works in the rows; left out if there is nothing to do in them. Loaded after the first rows. */
+  /** Handles changes inside the rows; omitted if there are none. Loaded after the first rows. */
   Doing?: ComponentType<ListDoingProps<R>>;
   /** Slot below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;
-  /** Says which ids of a pasted column are in no row; drawn while a filter has several. */
+  /** Reports which ids of a pasted column match no row; rendered while a filter contains several ids. */
   IdsNotFound?: ComponentType<{ filters: Filters }>;
-  /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */
+  /**
+   * Determines why no row can ever match, e.g. because a channel belongs to another country; null if the filters can
+   * match.
+   */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
-  /** Asks for the list again where rows go on by themselves, as an import does. Draws nothing. */
+  /** Reloads the list while its rows change by themselves, as those of an import do. Renders nothing. */
   Watch?: ComponentType<ListWatchProps<R>>;
   texts: ListTexts;
 }
@@ -196,13 +204,13 @@ export const sortColumns = <R>(definition: { columns: readonly Column<R>[] }): s
 
 const known: readonly string[] = [...Object.values(FEATURE), ADMINISTRATION];
 
-/** What is wrong with a table view's permission code; null when nothing is (PERM-16). */
+/** What is wrong with a table view's permission code; null if it is valid (PERM-16). */
 export function featureProblem(feature: string): string | null {
   if (isActionCode(feature)) return `permission code "${feature}" names an action, a table view takes the feature`;
   return known.includes(feature) ? null : `permission code "${feature}" does not exist`;
 }
 
-/** Declares a list screen. A wrong permission code is logged and nothing more (PERM-16). */
+/** Declares a list screen. A wrong permission code is only logged (PERM-16). */
 export function defineListScreen<R extends Fields, S extends { rowKey: (row: R) => string }>(
   definition: ListDefinition<S, R>,
 ): ListDefinition<S, R> {

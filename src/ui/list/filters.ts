@@ -14,18 +14,23 @@ export interface Option<V extends string | number = string | number> {
 }
 
 interface FilterBase {
-  /** Parameter's name in `q` and in the call. */
+  /** Name of the parameter in `q` and in the call. */
   key: string;
   /** Placeholder and accessible name (LIST-1). */
   label: string;
 }
 
-/** Reads the channels and draws with them; a component, because ui has no data source and hooks stay in components. */
+/**
+ * Reads the channels and renders with them; a component, because ui has no data source and hooks belong in components.
+ */
 export type ChannelReader = ComponentType<{
   children: (channels: readonly ChannelChoice[] | undefined) => ReactNode;
 }>;
 
-/** Reads the names that contain `text` (null: none are looked up yet); `draft` holds the other inputs as they are, e.g. the State of a City. */
+/**
+ * Reads the names that contain `text` (null: nothing is looked up yet); `draft` contains the other inputs, e.g. the
+ * State for a City.
+ */
 export type NameReader = ComponentType<{
   text: string | null;
   draft: Draft;
@@ -39,44 +44,52 @@ export type FilterDefinition = FilterBase &
   /** `postcode`: it is looked for as it is stored, however it is written. */
   (
     | { kind: 'text'; maxLength?: number; many?: boolean; postcode?: boolean }
-    /** An id, or by `rule` a number as people write it; the applied value is the integer that is kept (domain/wholeNumber). */
+    /**
+     * An id, or with `rule` a number as people write it; the applied value is the stored integer (domain/wholeNumber).
+     */
     | { kind: 'number'; rule?: NumberRule; many?: boolean }
-    /** The quick box next to the filters: words of ids and names. `placeholder`: of a list that has this box alone (LIST-2). */
+    /**
+     * The quick search box next to the filters: words of ids and names. `placeholder` is for a list whose only filter
+     * it is (LIST-2).
+     */
     | { kind: 'quick'; placeholder?: string }
     /** YYYY-MM-DD. */
     | { kind: 'day' }
-    /** Typed in a form of its own: a time of day, an instant. The applied value is the stored one. `country`: of the list (`filtersIn`). */
+    /**
+     * A value with its own written form: a time of day, an instant. The applied value is the stored one. `country`:
+     * that of the list (`filtersIn`).
+     */
     | {
         kind: 'typed';
         read: (text: string, country: Country) => Read;
         write: (value: unknown, country: Country) => string;
         country?: Country;
       }
-    /** `ofPerson`: its options are categories, of which a person is offered their own (PERM-17). */
+    /** `ofPerson`: the options are categories, and a person is offered only their own (PERM-17). */
     | { kind: 'select'; options: readonly Option[]; initial?: string | number; ofPerson?: boolean }
-    /** `noun`: what is chosen, in a sentence; "channel" where it is left out. */
+    /** `noun`: what is chosen, in a sentence; "channel" if omitted. */
     | { kind: 'channel'; Channels: ChannelReader; noun?: string; many?: boolean }
     | {
         kind: 'typeAhead';
         maxLength?: number;
         Names: NameReader;
-        /** Word for what is looked up: "no {noun} of that name". */
+        /** What is looked up, as in "no {noun} of that name". */
         noun: string;
       }
     | { kind: 'switch'; onLabel: string; offLabel: string; initial: boolean }
   );
 
-/** The inputs as a person left them: texts, even of numbers, and switches. */
+/** The content of the inputs: texts, even for numbers, and switches. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** Filters as people of a country write their values. */
+/** The filters, reading and writing values as people of a country do. */
 export const filtersIn = (filters: readonly FilterDefinition[], country: Country): readonly FilterDefinition[] =>
   filters.map(filter => {
     if (filter.kind === 'typed') return { ...filter, country };
     return filter.kind === 'number' && filter.rule ? { ...filter, rule: { ...filter.rule, country } } : filter;
   });
 
-/** The country by which a filter is read until its list says which. */
+/** The country used to read a filter until its list sets one. */
 const UNKNOWN: Country = 'SG';
 
 /** What a typed filter's text means; undefined if it means nothing. */
@@ -87,7 +100,7 @@ function typedValue({ read, country = UNKNOWN }: Extract<FilterDefinition, { kin
   return 'value' in found ? (found.value as FilterValue) : undefined;
 }
 
-/** A typed text is read by the rule; an applied value is the integer already. */
+/** The number of an input or an address: a typed text is read by the rule; an applied value is already the integer. */
 const ruled = (value: unknown, rule: NumberRule): number | undefined =>
   typeof value === 'string'
     ? (readDecimal(value, rule) ?? undefined)
@@ -103,7 +116,7 @@ const toNumber = (value: unknown): number | undefined => {
 /** Whether a filter takes several ids at once. */
 export const isMany = (filter: FilterDefinition): boolean => 'many' in filter && filter.many === true;
 
-/** Several ids of an input or an address; null if there are not several. */
+/** The ids of an input or an address that contains several; null otherwise. */
 export function severalIds(filter: FilterDefinition, value: unknown): readonly string[] | null {
   if (!isMany(filter)) return null;
   const ids = Array.isArray(value) ? readIds(value.join(' ')) : typeof value === 'string' ? readIds(value) : [];
@@ -143,7 +156,7 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
   }
 }
 
-/** As the browser's own day field writes it: YYYY-MM-DD. */
+/** Whether a value is written like the browser's own day field: YYYY-MM-DD. */
 function isDay(value: unknown): value is string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
   return isRealDay(Number(year), Number(month), Number(day));
@@ -152,13 +165,13 @@ function isDay(value: unknown): value is string {
 const initialOf = (filter: FilterDefinition): FilterValue | undefined =>
   filter.kind === 'select' || filter.kind === 'switch' ? filter.initial : undefined;
 
-/** The filters a fresh list starts with, e.g. Applicable Type 0 (SAL-15). */
+/** The filters of a list that was just opened, e.g. Applicable Type 0 (SAL-15). */
 export const initialFilters = (filters: readonly FilterDefinition[]): Filters =>
   cleanFilters(Object.fromEntries(filters.map(filter => [filter.key, initialOf(filter)])));
 
 /**
- * The applied filters of an address: each value in the kind its filter has, unknown keys and senseless values dropped,
- * initial values where the address names none. 0 and false are values (G61).
+ * The filters of an address: each value converted to its filter's kind, unknown keys and invalid values dropped, and
+ * initial values for filters that the address does not name. 0 and false are values (G61).
  */
 export function readFilters(filters: readonly FilterDefinition[], q: Filters): Filters {
   return cleanFilters(
@@ -166,7 +179,10 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
   );
 }
 
-/** What an address names that a list cannot filter by, in words: unknown names and senseless values, which `readFilters` drops. */
+/**
+ * The parts of an address that a list cannot filter by, in words: unknown names and invalid values, which `readFilters`
+ * drops.
+ */
 export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters): string[] =>
   Object.entries(cleanFilters(q)).flatMap(([key, value]) => {
     const filter = filters.find(known => known.key === key);
@@ -174,7 +190,7 @@ export const unreadFilters = (filters: readonly FilterDefinition[], q: Filters):
     return [`${filter?.label ?? key} "${String(value)}"`];
   });
 
-/** An applied value as its input has it, and as it is read. */
+/** An applied value as the text of its input, which reads back as the same value. */
 export function valueText(filter: FilterDefinition, value: FilterValue | undefined): string {
   if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);
   if (filter.kind === 'typed' && value !== undefined) return filter.write(value, filter.country ?? UNKNOWN);
@@ -183,7 +199,7 @@ export function valueText(filter: FilterDefinition, value: FilterValue | undefin
     : String(value ?? '');
 }
 
-/** The inputs that show applied filters. */
+/** The content of the inputs for applied filters. */
 export const toDraft = (filters: readonly FilterDefinition[], applied: Filters): Draft =>
   Object.fromEntries(
     filters.map(filter => [
@@ -196,7 +212,7 @@ export const toDraft = (filters: readonly FilterDefinition[], applied: Filters):
 export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): Filters =>
   readFilters(filters, draft as Filters);
 
-/** What an input holds that its filter cannot mean, in words; null if it can. Nothing is searched with it. */
+/** Why an input's text is not valid for its filter, in words; null if it is. An invalid text is not searched. */
 export function senseless(filter: FilterDefinition, draft: Draft): string | null {
   const value = String(draft[filter.key] ?? '');
   if (filter.kind === 'text') return tooMany(severalIds(filter, value) ?? []);
@@ -222,10 +238,10 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
 const tooMany = (ids: readonly string[]): string | null =>
   ids.length > IDS_MOST ? `${idsText(ids.length)}: at most ${IDS_MOST.toLocaleString('en-US')}` : null;
 
-/** Said of a text that is neither the id nor the name of a channel, or of what else is chosen. */
+/** The message for a text that is neither the id nor the name of a channel, or of whatever `noun` is chosen. */
 export const noSuchOwner = (noun = 'channel'): string => `No ${noun} has that ID or name`;
 
-/** Whether two filter sets ask the same, whatever their order. */
+/** Whether two sets of filters are equal, whatever their order. */
 export const sameFilters = (a: Filters, b: Filters): boolean => {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every(key => JSON.stringify(a[key]) === JSON.stringify(b[key]));

@@ -3,7 +3,7 @@ import { formatClock, formatDate } from '../../domain/format.ts';
 export interface Freshness {
   /** "as of 10:32"; empty while nothing is shown. */
   text: string;
-  /** What is to know besides: ", offline"; else empty. */
+  /** An addition such as ", offline"; empty if there is none. */
   state: string;
   tone: 'quiet' | 'warn';
 }

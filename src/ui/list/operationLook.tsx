@@ -5,7 +5,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 export const useOperationStyles = makeStyles({
   button: { flexShrink: 0, '@media (max-width: 639px)': { minHeight: '40px' } },
   iconic: { '@media (max-width: 899px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
-  // The icons alone, if the words would take a second line; what is hidden is still the button's name.
+  // Only the icons are visible if the words would take a second line; the hidden word remains the button's name.
   word: {
     '@media (max-width: 899px)': {
       position: 'absolute',
@@ -16,7 +16,7 @@ export const useOperationStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
   },
-  // Next to a hint, which needs the room for its own words.
+  // For operations next to a hint, which needs the space for its own words.
   early: {
     '@media (max-width: 1439px)': {
       position: 'absolute',
@@ -42,7 +42,7 @@ export const useOperationStyles = makeStyles({
   },
 });
 
-/** A button's word; narrow windows show its icon alone, and earlier next to a hint. */
+/** A button's word; a narrow window shows only its icon, and does so at a greater width next to a hint. */
 export function Word({ icon, label, early = false }: { icon?: ReactElement; label: string; early?: boolean }) {
   const styles = useOperationStyles();
   return icon ? <span className={mergeClasses(styles.word, early && styles.early)}>{label}</span> : label;

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { isColumnWidth, type ColumnWidths } from '../table/columnWidths.ts';
 import type { Density } from '../table/RowActions.tsx';
 
-/** What a person chose for one table; remembered on this device. */
+/** A person's settings for one table; remembered on this device. */
 export interface TablePreferences {
   density: Density;
   /** Keys of columns that are not shown. */
   hidden: readonly string[];
   /** Keys of columns that are shown only by choice. */
   added: readonly string[];
-  /** Keys of the columns in their order; empty: the declared one. */
+  /** Keys of the columns in the chosen order; empty: the declared order. */
   order: readonly string[];
-  /** Pixels by key, of the columns that were given a width. */
+  /** Pixels by key, for columns that the person resized. */
   widths: ColumnWidths;
-  /** Key of the last column that stays at the left; '' for none, null for the list's own choice. */
+  /** Key of the last column that stays at the left; '' for none, null for the list's default. */
   frozen: string | null;
-  /** What exports are like. */
+  /** Format and columns of exports. */
   exportAs: ExportChoice;
 }
 
@@ -54,7 +54,7 @@ const STANDARD: TablePreferences = {
 
 export const preferenceKey = (userKey: string, listId: string): string => `ops-table/${userKey}/${listId}`;
 
-/** Reads stored preferences; whatever is not understood falls back to the standard. */
+/** Reads stored preferences; anything invalid falls back to the default. */
 export function parsePreferences(text: string | null): TablePreferences {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -78,13 +78,16 @@ export function parsePreferences(text: string | null): TablePreferences {
 
 const onDensity = new Set<(density: Density) => void>();
 
-/** Gives the tables on the page another density, as their settings do; whether there is one. */
+/** Changes the density of the tables on the page, as their settings do; returns whether there is a table. */
 export function chooseDensity(density: Density): boolean {
   for (const choose of onDensity) choose(density);
   return onDensity.size > 0;
 }
 
-/** Density and columns of a table, kept per person and list. A full or forbidden storage only forgets them. */
+/**
+ * Density and columns of a table, stored per person and list. If the storage is full or forbidden, they are only
+ * forgotten.
+ */
 export function usePreferences(userKey: string, listId: string) {
   const key = preferenceKey(userKey, listId);
   const [preferences, setPreferences] = useState(() => {
@@ -100,7 +103,7 @@ export function usePreferences(userKey: string, listId: string) {
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Not worth a word to the person: the choice holds until the page is left.
+        // Not worth a message: the choice holds until the page is left.
       }
     },
     [key],

@@ -1,9 +1,9 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/listQuery.ts';
 
-/** Where the chosen page size of all lists is kept: it fits the window of this device, whoever is signed in. */
+/** Storage key of the page size of all lists: it suits the window of this device, whoever is signed in. */
 const KEY = 'ops-rows-per-page';
 
-/** The page size that was chosen last on this device, in any list; the documents' 10 until then (SAL-4). */
+/** The page size chosen last on this device, in any list; 10 by default, as in the documents (SAL-4). */
 export function chosenRows(): number {
   try {
     const stored = Number(localStorage.getItem(KEY));
@@ -13,11 +13,11 @@ export function chosenRows(): number {
   }
 }
 
-/** Keeps a chosen page size for all lists. A full or forbidden storage only forgets it. */
+/** Stores a chosen page size for all lists. If the storage is full or forbidden, it is only forgotten. */
 export function chooseRows(count: number): void {
   try {
     localStorage.setItem(KEY, String(count));
   } catch {
-    // The list that it was chosen in has it in its address.
+    // The address of the current list still contains the size.
   }
 }

@@ -47,7 +47,7 @@ describe('the page size that a person selected', () => {
   it('the page size applies to every list without one in the address, only on its first page', () => {
     expect(readUrlState({}, 50).count).toBe(50);
     expect(readUrlState({ count: 10 }, 50).count).toBe(10);
-    // A link to a further page means the same rows for everybody.
+    // A link to a later page means the same rows for everybody.
     expect(readUrlState({ page: 3 }, 50).count).toBe(10);
   });
 

@@ -1,13 +1,13 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, cleanFilters, parseQ, type Filters } from '../../domain/listQuery.ts';
 
-/** A list's part of the address: the filters that are applied and the page (LIST-6). */
+/** The state of a list in its address: the applied filters and the page (LIST-6). */
 export interface UrlState {
   q: Filters;
-  /** Counts from 1. */
+  /** Starts at 1. */
   page: number;
   /** One of PAGE_SIZES. */
   count: number;
-  /** Column to sort by as domain/listQuery formatSort writes it; '' is the default order. */
+  /** Column to sort by, as written by formatSort (domain/listQuery); '' is the default order. */
   sort: string;
 }
 
@@ -18,13 +18,16 @@ const whole = (value: unknown): number | null => {
 
 const SORT = /^-?[A-Za-z]\w{0,40}$/;
 
-/** Rows that an address without a count has: the first page those of the person's choice, any other the documents' default. */
+/**
+ * The page size that an address without a count implies: the person's choice for the first page, the documents' default
+ * for any other.
+ */
 const impliedCount = (page: number, chosen: number): number => (page > 1 ? DEFAULT_PAGE_SIZE : chosen);
 
 /**
- * Reads a search part; whatever makes no sense there falls back to the default instead of breaking the screen.
+ * Reads the search part of an address; invalid values fall back to the default instead of breaking the screen.
  *
- * @param chosen rows of a page that the person chose last
+ * @param chosen page size that the person chose last
  */
 export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: number = DEFAULT_PAGE_SIZE): UrlState {
   const count = whole(search['count']);
@@ -37,7 +40,7 @@ export function readUrlState(search: Readonly<Record<string, unknown>>, chosen: 
   };
 }
 
-/** The search part for a state. What an address without it means is left out, so that a fresh list has a clean one. */
+/** The search part for a state. Defaults are omitted, so that a fresh list has a clean address. */
 export function toSearch(
   state: UrlState,
   chosen: number = DEFAULT_PAGE_SIZE,

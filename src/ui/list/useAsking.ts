@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Filters } from '../../domain/listQuery.ts';
 import { fromDraft, sameFilters, senseless, type Draft, type FilterDefinition } from './filters.ts';
 
-/** How long a text has rested before it is searched, in milliseconds. */
+/** How long a text must be unchanged before it is searched, in milliseconds. */
 const PAUSE = 300;
-/** The quick box is answered from the cached rows, as one types. */
+/** The pause for the quick search box, which is answered from the cached rows while the person types. */
 const QUICK_PAUSE = 60;
 
 interface AskingOptions {
@@ -15,23 +15,24 @@ interface AskingOptions {
   onSearch: (filters: Filters, replace?: boolean) => void;
 }
 
-/** When the filters are searched. */
+/** Decides when the filters are searched. */
 export interface Asking {
-  /** An input changed: a choice is searched at once, a text after a pause, and what makes no sense not at all. */
+  /** An input changed: a choice is searched at once, a text after a pause, and an invalid value not at all. */
   changed: (key: string, draft: Draft, picked: boolean) => void;
-  /** Search was pressed: at once. */
+  /** Search was pressed: searches at once. */
   now: (draft: Draft) => void;
-  /** The input was left: what is typed from now on is a search of its own in the history. */
+  /** The input was left: later typing gets a history entry of its own. */
   typed: () => void;
-  /** Typed text is no longer searched. */
+  /** Cancels the pending search of typed text. */
   forget: () => void;
-  /** Whether filters that come in are what was asked from here: the inputs may have gone on since. */
+  /** Whether incoming filters were requested here; the inputs may have changed since then. */
   isOwn: (filters: Filters) => boolean;
 }
 
 /**
- * Searches as a person picks and types. What is typed into one input without leaving it is one entry of the history, however
- * many pauses it has. Nothing is searched by itself while what chooses the list is missing, e.g. between two channels.
+ * Searches as a person picks and types. Everything typed into one input without leaving it is one history entry,
+ * however many pauses there are. Nothing is searched automatically while a filter that chooses the list is missing,
+ * e.g. between two channels.
  */
 export function useAsking(options: AskingOptions): Asking {
   const latest = useRef(options);
@@ -39,9 +40,9 @@ export function useAsking(options: AskingOptions): Asking {
     latest.current = options;
   });
   const timer = useRef<number | undefined>(undefined);
-  /** The input that the newest search was typed into, and what it asked. */
+  /** The input that the newest search was typed into, and the filters that it requested. */
   const burst = useRef<{ key: string; asked: Filters } | null>(null);
-  /** What was asked and has not come in yet, the oldest first. */
+  /** Requested filters that have not arrived yet, the oldest first. */
   const awaited = useRef<readonly Filters[]>([]);
   const { applied: came } = options;
   const former = useRef(came);
@@ -49,7 +50,7 @@ export function useAsking(options: AskingOptions): Asking {
     if (sameFilters(former.current, came)) return;
     former.current = came;
     const at = awaited.current.findIndex(asked => sameFilters(asked, came));
-    // What another hand asked ends what was awaited.
+    // Filters from elsewhere end the wait for those requested here.
     awaited.current = at < 0 ? [] : awaited.current.slice(at + 1);
   }, [came]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -59,7 +60,7 @@ export function useAsking(options: AskingOptions): Asking {
       const { filters, applied, onSearch } = latest.current;
       const asked = fromDraft(filters, draft);
       const before = burst.current;
-      // Another hand may have changed the address meanwhile, e.g. Back.
+      // Something else may have changed the address meanwhile, e.g. Back.
       const goesOn =
         before !== null && (goesOnFrom === null || before.key === goesOnFrom) && sameFilters(before.asked, applied);
       burst.current = key === null ? null : { key, asked };
@@ -72,7 +73,7 @@ export function useAsking(options: AskingOptions): Asking {
         const { filters, scope } = latest.current;
         if (filters.some(filter => senseless(filter, draft) !== null)) return;
         if (scope.some(name => (draft[name] ?? '') === '')) return;
-        // A choice replaces the text that was typed to find it.
+        // A choice replaces the search of the text that was typed to find it.
         if (picked) search(draft, null, key);
         else {
           const quick = filters.some(filter => filter.key === key && filter.kind === 'quick');

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Leads the focus from a box to the first row of the table below, once the rows are those that were requested.
+ * Moves the focus from a search box to the first row of the table below, once the requested rows are shown.
  *
- * @param root what has the box and the table
- * @param there the shown rows are those of what is typed
- * @returns to be called from the box; the wish ends when the focus leaves the box
+ * @param root contains the box and the table
+ * @param there whether the shown rows are those of the typed text
+ * @returns a function to call from the box; the request ends when the focus leaves the box
  */
 export function useFirstRow(root: RefObject<HTMLElement | null>, there: boolean): () => void {
   const from = useRef<Element | null>(null);

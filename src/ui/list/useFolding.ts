@@ -1,21 +1,21 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-/** So long (milliseconds) a search may keep the filters open; a list shows its wait before that. */
+/** How long (milliseconds) a search may keep the filters open; the list shows its loading state before that. */
 const FOLD_MOST = 100;
 
 /** Whether the filters are open, and how they fold after a search. */
 export interface Folding {
-  /** Opens or folds them at once; a fold that was to follow is forgotten. */
+  /** Opens or folds the filters at once, and cancels a fold that was scheduled. */
   put: (open: boolean) => void;
-  /** Folds them with the next drawing, or after a moment if none comes. */
+  /** Folds them with the next rendering, or after a moment if none comes. */
   foldSoon: () => void;
-  /** The rows of a search are being drawn: what was to fold folds with them. */
+  /** The rows of a search are being rendered: a scheduled fold happens with them. */
   drawn: () => void;
 }
 
 /**
- * Filters that fold together with the rows that were searched for. Folding them on its own would lay out and paint the page once
- * more, while the rows are on their way.
+ * Filters that fold together with the arrival of the rows that were searched for. Folding them separately would lay out
+ * and paint the page once more while the rows are loading.
  */
 export function useFolding(): [opened: boolean, folding: Folding] {
   const [opened, setOpened] = useState(false);

@@ -7,7 +7,7 @@ import { moved, resized, variedIn, viewColumns } from './columnView.ts';
 import type { ListDefinition } from './definition.ts';
 import type { TablePreferences } from './preferences.ts';
 
-/** A column whose cells are changed in their place, for who may do what they are changed by. */
+/** Makes a column editable in place, for people who have the permission of the action that changes it. */
 function editableFor<S extends { rowKey: (row: R) => string }, R extends Fields>(
   column: Column<R>,
   { rowActions }: ListDefinition<S, R>,
@@ -29,13 +29,16 @@ interface ColumnOptions {
   can: (code: string) => boolean;
 }
 
-/** The columns that a list shows: by what the person chose, the filters and the room, and how a person arranges them. */
+/**
+ * The columns that a list shows, which depend on the person's choice, the filters and the available width; and how a
+ * person arranges them.
+ */
 export function useListColumns<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,
   rows: readonly ListRow<R>[],
   { applied, tight, preferences, setPreferences, can }: ColumnOptions,
 ) {
-  // A column that said different things once stays: another page moves no column.
+  // A column whose values once differed stays, so that another page moves no column.
   const [varied, setVaried] = useState<ReadonlySet<string>>(new Set());
   const nowVaried = useMemo(() => variedIn(definition.columns, rows, varied), [definition, rows, varied]);
   if (nowVaried !== varied) setVaried(nowVaried);
@@ -44,7 +47,7 @@ export function useListColumns<S extends { rowKey: (row: R) => string }, R exten
     [definition, preferences, applied, tight, nowVaried],
   );
   const shownKeys = view.columns.map(({ key }) => key).join();
-  // By what is shown: other filters hand every row the same columns and draw none of them again.
+  // Depends only on what is shown: other filters pass the same columns to every row, so that no row is rendered again.
   const columns = useMemo(
     () => view.columns.map(column => editableFor(column, definition, can)),
     // oxlint-disable-next-line react/exhaustive-deps -- the keys cover the view

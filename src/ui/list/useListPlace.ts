@@ -7,7 +7,10 @@ import { pageCount } from './pages.ts';
 import { chooseRows } from './rowsPerPage.ts';
 import type { UrlState } from './urlState.ts';
 
-/** Where a person is in a list, by its address: filters that are applied and that are typed, sort, page and length; and how they move on. */
+/**
+ * A person's position in a list, from its address: applied and typed filters, sort, page and page size; and the
+ * handlers that change it.
+ */
 export function useListPlace<S extends { rowKey: (row: R) => string }, R extends Fields>(
   definition: ListDefinition<S, R>,
   filters: ReturnType<typeof filtersIn>,
@@ -17,7 +20,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
 ) {
   const { status, rows, total } = data;
   const applied = useMemo(() => readFilters(filters, urlState.q), [filters, urlState.q]);
-  // What the inputs say, searched or not: the hint, Export and Create go by it (SAL-7, SAL-8, SAL-25).
+  // The filters in the inputs, searched or not: the hint, Export and Create use them (SAL-7, SAL-8, SAL-25).
   const [selection, setSelection] = useState({ beside: applied, filters: applied });
   const current = sameFilters(selection.beside, applied);
   if (!current) setSelection({ beside: applied, filters: applied });
@@ -27,7 +30,7 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
     (next: ListSort | null) => onUrlState({ ...urlState, sort: formatSort(next), page: 1 }),
     [onUrlState, urlState],
   );
-  // While another page of the same list loads, the footer keeps the length it knows.
+  // While another page of the same list loads, the footer keeps the known total.
   const [known, setKnown] = useState<{ q: Filters; total: number } | null>(null);
   if (status === 'ready' && (known?.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
   const lengthKnown = known !== null && known.q === urlState.q;
@@ -45,14 +48,14 @@ export function useListPlace<S extends { rowKey: (row: R) => string }, R extends
     else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
   };
   const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
-  // The next step of an empty result: what chooses the list (its channel) stays, what narrows it goes.
+  // The next step after an empty result: keeps what chooses the list (its channel), clears what narrows it.
   const widen = () =>
     onUrlState({
       ...urlState,
       q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
       page: 1,
     });
-  // One set of handlers for good: what they are handed to is drawn again for what it shows alone.
+  // The handlers never change, so that components that receive them are rendered only when their own data change.
   const acts = {
     select: (filters: Filters) => setSelection({ beside: applied, filters }),
     search,

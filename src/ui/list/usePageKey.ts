@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { inDialog, isTyping } from '../isTyping.ts';
 
-/** A key of the page, outside of fields and dialogs. */
+/** A keyboard shortcut of the page, ignored in fields and dialogs. */
 export function usePageKey(wanted: string, run: (() => void) | null): void {
   const latest = useRef(run);
   useEffect(() => {

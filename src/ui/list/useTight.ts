@@ -1,12 +1,15 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A table of fewer pixels has no room for the columns that say the same in every row. */
+/** Below this width in pixels a table has no room for columns with the same value in every row. */
 const TIGHT_BELOW = 1300;
 /** Minimum space that the frame occupies in a window. */
 const FRAME = 84;
 
-/** Whether a table's place is narrow, live. Asked for once it is laid out, so that nothing is laid out for it. */
+/**
+ * Whether a table's container is narrow; updated live. The width is read after layout, so that reading it never forces
+ * one.
+ */
 export function useTight(element: RefObject<HTMLElement | null>): boolean {
   const [tight, setTight] = useState(() => window.innerWidth - FRAME < TIGHT_BELOW);
   useLayoutEffect(() => {

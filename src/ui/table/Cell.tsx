@@ -14,7 +14,7 @@ const EDGE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`;
 const FOCUS = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
 
 const useStyles = makeStyles({
-  // As many lines as the density has room for (tableStyles); the tooltip shows what is still cut.
+  // Shows as many lines as the density allows (tableStyles); the tooltip shows a text that is still cut off.
   cut: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -24,10 +24,10 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     '@media print': { overflowWrap: 'break-word' },
   },
-  // What is left out in the middle of a text is still there for a search, a copy and a screen reader.
+  // The omitted middle of a text stays available to search, copying and screen readers.
   gone: {
     fontSize: 0,
-    // Without a height of its own: the line stays as high as the others.
+    // Takes no height, so that the line stays as high as the others.
     lineHeight: 0,
     '::before': { content: '"…"', fontSize: tokens.fontSizeBase300 },
     '@media print': { fontSize: 'inherit', lineHeight: 'inherit', '::before': { content: 'none' } },
@@ -37,14 +37,14 @@ const useStyles = makeStyles({
   stacked: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'normal' },
   negative: { color: tokens.colorPaletteRedForeground1 },
   missing: { color: tokens.colorNeutralForeground3 },
-  // As large as its cell, and no other look than the value's until it is pointed at.
+  // Fills its cell, and looks like the plain value until it is hovered.
   act: {
     boxSizing: 'border-box',
     minWidth: '44px',
     minHeight: '24px',
-    // With the room that its margins give back: a word that fits its column is not broken.
+    // Includes the space that the negative margins add: a word that fits its column is not broken.
     maxWidth: `calc(100% + 2 * ${tokens.spacingHorizontalXS})`,
-    // In the middle of its cell, whatever the line next to it would ask for.
+    // Vertically centered in its cell, whatever the neighbouring line would require.
     verticalAlign: 'top',
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
     padding: `0 ${tokens.spacingHorizontalXS}`,
@@ -70,14 +70,16 @@ interface CellProps<R> {
   column: Column<R>;
   row: R;
   place: CellPlace;
-  /** Pixels and lines that a text has, so that it is cut in its middle; left out if it may take what it needs. */
+  /**
+   * Pixels and lines available to a text, which is then cut in its middle; omitted if it may take as much as it needs.
+   */
   room?: number | undefined;
   lines?: number;
 }
 
 /**
- * One value by its column's kind (LIST-10 to LIST-15). A text that may be cut carries `data-full`, which the table's one
- * tooltip reads; ids, numbers and instants are never cut.
+ * One value by its column's kind (LIST-10 to LIST-15). A text that may be cut off carries `data-full`, which the
+ * table's single tooltip reads; ids, numbers and instants are never cut off.
  */
 export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): ReactNode {
   const styles = useStyles();
@@ -152,7 +154,7 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
       return exact(formatMillis(column.value(row), place.timeZone));
     case 'money': {
       const amount = column.value(row);
-      // Nothing is not 0.
+      // A missing amount is not 0.
       if (amount === null || amount === undefined) return missing;
       const text = formatAmount(amount, column.country?.(row) ?? place.entity);
       return amount < 0 ? <span className={mergeClasses(styles.exact, styles.negative)}>{text}</span> : exact(text);

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     outline: 'none',
     '&[aria-invalid="true"]': { border: `${tokens.strokeWidthThick} solid ${tokens.colorPaletteRedBorderActive}` },
   },
-  // Above the rows and never cut by the cell.
+  // Above the rows, and not clipped by the cell.
   problem: {
     position: 'fixed',
     zIndex: 10,
@@ -38,13 +38,13 @@ interface CellEditorProps {
   maxLength?: number | undefined;
   /** Problem of a value, by the rule of its field; null if there is none. */
   problemOf: (value: string) => string | null;
-  /** `how`: by Enter, or because the focus left a right value. */
+  /** `how`: by Enter, or because the focus left a valid value. */
   onApply: (value: string, how: 'enter' | 'left') => void;
-  /** `problem`: the focus left a value that cannot be taken. */
+  /** `problem`: set if the focus left an invalid value. */
   onCancel: (problem: string | null) => void;
 }
 
-/** A cell's value while it is typed: Enter or leaving the cell applies a right value, Escape gives it up. */
+/** Edits a cell's value: Enter or leaving the cell applies a valid value, Escape discards it. */
 export function CellEditor({ label, initial, maxLength, problemOf, onApply, onCancel }: CellEditorProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export function CellEditor({ label, initial, maxLength, problemOf, onApply, onCa
           else setProblem(found);
         }}
         onBlur={() => {
-          // Another window took the focus: the cell has it again when this one does.
+          // Another window took the focus: the cell gets it back when this window does.
           if (!document.hasFocus()) return;
           const found = value === initial ? null : problemOf(value);
           if (found !== null) end(() => onCancel(found));

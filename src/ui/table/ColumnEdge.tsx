@@ -36,18 +36,18 @@ interface ColumnEdgeProps {
   column: string;
   label: string;
   width: number;
-  /** Null: as wide as its contents again. */
+  /** Null: sized by its contents again. */
   onResize: (column: string, width: number | null) => void;
 }
 
-/** The edge of a column's header: dragged, or moved by the arrow keys, it gives the column a width. */
+/** The edge of a column's header: dragging it or pressing the arrow keys resizes the column. */
 export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) {
   const styles = useStyles();
   const drag = useRef<{ from: number; width: number; to: number } | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // The header itself is dragged to another place; its edge is not.
+    // Dragging the header moves the column; dragging its edge must not.
     event.currentTarget.closest('th')?.setAttribute('draggable', 'false');
     drag.current = { from: event.clientX, width, to: width };
   };
@@ -56,7 +56,7 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
     const head = event.currentTarget.closest('th');
     if (!moving || !head) return;
     moving.to = columnWithin(moving.width + event.clientX - moving.from);
-    // The column alone follows the pointer; the others find their place once it is let go.
+    // Only this column follows the pointer; the others are laid out when it is released.
     const col = head.closest('table')?.querySelectorAll('col')[head.cellIndex];
     if (col) col.style.width = `${moving.to}px`;
   };
@@ -76,7 +76,7 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
     event.stopPropagation();
   };
   return (
-    // A separator that has a value and the focus is a control.
+    // A focusable separator with a value is a control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <hr
       aria-orientation="vertical"

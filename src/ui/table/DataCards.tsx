@@ -17,17 +17,17 @@ const useStyles = makeStyles({
   card: {
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderBottom: LINE,
-    // Two hundred cards cost no more than those in sight.
+    // Two hundred cards cost no more than the visible ones.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 164px',
-    // The line of what follows takes the place of its own.
+    // The border of the next element replaces its own.
     ':last-child': { marginBottom: `calc(-1 * ${tokens.strokeWidthThin})` },
   },
   title: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
   top: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
   head: { borderBottom: LINE, padding: `0 ${tokens.spacingHorizontalM}` },
   all: { display: 'inline-flex', alignItems: 'center', fontSize: tokens.fontSizeBase200 },
-  // A finger's room around a small box.
+  // Enlarges the touch target of a small checkbox.
   select: {
     flexShrink: 0,
     display: 'inline-flex',
@@ -39,9 +39,9 @@ const useStyles = makeStyles({
     '& input': { width: '18px', height: '18px', margin: 0, accentColor: tokens.colorBrandBackground },
     '@media print': { display: 'none' },
   },
-  // What names the record further, and what can be done with it, in one line.
+  // One line with the record's further identification and its actions.
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: '40px' },
-  // Words stay whole: where there is no room for them next to the actions, these are below.
+  // Words are not broken: without enough space next to the actions, the actions move below.
   detail: {
     flex: '1 1 0',
     minWidth: 'min(120px, 100%)',
@@ -58,18 +58,18 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXXS,
     margin: 0,
   },
-  // A field that has nothing to say in this row takes no room (LOG-8).
+  // A field without a value in this row takes no space (LOG-8).
   field: {
     minWidth: 0,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    // Next to a longer field its label and value stay together.
+    // Keeps label and value together next to a taller field.
     alignContent: 'flex-start',
     columnGap: tokens.spacingHorizontalXS,
     '&:has(> dd:empty)': { display: 'none' },
   },
-  // Controls side by side are never cut.
+  // Controls next to each other are never cut off.
   wide: { gridColumn: '1 / -1' },
   label: {
     fontSize: tokens.fontSizeBase200,
@@ -97,7 +97,7 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalS,
     paddingInlineEnd: tokens.spacingHorizontalS,
   },
-  // As high as a card with a title, a line and four flags: what is below does not move when they come.
+  // As high as a card with a title, a line and four flags, so that what is below does not move when the cards arrive.
   waiting: {
     boxSizing: 'border-box',
     display: 'flex',
@@ -118,26 +118,26 @@ export interface DataCardsProps<R extends Fields> {
   busy: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** Cards can be selected; left out if there is nothing to do with selected ones. */
+  /** Selection of the cards; omitted if nothing can be done with selected ones. */
   doing?: TableDoing | undefined;
 }
 
-/** Pixels that half of a card has. */
+/** Width in pixels of half a card. */
 const HALF = 160;
 const isWide = <R,>(column: Column<R>): boolean =>
   column.kind === 'custom' && column.whole === true && (column.width ?? 0) > HALF;
 
-/** Lines of a card that is coming: title, what names it further, two of fields. */
+/** Lines of a placeholder card: the title, its further identification, and two lines of fields. */
 const SKELETON = ['84%', '46%', '92%', '92%'];
 
 const NO_STORE = new TableDoing();
 
-/** On a card a value is changed by its form, which has a finger's room for it. */
+/** On a card a value is changed in its form, which has large enough touch targets. */
 function shownOnly<R>({ edit: _edit, ...column }: Column<R>): Column<R> {
   return column as Column<R>;
 }
 
-/** The same rows for a phone: one card each, with a title, the fields that matter and the actions. */
+/** The rows as cards for a phone, each with a title, the fields that matter and the actions. */
 export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const { columns, layout, actions, place } = props;
   const styles = useStyles();

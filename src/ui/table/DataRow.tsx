@@ -19,18 +19,18 @@ export interface DataRowProps<R extends Fields> {
   /** Pixels of each column. */
   widths: readonly number[];
   pins: readonly number[];
-  /** The table scrolls sideways: what is pinned stays in its place. */
+  /** Whether the table scrolls sideways, so that pinned cells are sticky. */
   stuck: boolean;
   /** Actions with a button in the row. */
   actions: readonly TableAction[];
-  /** Opens the row's menu; left out if all its actions have a button. */
+  /** Opens the row's menu; omitted if every action has a button. */
   onMenu?: ((opener: HTMLElement, item: ListRow<R>) => void) | undefined;
   showActions: boolean;
   place: CellPlace;
   density: Density;
   /** The one row that Tab reaches (roving tabindex). */
   active: boolean;
-  /** A panel next to the table is about it. */
+  /** Whether a panel next to the table shows this row's details. */
   current: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
@@ -39,7 +39,7 @@ export interface DataRowProps<R extends Fields> {
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
   /** Omitted if rows cannot be selected. */
   selected?: boolean | undefined;
-  /** The editor that is in one of its cells. */
+  /** The open editor, if it is in one of the row's cells. */
   editor?: OpenEditor | undefined;
 }
 
@@ -53,11 +53,11 @@ interface BodyCellProps<R extends Fields> {
   row: R;
   place: CellPlace;
   density: Density;
-  /** Pixels for a text; undefined for a kind that is never cut. */
+  /** Pixels available to a text; undefined for a kind that is never cut off. */
   room: number | undefined;
   first: boolean;
   pinned: boolean;
-  /** Distance from the left edge of a pinned column, where it stays in its place. */
+  /** Distance of a pinned column from the left edge; undefined for any other column. */
   left: number | undefined;
   mark: RowMark['state'] | undefined;
   leaving: boolean;
@@ -96,7 +96,7 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
   );
 }
 
-/** Kinds whose cell shows one plain value and nothing else of the row. */
+/** Kinds whose cell depends on one plain value and nothing else in the row. */
 const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'text',
   'longText',
@@ -107,19 +107,19 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'select',
 ]);
 
-/** Kinds whose text is cut if it is too long. */
+/** Kinds whose text is cut off if it is too long. */
 const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'enum', 'select']);
 
-/** Pixels that a column's width leaves to a text, of a column whose width is known. */
+/** Pixels that a column of known width leaves for its text. */
 const textRoom = (width: number | undefined, first: boolean): number | undefined =>
   width === undefined || width === 0 ? undefined : width - (first ? CELL_PADDING + FIRST_PADDING : CELL_PADDING);
 
-/** Whether two rows show the same in a column. */
+/** Whether two rows show the same value in a column. */
 function sameValue<R>(column: Column<R>, a: R, b: R): boolean {
   return a === b || (PLAIN.has(column.kind) && 'value' in column && Object.is(column.value(a), column.value(b)));
 }
 
-/** One cell, drawn again only for another value: most of a page's cells say what those of the page before said. */
+/** One cell, rendered again only for another value: most cells show the same as those of the previous page. */
 const BodyCell = memo(BodyCellInner, (before, after) => {
   const { row: a, ...rest } = before;
   const { row: b, ...next } = after;
@@ -142,7 +142,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
     [onMenu],
   );
   const row = item.row as never;
-  // The row's own among the actions: the same list where every row has all of them.
+  // The actions that this row has; the same array if it has all of them.
   const offered = useMemo(
     () =>
       actions.some(action => action.offered) ? actions.filter(action => action.offered?.(row) !== false) : actions,
@@ -208,7 +208,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
   );
 }
 
-/** Whether two items draw the same row: a refresh hands out new objects with the old contents. */
+/** Whether two items render the same row: a refresh creates new objects with the old contents. */
 export function sameItem<R extends Fields>(a: ListRow<R>, b: ListRow<R>): boolean {
   if (a === b) return true;
   if (a.key !== b.key || !shallow(a.row, b.row)) return false;
@@ -216,7 +216,7 @@ export function sameItem<R extends Fields>(a: ListRow<R>, b: ListRow<R>): boolea
   return shallow({ ...a.pending }, { ...b.pending });
 }
 
-/** One row, drawn again only when something in it changed. */
+/** One row, rendered again only when something in it changed. */
 export const DataRow = memo(DataRowInner, (before, after) => {
   const { item: a, ...rest } = before;
   const { item: b, ...next } = after;

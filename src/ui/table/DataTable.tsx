@@ -35,11 +35,11 @@ import type { DrawnRow, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx';
 import { lazyPart } from '../lazyPart.tsx';
 import { isTyping } from '../isTyping.ts';
 
-/** Above this many rows only those in sight are drawn. */
+/** Above this number of rows, only the visible ones are rendered. */
 const VIRTUAL_ABOVE = 100;
 
 const first = (count: number): readonly DrawnRow[] => Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
-/** Until the code for long pages is there. */
+/** Used until the code for long pages is loaded. */
 const FirstRows = ({ children }: VirtualRowsProps) => children(first(VIRTUAL_ABOVE), 0);
 const loadVirtualRows = () => import('./VirtualRows.tsx').then(module => module.default);
 const VirtualRows = lazyPart(loadVirtualRows, FirstRows);
@@ -47,9 +47,9 @@ const RowMenu = lazyPart<RowMenuProps>(
   () => import('./RowMenu.tsx').then(module => module.RowMenu),
   () => null,
 );
-/** Room of the boxes that select rows. */
+/** Width of the checkboxes that select rows. */
 const SELECT_WIDTH = 36;
-/** For a table in whose rows nothing is done. */
+/** For a table whose rows cannot be selected or edited. */
 const IDLE = new TableDoing();
 const ROW_HEIGHT: Record<Density, number> = { comfortable: 36, compact: 27 };
 
@@ -62,36 +62,36 @@ export interface DataTableProps<R extends Fields> {
   firstNumber: number;
   total: number;
   actions: readonly TableAction[];
-  /** Room the Action column takes; left out, there is none. */
+  /** Width of the Action column; omitted if there is none. */
   actionWidth?: number | undefined;
   place: CellPlace;
   density: Density;
-  /** Names what was asked: rows of another question may take over the elements of those before. */
+  /** Identifies the query: rows of another query may reuse the previous elements. */
   question?: string;
-  /** What the rows are sorted by; null is the list's own order. */
+  /** The sorting of the rows; null is the list's default order. */
   sort?: ListSort | null;
   onSort?: ((column: string) => void) | undefined;
-  /** Marks of pending rows as icons alone. */
+  /** Shows the marks of pending rows as icons only. */
   iconMarks?: boolean;
   /** Skeleton rows to show instead of rows; 0 for none. */
   skeleton: number;
   busy: boolean;
-  /** Rows that a full page has. */
+  /** Number of rows on a full page. */
   pageRows: number;
   /** Shown below the header in place of rows. */
   instead?: ReactNode;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** How many columns stay at the left; left out, those that are declared so. */
+  /** How many columns stay at the left; by default, those that are declared so. */
   frozen?: number;
-  /** Names the list whatever its page: its first rows decide how wide the columns are. */
+  /** Identifies the list independently of its page: the first rows determine the column widths. */
   measured?: string;
   chosenWidths?: ColumnWidths;
-  /** Key of the row that a panel next to the table is about. */
+  /** Key of the row whose details are open in a panel next to the list. */
   current?: string | undefined;
-  /** Left out where the columns stay as they are. */
+  /** Omitted if the columns cannot be rearranged. */
   arrange?: ColumnArrange;
-  /** What is done in the rows; left out if there is nothing to do in them. */
+  /** Selection and editing of the rows; omitted if there is none. */
   doing?: TableDoing | undefined;
 }
 
@@ -114,15 +114,15 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
 
-  // Paper shows them all.
+  // A printed page shows all rows.
   const paper = useMedia('print');
   const virtual = rows.length > VIRTUAL_ABOVE && !paper;
   const [active, setActive] = useState(0);
-  // Where their code could not be loaded all rows of the page are drawn; the next page tries again.
+  // If the code for long pages could not be loaded, all rows are rendered; the next page tries again.
   const page = `${props.firstNumber} ${rows.length}`;
   const [missingAt, setMissingAt] = useState<string | null>(null);
   useEffect(() => {
-    // Together with the rows, not after them.
+    // Starts loading together with the rows, not after them.
     if (props.pageRows > VIRTUAL_ABOVE) void loadVirtualRows().catch(() => undefined);
   }, [props.pageRows]);
   const revealer = useRef<((index: number) => void) | null>(null);
@@ -147,11 +147,11 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('tr[data-row]');
     const item = rows[Number(row?.dataset['row'] ?? -1)];
-    // A link, an input and a marked text have the browser's own menu.
+    // Links, inputs and selected text keep the browser's own context menu.
     const isOwn = target.closest('a, input, textarea') !== null || window.getSelection()?.isCollapsed === false;
     if (!row || !item || isOwn || event.shiftKey || actions.length === 0) return;
     event.preventDefault();
-    // The keys Menu and Shift+F10 open it at what has the focus.
+    // The Menu key and Shift+F10 open the menu at the focused element.
     const byKey = event.button !== 2;
     if (!byKey) row.focus({ preventScroll: true });
     setMenu({
@@ -240,13 +240,13 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     );
 
   return (
-    // Without rows nothing inside takes the focus, yet the table may be wider than its window.
+    // Without rows nothing inside can be focused, yet the table may be wider than its window.
     <div
       className={styles.scroller}
       ref={scroller}
       {...(rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
     >
-      {/* Clicks on flags and boxes of all rows; the keyboard has the rows' own handler. */}
+      {/* Handles clicks on flags and checkboxes of all rows; the rows have their own keyboard handler. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
         className={styles.table}
@@ -304,7 +304,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
             )}
           </tr>
         </thead>
-        {/* The rows have the focus; their keys are handled together. */}
+        {/* The rows have the focus; one handler receives their keys. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody ref={body} onKeyDown={onKeyDown} onFocus={roving.onFocus} onBlur={roving.onBlur}>
           {props.skeleton > 0 ? (
@@ -340,7 +340,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
 }
 
 /**
- * A paged table of plain elements: sticky header, pinned first columns and Action column, keyboard by row.
- * Drawn again only for new props: typing in the filters above costs it nothing.
+ * A paged table of plain elements: sticky header, pinned first columns and Action column, keyboard navigation by row.
+ * It is rendered again only for new props, so that typing in the filters above costs it nothing.
  */
 export const DataTable = memo(DataTableInner) as typeof DataTableInner;

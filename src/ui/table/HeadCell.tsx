@@ -6,7 +6,7 @@ import { alignsRight, type Column } from './columns.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** Nobody widens a column before its rows are there. */
+/** Loaded late, because nobody resizes a column before its rows are shown. */
 const ColumnEdge = lazyPart(
   () => import('./ColumnEdge.tsx').then(module => module.ColumnEdge),
   () => null,
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     ':focus-within': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     ':has(:focus:not(:focus-visible))': { outline: 'none' },
   },
-  // Labels of narrow columns wrap; the arrow is next to them without moving the row.
+  // Labels of narrow columns wrap; the arrow appears next to them without moving the row.
   button: {
     display: 'flex',
     alignItems: 'center',
@@ -44,24 +44,24 @@ interface HeadCellProps<R> {
   column: Column<R>;
   at: number;
   pins: readonly number[];
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   sort: ListSort | null;
   /** Omitted if the list cannot be sorted now. */
   onSort?: ((column: string) => void) | undefined;
-  /** Left out where the columns stay as they are. */
+  /** Omitted if the columns cannot be rearranged. */
   arrange?: ColumnArrange | undefined;
 }
 
 /** Actions on columns. */
 export interface ColumnArrange {
-  /** Null: as wide as its contents again. */
+  /** Null: sized by its contents again. */
   resize: (column: string, width: number | null) => void;
-  /** Puts a column instead of another. */
+  /** Moves a column to another's place. */
   move: (column: string, to: string) => void;
 }
 
-/** Names a dragged header among all that may be dropped. */
+/** Data type that identifies a dragged header among other things that may be dropped. */
 const DRAGGED = 'text/ops-column';
 
 function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: HeadCellProps<R>) {
@@ -72,7 +72,7 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
   const sortable = column.sortable === true && onSort !== undefined;
   const Arrow = sorted === 'descending' ? ArrowDownRegular : ArrowUpRegular;
   return (
-    // The whole cell sorts by the mouse; its button by keys.
+    // By mouse the whole cell sorts; by keyboard its button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <th
       scope="col"
@@ -113,5 +113,8 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
   );
 }
 
-/** A column's header. One that can be sorted by is a button: ascending, descending, the list's own order. */
+/**
+ * A column's header. If the list can be sorted by the column, it is a button that cycles through ascending, descending
+ * and the default order.
+ */
 export const HeadCell = memo(HeadCellInner) as typeof HeadCellInner;

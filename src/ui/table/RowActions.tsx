@@ -5,15 +5,15 @@ import type { RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** An action of a row as the table shows it; permission was checked before. */
+/** An action of a row as the table shows it; its permission has already been checked. */
 export interface TableAction {
   id: string;
   label: string;
   icon?: ReactElement;
   readOnly?: boolean;
-  /** Whether a row has the action; left out, every row. */
+  /** Whether a row has the action; if omitted, every row does. */
   offered?: (row: never) => boolean;
-  /** Id of the action that it replaces: no row has both, so they share their room. */
+  /** Id of the action that it replaces: no row has both, so they share the same space. */
   insteadOf?: string;
 }
 
@@ -22,22 +22,22 @@ export type Density = 'comfortable' | 'compact';
 interface RowActionsProps {
   /** Actions with a button of their own. */
   actions: readonly TableAction[];
-  /** Opens the menu of all actions; left out if all have a button. */
+  /** Opens the menu of all actions; undefined if every action has a button. */
   onMenu: ((opener: HTMLElement) => void) | undefined;
-  /** Why the row cannot be changed now; null when it can. */
+  /** Why the row cannot be changed now; null if it can. */
   blocked: string | null;
   mark: RowMark | null;
   /** The row that Tab reaches. */
   active: boolean;
   density: Density;
-  /** The table scrolls sideways: the cell stays at its edge. */
+  /** Whether the table scrolls sideways, so that the cell is sticky. */
   stuck: boolean;
   iconMarks: boolean | undefined;
   onAction: (action: string) => void;
   onMark: ((mark: RowMark) => void) | undefined;
 }
 
-/** A row's Action cell. Drawn again for another mark or the keyboard's coming and going, not for another record. */
+/** A row's Action cell. It is rendered again when the mark or the keyboard focus changes, not for another record. */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { actions, blocked, mark, active, onAction, onMenu } = props;
   const styles = useTableStyles();

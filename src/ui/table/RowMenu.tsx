@@ -5,17 +5,17 @@ import type { TableAction } from './RowActions.tsx';
 export interface RowMenuProps {
   label: string;
   actions: readonly TableAction[];
-  /** Why the row cannot be changed now; null when it can. */
+  /** Why the row cannot be changed now; null if it can. */
   blocked: string | null;
-  /** What opened the menu and gets the focus back. */
+  /** The element that opened the menu; it gets the focus back. */
   opener: HTMLElement;
-  /** Where a right-click was, in pixels of the window; left out, the menu is below its opener. */
+  /** Position of a right-click, in pixels of the window; if omitted, the menu opens below its opener. */
   point?: MenuPoint | undefined;
   onAction: (action: string) => void;
   onClose: () => void;
 }
 
-/** All actions of one row; what deletes is the last, so that nothing else is next to it on both sides. */
+/** All actions of one row; the delete action comes last, so that it has only one neighbour to be confused with. */
 export function RowMenu({ label, actions, blocked, opener, point, onAction, onClose }: RowMenuProps) {
   const anchor = useRef<HTMLElement | null>(opener);
   const item = (action: TableAction): PopupMenuItem => {

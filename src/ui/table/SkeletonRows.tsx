@@ -2,24 +2,24 @@ import { mergeClasses } from '@fluentui/react-components';
 import type { Density } from './RowActions.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
-/** Widths that look like contents rather than like a wall. */
+/** Varied widths that look like real content. */
 const SHARE = ['62%', '78%', '48%', '70%', '56%'];
 
 interface SkeletonRowsProps {
   rows: number;
   columns: number;
-  /** Where each of the columns that stay at the left begins, in pixels. */
+  /** Left offset of each column that stays at the left, in pixels. */
   pins: readonly number[];
-  /** The table scrolls sideways. */
+  /** Whether the table scrolls sideways. */
   stuck: boolean;
   density: Density;
-  /** Rows can be selected. */
+  /** Whether rows can be selected. */
   boxes: boolean;
-  /** There is an Action column. */
+  /** Whether there is an Action column. */
   acts: boolean;
 }
 
-/** Rows in the shape of the table that is coming. */
+/** Placeholder rows in the layout of the table that is loading. */
 export function SkeletonRows({ rows, columns, pins, stuck, density, boxes, acts }: SkeletonRowsProps) {
   const styles = useTableStyles();
   return Array.from({ length: rows }, (_, row) => (

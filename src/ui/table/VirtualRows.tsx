@@ -1,7 +1,7 @@
 import { useCallback, useImperativeHandle, useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 
-/** A drawn row and the pixels left out before it. */
+/** A rendered row and the height in pixels of the omitted rows above it. */
 export interface DrawnRow {
   index: number;
   gap: number;
@@ -10,21 +10,21 @@ export interface DrawnRow {
 export type MeasureRow = (element: HTMLTableRowElement | null) => void;
 
 export interface VirtualRowsProps {
-  /** Scrolls to a row, drawn or not. */
+  /** Scrolls to a row, rendered or not. */
   reveal: Ref<(index: number) => void>;
   scroller: RefObject<HTMLElement | null>;
   count: number;
-  /** Pixels of a row before it was measured. */
+  /** Height of a row in pixels before it is measured. */
   rowHeight: number;
-  /** The row that holds the focus stays drawn wherever the person scrolls, or the keyboard would lose its place. */
+  /** The row with the focus stays rendered wherever the person scrolls, or the keyboard would lose its place. */
   active: number;
-  /** The rows' elements may be new: those that were here until now are gone. */
+  /** Called when the rows' elements may have been replaced. */
   onDrawn: () => void;
-  /** Draws the rows; `after` is the pixels left out after them. */
+  /** Renders the rows; `after` is the height in pixels of the omitted rows below them. */
   children: (drawn: readonly DrawnRow[], after: number, measure?: MeasureRow) => ReactNode;
 }
 
-/** Of a long page only the rows in sight. Loaded with the first long page. */
+/** Renders only the visible rows of a long page. Loaded with the first long page. */
 export default function VirtualRows({
   reveal,
   scroller,
@@ -41,7 +41,7 @@ export default function VirtualRows({
     },
     [active],
   );
-  // Its functions are used in this component's own callbacks alone, so nothing memoised holds an old one.
+  // Its functions are only used in this component's own callbacks, so nothing memoised keeps an outdated one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -1,9 +1,9 @@
 import type { TableAction } from './RowActions.tsx';
 
-/** Room of an action's word and of its icon, in pixels. */
+/** Width of an action's word and of its icon, in pixels. */
 const WORD = 54;
 const ICON = 28;
-/** If all actions need more room than this, the row keeps the first one, and its menu has them all. */
+/** If all actions need more space than this, the row keeps only the first one, and its menu contains them all. */
 const ROW_MOST = 120;
 
 const widthOf = ({ icon, insteadOf }: TableAction): number => (insteadOf !== undefined ? 0 : icon ? ICON : WORD);
@@ -12,7 +12,7 @@ const sum = (actions: readonly TableAction[]): number => actions.reduce((all, ac
 export interface ActionsInRow {
   /** Actions with a button of their own in the row. */
   inRow: readonly TableAction[];
-  /** The row has a button that opens the menu of all its actions. */
+  /** Whether the row has a button that opens the menu of all its actions. */
   menu: boolean;
   /** Pixels that the buttons take. */
   room: number;

@@ -4,9 +4,9 @@ import { fit, needOf, type Need } from './columnNeeds.ts';
 import type { Column } from './columns.ts';
 import type { ColumnWidths } from './columnWidths.ts';
 
-/** Rows after which a table's columns keep what was measured: another page moves none of them. */
+/** After this many rows, the measured column widths are final: another page does not move the columns. */
 const ENOUGH_ROWS = 10;
-/** Frozen columns and actions leave this share of the table to what scrolls. */
+/** Share of the table that frozen columns and actions take at most; the rest is left to the scrolling columns. */
 const FROZEN_MOST = 0.7;
 const NOBODYS: ColumnWidths = {};
 const NOTHING: Measured = { of: '', rows: -1, needs: new Map() };
@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * What was measured, with what these rows add: columns that were not shown before, and, as ids are never cut, a longer id. The
- * first rows decide the rest until another list is requested.
+ * Adds to the measurement what these rows require: columns that were not shown before and, because ids are never cut
+ * off, longer ids. Everything else is decided by the first rows until another list is requested.
  */
 export function measure<R>(
   before: Measured,
@@ -43,18 +43,18 @@ export function measure<R>(
   return { of, rows: keeps ? before.rows : rows.length, needs };
 }
 
-/** Width of an element's inside, live; 0 until it is known. */
+/** Inner width of an element, updated live; 0 until it is known. */
 function useRoom(element: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;
-    // First called in the frame that lays the table out, before it is painted: requested here, the layout would be made
-    // within the task that mounts the page.
+    // The observer first calls back in the frame that lays the table out, before it is painted; reading the width here
+    // would force a layout within the task that mounts the page.
     let known = 0;
     const observer = new ResizeObserver(() => {
       const width = watched.clientWidth;
-      // Another height alone, e.g. of folded filters, is no reason to hold the frame up.
+      // A change of height alone, e.g. by folded filters, must not delay the frame.
       if (width === known) return;
       known = width;
       flushSync(() => setRoom(width));
@@ -65,23 +65,25 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-/** The widths of the columns that stay at the left: no more than find room, and the first of them in any case. */
+/** The widths of the columns that stay at the left: as many as fit, but always the first one. */
 function frozenWithin(widths: readonly number[], frozen: number, room: number): readonly number[] {
   let sum = 0;
   return widths.slice(0, frozen).filter((width, at) => (sum += width) <= room || at === 0);
 }
 
 interface LayoutOptions {
-  /** Columns that stay at the left. */
+  /** Number of columns that stay at the left. */
   frozen: number;
-  /** Names the list that the rows belong to, whatever its page: its first rows decide the columns' widths. */
+  /**
+   * Identifies the list that the rows belong to, independently of its page: the first rows determine the column widths.
+   */
   measured: string;
   chosen?: ColumnWidths | undefined;
-  /** Room that other columns take at the left and the right. */
+  /** Pixels that other columns take at the left and the right. */
   besides: number;
 }
 
-/** Where the columns of a table are inside its scroller. */
+/** The positions of a table's columns inside its scroller. */
 export function useColumnLayout<R>(
   columns: readonly Column<R>[],
   rows: readonly { row: R }[],
@@ -100,7 +102,8 @@ export function useColumnLayout<R>(
   const widths = fit(needs, room - besides);
   const total = widths.reduce((sum, width) => sum + width, 0);
   const pinned = frozenWithin(widths, frozen, room * FROZEN_MOST - besides).length;
-  // By value, so that a refresh with the same rows hands every row the same pins and draws none of them again.
+  // Compared by value, so that a refresh with the same rows passes the same pins to every row and renders none of them
+  // again.
   const all = widths.join();
   const pins = useMemo(() => {
     const each = all === '' ? [] : all.split(',').slice(0, pinned).map(Number);
@@ -111,7 +114,7 @@ export function useColumnLayout<R>(
     /** Distance of each pinned column from the left edge. */
     pins,
     minWidth: total + besides,
-    /** The table is wider than its room. */
+    /** Whether the table is wider than its container. */
     isWide: room > 0 && total + besides > room,
   };
 }

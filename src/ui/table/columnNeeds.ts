@@ -3,33 +3,36 @@ import { foldedWidth, headingWidth, textWidth } from './textWidth.ts';
 
 /** A column's demands on the table's width, in pixels. */
 export interface Need {
-  /** All that it would use. */
+  /** The width at which everything fits on one line. */
   wants: number;
-  /** Below this it is of no use: the table scrolls sideways instead. */
+  /** The least useful width: below it, the table scrolls sideways instead. */
   least: number;
-  /** Its texts are whole from here on, in two lines; left out if two lines are of no use. */
+  /** The width from which its texts fit on two lines; omitted if two lines are of no use. */
   folded?: number;
-  /** Its contents gain from more room. */
+  /** Whether its contents benefit from more width. */
   grows: boolean;
 }
 
 /** A cell's own padding. */
 export const CELL_PADDING = 16;
-/** What the first cell of a row has on top of it. */
+/** Additional padding of the first cell of a row. */
 export const FIRST_PADDING = 8;
 /** As wide as any instant. */
 const INSTANT = '2026-12-30 20:00:00';
-/** An icon with its gap. */
+/** Width of an icon and its gap. */
 const ICON = 22;
-/** A text column never asks for less, nor for more by itself. */
+/** Limits of a text column's requested width. */
 const TEXT_LEAST = 88;
-/** If there is room, names of other pages and filters fit, too, however short the first rows' are. */
+/**
+ * If there is enough space, the column also fits names of other pages and filters, however short those of the first
+ * rows are.
+ */
 const NAME = 84;
 const TEXT_MOST = 320;
-/** The share of a page's texts that a column wants to show whole; the longest few are cut. */
+/** The share of a page's texts that a column wants to show in full; the longest few are cut off. */
 const WHOLE_SHARE = 0.9;
 
-/** The text of a cell, for the kinds whose width goes by it; null for all others. */
+/** The text of a cell, for kinds whose width depends on it; null for all others. */
 function textOf<R>(column: Column<R>, row: R): string | null {
   switch (column.kind) {
     case 'text':
@@ -45,7 +48,9 @@ function textOf<R>(column: Column<R>, row: R): string | null {
   }
 }
 
-/** What a column needs to show these rows. Without rows, and where a cell is drawn freely, by what is declared. */
+/**
+ * The width that a column needs to show these rows. Without rows, or for custom cells, it follows from the declaration.
+ */
 export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need {
   const heading = headingWidth(column.label) + CELL_PADDING;
   const fixed = (width: number): Need => {
@@ -72,7 +77,7 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
       return { wants: columnWidth(column), least: Math.max(heading, column.least ?? TEXT_LEAST), grows: true };
     default: {
       const need = fixed(columnWidth(column, rows));
-      // Day and time are one line where there is room.
+      // Day and time are on one line if there is enough space.
       const stacked = 'stacked' in column && column.stacked === true;
       return stacked ? { ...need, wants: Math.max(need.least, textWidth(INSTANT) + CELL_PADDING) } : need;
     }
@@ -93,8 +98,9 @@ function mostOf(widths: number[]): number | undefined {
 }
 
 /**
- * Pixels of each column in `room`. If there is more than they want, those that gain from it share the rest in proportion;
- * where there is less, the widest give first, down to what shows their texts in two lines, then to what they need at least.
+ * The width of each column in a table of `room` pixels. Surplus width is shared in proportion by the columns that
+ * benefit from it; if there is too little, the widest shrink first, down to their width for two lines, and then to
+ * their least width.
  */
 export function fit(needs: readonly Need[], room: number): readonly number[] {
   const wanted = needs.reduce((sum, { wants }) => sum + wants, 0);

@@ -3,36 +3,36 @@ import type { Country } from '../../domain/country.ts';
 import type { Option } from '../list/filters.ts';
 import { headingWidth } from './textWidth.ts';
 
-/** Tones of a status or tag; each is a Fluent badge colour. */
+/** Tones of a status or tag; each is a color of Fluent's badge. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
 
 /** Properties of a column of any kind. */
 export interface ColumnBase {
   key: string;
   label: string;
-  /** Pixels that the column wants; it takes more where the table is wider than its columns. */
+  /** The desired width in pixels; the column grows if the table is wider than its columns. */
   width?: number;
   /** Stays at the left while the table scrolls sideways. Pinned columns come first. */
   pinned?: boolean;
-  /** Cannot be hidden by a person. */
+  /** Cannot be hidden by the person. */
   always?: boolean;
   /** Not shown until a person chooses it in the table's settings. */
   standby?: boolean;
   /** Key of the filter that, once it is set, gives the column the same value in every row. */
   fixedBy?: string;
-  /** Says the same in every row of most countries: it gives way in a narrow table until a row says something else. */
+  /** Has the same value in every row in most countries: a narrow table hides it until a row has a different value. */
   constant?: boolean;
-  /** In a narrow table it stands right after the pinned columns, unless a person chose an order. */
+  /** In a narrow table it comes right after the pinned columns, unless the person chose an order. */
   early?: boolean;
-  /** The list's call sorts by `key`: the header offers it. */
+  /** The list's call can sort by `key`, so the header offers it. */
   sortable?: boolean;
-  /** The row action that changes the value; the cell changes it in its place for who may do that. */
+  /** The row action that changes the value; people with its permission can edit the cell in place. */
   edit?: string;
   /** The row action whose dialog changes the value, if the cell itself does not. */
   form?: string;
-  /** Pixels that a text keeps at least where there is less room than all columns want. */
+  /** The least width in pixels of a text, used when the columns do not all fit. */
   least?: number;
-  /** What a copy says, if the cell is drawn by a component. */
+  /** The copied text, if a component renders the cell. */
   copied?: (row: never) => string;
 }
 
@@ -44,13 +44,13 @@ export type Column<R> = ColumnBase &
     | { kind: 'text' | 'longText' | 'id'; value: (row: R) => Maybe<string | number> }
     /** A number, or its text if it has decimals. */
     | { kind: 'number'; value: (row: R) => Maybe<number | string> }
-    /** YYYY-MM-DD, of no time zone. */
+    /** YYYY-MM-DD, without a time zone. */
     | { kind: 'day'; value: (row: R) => Maybe<string> }
-    /** An amount as it is stored: displayed times 100000. */
+    /** An amount as stored: the displayed value times 100000. */
     | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country | undefined }
     /**
-     * Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). `stacked`: the day above the time,
-     * in a column without room for both next to each other.
+     * Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). `stacked`: the day
+     * above the time, if the column is too narrow for both on one line.
      */
     | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number>; stacked?: boolean }
     | { kind: 'select' | 'enum'; value: (row: R) => Maybe<string | number>; options: readonly Option[] }
@@ -62,11 +62,14 @@ export type Column<R> = ColumnBase &
     | { kind: 'list' | 'tag'; value: (row: R) => readonly string[] }
     | { kind: 'url'; value: (row: R) => Maybe<string>; text?: (row: R) => string }
     | { kind: 'yesNo'; value: (row: R) => boolean }
-    /** Drawn by a component. `whole`: it holds controls, which are never cut; the column is as wide as it says. */
+    /**
+     * Rendered by a component. `whole`: it contains controls, which are never cut off, so the column has exactly its
+     * declared width.
+     */
     | { kind: 'custom'; render: (row: R) => ReactNode; whole?: boolean }
   );
 
-/** How a row looks as a card on a phone; without it a card shows every column. */
+/** How a row looks as a card on a phone; without this, a card shows every column. */
 export interface CardLayout<R> {
   title: (row: R) => string;
   detail: (row: R) => string;
@@ -95,11 +98,13 @@ const WIDTH: Record<Column<never>['kind'], number> = {
   custom: 160,
 };
 
-/** Room of a digit and of a cell's own padding, rounded up. */
+/** Width of a digit, and of a cell's own padding, rounded up. */
 const DIGIT = 8;
 const PADDING = 24;
 
-/** Pixels a column takes. Ids are never cut: the longest of the shown ones finds room, whatever the column wants. */
+/**
+ * Width of a column in pixels. Ids are never cut off: the longest one shown fits, whatever width the column declares.
+ */
 export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = []): number {
   const wanted = Math.max(column.width ?? WIDTH[column.kind], headingWidth(column.label) + PADDING - 8);
   if (column.kind !== 'id') return wanted;
@@ -107,9 +112,9 @@ export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = 
   return Math.max(wanted, longest * DIGIT + PADDING);
 }
 
-/** Numbers and amounts are at the right. */
+/** Whether a column is right-aligned: numbers and amounts are. */
 export const alignsRight = (column: Column<never>): boolean => column.kind === 'number' || column.kind === 'money';
 
-/** Label of an option's value; an unknown value shows itself rather than nothing. */
+/** Label of an option's value; an unknown value is shown as it is. */
 export const labelOf = (options: readonly Option[], value: string | number): string =>
   options.find(option => option.value === value)?.label ?? String(value);

@@ -3,9 +3,9 @@ import { formatAmount } from '../../domain/money.ts';
 import type { CellPlace } from './Cell.tsx';
 import { labelOf, type Column } from './columns.ts';
 
-/** Cells as a spreadsheet takes them: tab-separated text, and a table whose cells are marked as text. */
+/** Copies cells for a spreadsheet: as tab-separated text, and as a table whose cells are marked as text. */
 
-/** What a cell shows, as a text; nothing for a missing value. */
+/** The text that a cell shows; empty for a missing value. */
 export function cellText<R>(column: Column<R>, row: R, place: CellPlace): string {
   if (column.copied) return (column.copied as (row: R) => string)(row);
   switch (column.kind) {
@@ -38,8 +38,9 @@ const shown = <V>(value: V | null | undefined, inWords: (value: V) => string): s
   value === null || value === undefined ? '' : inWords(value);
 
 /**
- * One line and no tab: a cell of tab-separated text. It is exactly what the cell says, so that it can be pasted into a form or a filter;
- * spreadsheets take the table instead, whose cells are texts and never formulas.
+ * Turns a text into a cell of tab-separated text: one line, without tabs. It is otherwise exactly the cell's text, so
+ * that it can be pasted into a form or a filter; spreadsheets use the table instead, whose cells are texts and never
+ * formulas.
  */
 export function tsvCell(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
@@ -53,7 +54,7 @@ export interface Copied {
   html: string;
 }
 
-/** Rows with the columns' headings above them; a single cell without. */
+/** Rows with the column headings above them; a single cell has no heading. */
 export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], place: CellPlace, heads = true): Copied {
   const lines = [
     ...(heads ? [columns.map(({ label }) => label)] : []),
@@ -61,7 +62,7 @@ export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], pla
   ];
   const html = lines.map((cells, at) => {
     const tag = heads && at === 0 ? 'th' : 'td';
-    // As text, so that ids keep their leading zeros and dates their form.
+    // Marked as text, so that ids keep their leading zeros and dates their format.
     return `<tr>${cells.map(cell => `<${tag} style="mso-number-format:'\\@'">${escaped(cell)}</${tag}>`).join('')}</tr>`;
   });
   return {
@@ -70,9 +71,9 @@ export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], pla
   };
 }
 
-/** Puts it on the clipboard. @throws where the browser does not let it */
+/** Puts it on the clipboard. @throws if the browser does not allow it */
 export async function writeClipboard({ text, html }: Copied): Promise<void> {
-  // Outside of a secure context there is no clipboard but that of the copy event.
+  // Outside a secure context, only the copy event gives access to the clipboard.
   if (typeof ClipboardItem === 'undefined' || !('clipboard' in navigator)) {
     copyByEvent({ text, html });
     return;

@@ -2,9 +2,12 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { ExportChoice } from '../list/preferences.ts';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 
-/** What is done in the rows of a table. The table draws this; the code that decides it is loaded after the first rows. */
+/**
+ * Selection and editing in the rows of a table. The table renders this state; the code that changes it is loaded after
+ * the first rows.
+ */
 
-/** Selected rows: named one by one, or with `all` every row that matches the filters but the named ones. */
+/** Selected rows: the rows in `keys`; with `all`, every row that matches the filters except those. */
 export interface Selection {
   readonly all: boolean;
   readonly keys: ReadonlySet<string>;
@@ -18,7 +21,7 @@ export const isSelected = ({ all, keys }: Selection, key: string): boolean => al
 export const selectedCount = ({ all, keys }: Selection, total: number): number =>
   all ? Math.max(0, total - keys.size) : keys.size;
 
-/** Values that are drawn over a row which does not have them yet, and its mark where a change of many records waits. */
+/** Values shown over a row that does not have them yet, and a mark if a change of many records is pending. */
 export interface Painted {
   values: Fields;
   pending?: RowMark;
@@ -46,15 +49,18 @@ export interface TableHandlers {
 
 const NOTHING: DoingState = { selection: NO_SELECTION, painted: new Map(), editor: null };
 
-/** Selection, painted values and open editor of one table: a store, so that a toggled flag draws the table alone again. */
+/**
+ * Selection, painted values and open editor of one table. It is a store, so that toggling a flag renders only the
+ * table.
+ */
 export class TableDoing {
   handlers: TableHandlers | null = null;
 
-  /** Takes what the code that works with cells does with keys and clicks; null when it is gone. */
+  /** Registers the handlers of keys and clicks in cells; null when they are gone. */
   handle(handlers: TableHandlers | null): void {
     this.handlers = handlers;
   }
-  /** Exports the selected rows; null until the code for it is there. */
+  /** Exports the selected rows; null until its code is loaded. */
   exportSelected: ((choice: ExportChoice) => void) | null = null;
 
   private state = NOTHING;
@@ -67,7 +73,7 @@ export class TableDoing {
 
   readonly getSnapshot = (): DoingState => this.state;
 
-  /** Says how the selected rows are exported; returns what takes that back. */
+  /** Registers how the selected rows are exported; returns a function that undoes it. */
   offerExport(run: (choice: ExportChoice) => void): () => void {
     this.exportSelected = run;
     return () => {
@@ -87,5 +93,5 @@ export function paintedItem<R extends Fields>(item: ListRow<R>, painted: Painted
   return { ...item, row: { ...item.row, ...painted.values }, pending: item.pending ?? painted.pending ?? null };
 }
 
-/** What takes the focus in a cell: its control where it has one, else the cell itself. */
+/** The element to focus in a cell: its control if it has one, otherwise the cell itself. */
 export const focusTarget = (cell: HTMLElement): HTMLElement => cell.querySelector<HTMLElement>('[data-act]') ?? cell;

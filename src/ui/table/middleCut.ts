@@ -1,24 +1,24 @@
 import { linesOf, textWidth } from './textWidth.ts';
 
-/** Parts of a text that is too long: its beginning, the hidden middle, and its end. */
+/** The parts of a text that is too long: its beginning, the hidden middle, and its end. */
 export type MiddleCut = readonly [head: string, gone: string, tail: string];
 
-/** Letters of the beginning that always stay. */
+/** Number of letters at the beginning that always stay. */
 const HEAD = 3;
-/** A cut leaves out more than the dots take. */
+/** A cut removes at least this many letters, or the dots would take as much space. */
 const LEAST_GONE = 2;
 const DOTS = '…';
-/** Cut texts that are kept; a list shows the same names again and again. */
+/** How many cut texts are cached; a list shows the same names again and again. */
 const KEPT_MOST = 4000;
 
 const kept = new Map<string, MiddleCut | null>();
 
 /**
- * Cuts a text in its middle, because the names of places differ at their end: "Kab… Maluku Tengah". Whole words of the end are
- * kept where they fit. Null where the text fits as it is, or nothing readable would be left of it.
+ * Cuts a text in its middle, because the names of places differ at their end: "Kab… Maluku Tengah". The end consists of
+ * whole words if they fit. Returns null if the text fits uncut, or if nothing readable would be left.
  *
- * @param room pixels of a line
- * @param lines lines that there is room for
+ * @param room width of a line in pixels
+ * @param lines number of lines available
  */
 export function middleCut(text: string, room: number, lines: number): MiddleCut | null {
   const name = `${room} ${lines} ${text}`;
@@ -41,7 +41,7 @@ function cut(text: string, room: number, lines: number): MiddleCut | null {
   return [text.slice(0, head).trimEnd(), text.slice(text.slice(0, head).trimEnd().length, tail), text.slice(tail)];
 }
 
-/** Where the longest end begins that fits: at a word if one does, else at a letter. */
+/** Start of the longest end that fits: at a word if possible, otherwise at a letter. */
 function tailOf(text: string, fits: (at: number) => boolean): number | null {
   const first = HEAD + LEAST_GONE;
   for (let at = text.indexOf(' ', first); at !== -1; at = text.indexOf(' ', at + 1)) if (fits(at)) return at;

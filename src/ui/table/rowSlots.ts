@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 
-/** Names for what rows are drawn into, by row key. */
+/** Names of the elements into which rows are rendered, by row key. */
 export type Slots = ReadonlyMap<string, number>;
 
 /**
- * Gives every row a slot: one that was there keeps its own, and a new one takes over what a vanished one leaves, so that
- * another page changes texts instead of building rows again.
+ * Assigns a slot to every row: a row that was there keeps its slot, and a new row takes over the slot of a vanished
+ * one, so that another page changes texts instead of building new elements.
  *
- * @param reuse false: a new row is drawn into a new slot, e.g. because the keyboard is in the table and would find
- *   itself in another record
+ * @param reuse false: a new row gets a new slot, e.g. because the keyboard focus is in the table and would otherwise
+ * end up on another record
  */
 export function assignSlots(before: Slots, keys: readonly string[], reuse: boolean): Slots {
   const next = new Map<string, number>();
@@ -26,9 +26,9 @@ export function assignSlots(before: Slots, keys: readonly string[], reuse: boole
 }
 
 /**
- * Slots of the rows that are drawn now. They are handed on from one question to the next alone, and never while the focus
- * is in `body`: within one question a dialog or the keyboard may come back to a row's button, which must stay that
- * record's.
+ * Slots of the rows that are rendered now. They are reused only between two queries, and never while the focus is in
+ * `body`: within one query, a dialog or the keyboard may return to a row's button, which must still belong to the same
+ * record.
  */
 export function useRowSlots(
   rows: readonly { key: string }[],

@@ -1,8 +1,11 @@
 import { isSelected, type Selection } from './doing.ts';
 
-/** How a selection changes; pure. With `all` the named keys are those left out, so a million rows are selected without a list. */
+/**
+ * Pure functions that change a selection. With `all`, the keys are those that are not selected, so that a million rows
+ * can be selected without listing them.
+ */
 
-/** Selects these rows, or takes them out of the selection. */
+/** Adds these rows to the selection, or removes them from it. */
 export function withRows({ all, keys }: Selection, rows: readonly string[], on: boolean): Selection {
   const next = new Set(keys);
   for (const key of rows) {
@@ -23,10 +26,10 @@ export const ranged = (before: Selection, page: readonly string[], from: number,
 export const pageToggled = (selection: Selection, page: readonly string[]): Selection =>
   withRows(selection, page, !page.every(key => isSelected(selection, key)));
 
-/** Every row that matches the filters: no list of them is made. */
+/** Every row that matches the filters, without listing them. */
 export const EVERY_ROW: Selection = { all: true, keys: new Set() };
 
-/** Ctrl+A: the page at first, and all that match once the page is selected and they are known. */
+/** Ctrl+A: first selects the page; once the page is selected, selects all matching rows, if that is possible. */
 export function moreSelected(selection: Selection, page: readonly string[], canAll: boolean): Selection {
   const isPage = page.length > 0 && page.every(key => isSelected(selection, key));
   return isPage && canAll ? EVERY_ROW : withRows(selection, page, true);

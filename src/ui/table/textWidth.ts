@@ -1,14 +1,14 @@
 /**
- * Widths of texts in pixels, from the letters alone: no layout is requested, so that a page of rows is measured in well under
- * a millisecond. They are those of the interface's font at its usual size, rounded up a little.
+ * Widths of texts in pixels, estimated from the letters: no layout is forced, and a page of rows is measured in well
+ * under a millisecond. The widths apply to the interface's font at its usual size, rounded up slightly.
  */
 
-/** Letters by their share of a usual one. */
+/** Narrow letters, and their width relative to a usual letter. */
 const NARROW = /[iljtfrI.,:;'|!()[\]\s/-]/;
 const WIDE = /[mwMW@%]/;
 const CAPITAL = /[A-Z&]/;
 const USUAL = 7.9;
-/** Letters of scripts that take a square each. */
+/** Letters of scripts that take a full square each. */
 const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 
 const letterWidth = (letter: string): number => {
@@ -21,7 +21,7 @@ const letterWidth = (letter: string): number => {
 
 const letters = new Map<string, number>();
 
-/** Pixels of a text in one line. */
+/** Width in pixels of a text on one line. */
 export function textWidth(text: string): number {
   let sum = 0;
   for (const letter of text) {
@@ -32,7 +32,7 @@ export function textWidth(text: string): number {
   return Math.ceil(sum);
 }
 
-/** Headings are smaller and bolder than what is below them. */
+/** Headings are smaller and bolder than the cells below them. */
 const HEADING = 0.9;
 
 const inTwoLines = (text: string, widthOf: (words: readonly string[]) => number): number => {
@@ -40,18 +40,18 @@ const inTwoLines = (text: string, widthOf: (words: readonly string[]) => number)
   return Math.min(...words.map((_, at) => Math.max(widthOf(words.slice(0, at)), widthOf(words.slice(at)))));
 };
 
-/** Pixels that a heading needs in at most two lines. */
+/** Width in pixels that a heading needs on at most two lines. */
 export const headingWidth = (label: string): number =>
   Math.ceil(inTwoLines(label, words => textWidth(words.join(' '))) * HEADING);
 
-/** Pixels of words in one line, as `linesOf` adds them up. */
+/** Width in pixels of words on one line, added up as in `linesOf`. */
 const lineWidth = (words: readonly string[]): number =>
   words.reduce((sum, word, at) => sum + (at === 0 ? 0 : textWidth(' ')) + textWidth(word), 0);
 
-/** Pixels that a text needs in at most two lines. */
+/** Width in pixels that a text needs on at most two lines. */
 export const foldedWidth = (text: string): number => inTwoLines(text, lineWidth);
 
-/** Lines that a text takes in `room` pixels, broken between words. */
+/** Number of lines that a text takes at a width of `room` pixels, broken between words. */
 export function linesOf(text: string, room: number): number {
   let lines = 1;
   let used = 0;

@@ -5,21 +5,21 @@ import { useUi } from '../UiContext.ts';
 import type { Column } from './columns.ts';
 import type { Painted, TableDoing } from './doing.ts';
 
-/** So long (milliseconds) a value stays painted after its write was stored, if the list does not show it by itself. */
+/** How long (milliseconds) a value stays painted after its write was stored, if the list does not show it by then. */
 const PAINTED_MOST = 3000;
 
 interface PaintedOptions<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** Marks of changes of many records that wait, by key. */
+  /** Marks of pending changes of many records, by key. */
   waiting: ReadonlyMap<string, Painted>;
   /** Writes a cell's new value; resolves when it is stored. */
   write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
 }
 
 /**
- * Paints the new value of a cell at once, writes it, and removes the paint when the list shows the value by itself or its write failed.
- * Writes go out in the order in which the cells were changed.
+ * Paints the new value of a cell at once, writes it, and removes the paint when the list itself shows the value or the
+ * write failed. Writes are sent in the order in which the cells were changed.
  */
 export function usePainted<R extends Fields>({ doing, rows, waiting, write }: PaintedOptions<R>) {
   const { notify } = useUi();
@@ -35,7 +35,7 @@ export function usePainted<R extends Fields>({ doing, rows, waiting, write }: Pa
     if (painted.size > 0 || doing.getSnapshot().painted.size > 0) doing.set({ painted });
   };
 
-  // What the list shows by itself is painted no more.
+  // A value that the list itself shows is no longer painted.
   useLayoutEffect(() => {
     for (const { key, row } of rows) {
       const painted = own.current.get(key);

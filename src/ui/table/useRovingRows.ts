@@ -3,7 +3,7 @@ import { focusTarget } from './doing.ts';
 
 const PAGE = 10;
 
-/** The row a key moves to; null when the key moves nowhere. */
+/** The row that a key moves to; null if the key does not move. */
 export function nextRow(key: string, at: number, rows: number): number | null {
   const clamp = (index: number) => Math.max(0, Math.min(rows - 1, index));
   switch (key) {
@@ -25,18 +25,18 @@ export function nextRow(key: string, at: number, rows: number): number | null {
 }
 
 interface RovingRows {
-  /** The row that Tab reaches; the table keeps it, because it draws that row even out of sight. */
+  /** The row that Tab reaches; kept by the table, because the table renders that row even when it is out of sight. */
   active: number;
   setActive: (index: number) => void;
-  /** Scrolls to a row that is not drawn. */
+  /** Scrolls to a row that is not rendered. */
   reveal: (index: number) => void;
   /** Opens the row's first action. */
   open: (index: number) => void;
 }
 
 /**
- * Moves the focus by row with the arrow keys: Tab reaches one row (and its actions), arrows, Page, Home and End move it,
- * Enter opens the row's first action.
+ * Moves the focus between rows: Tab reaches one row (and its actions); the arrow keys, Page Up, Page Down, Home and End
+ * move it; Enter opens the row's first action.
  */
 export function useRovingRows(
   body: RefObject<HTMLElement | null>,
@@ -44,9 +44,9 @@ export function useRovingRows(
   { active, setActive, reveal, open }: RovingRows,
 ) {
   const wanted = useRef<number | null>(null);
-  /** Column of the cell that the focus left: another row takes it in the same one. */
+  /** Column of the cell that last had the focus: another row focuses the same column. */
   const column = useRef<string | null>(null);
-  /** Whether the focus was last seen inside the rows; a row that is taken away with it sends no event. */
+  /** Whether the focus was last seen inside the rows; removing a focused row sends no event. */
   const held = useRef(false);
   const current = Math.max(0, Math.min(active, rows - 1));
 
@@ -93,8 +93,8 @@ export function useRovingRows(
   }, []);
 
   /**
-   * Gives the focus back when the row that held it is gone: to what is the active row now, because its element was replaced
-   * or another record moved up; without rows, to `empty`, until there are rows again.
+   * Restores the focus when the row that had it is gone: to the row that is now active, because its element was
+   * replaced or another record moved up; without rows, to `empty`, until there are rows again.
    */
   const refocus = useCallback(
     (empty?: HTMLElement | null) => {

@@ -4,14 +4,14 @@ import { ranged, toggled } from './selectRows.ts';
 
 /** Selects rows one by one, and from one row to another. */
 export function useSelecting(doing: TableDoing, rows: readonly { key: string }[]) {
-  /** Row from which a range is selected, and the previous selection. */
+  /** Row at which a range starts, and the selection before it. */
   const range = useRef<{ key: string; before: DoingState['selection'] } | null>(null);
   const keysHere = (): string[] => rows.map(({ key }) => key);
   const select = (selection: DoingState['selection']): void => doing.set({ selection });
   return {
     keysHere,
     select,
-    /** Selects the rows from the one where the range began, or else from the row `from`. */
+    /** Selects the rows from the start of the range, or else from the row `from`. */
     selectTo: (index: number, from: number): void => {
       const keys = keysHere();
       const { selection } = doing.getSnapshot();
@@ -25,7 +25,7 @@ export function useSelecting(doing: TableDoing, rows: readonly { key: string }[]
       range.current = { key, before: selection };
       select(selection);
     },
-    /** The next range begins at another row. */
+    /** The next range starts at another row. */
     forgetRange: (): void => {
       range.current = null;
     },

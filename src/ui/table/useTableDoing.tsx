@@ -16,18 +16,18 @@ import { useSelecting } from './useSelecting.ts';
 export interface TableDoingOptions<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** The shown ones; `edit` is on those alone that the person may change. */
+  /** The shown columns; `edit` is set only on those that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
-  /** Every row that matches the filters can be found. */
+  /** Whether every row that matches the filters can be found. */
   canAll: boolean;
-  /** Marks of changes of many records that wait, by key. */
+  /** Marks of pending changes of many records, by key. */
   waiting: ReadonlyMap<string, Painted>;
   /** Writes a cell's new value; resolves when it is stored. */
   write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
-  /** How a cell is typed in its place; null for what the dialog alone can change. */
+  /** How a cell is edited in place; null if only the dialog can change it. */
   typed: (column: Column<R>) => TypedCell<R> | null;
-  /** The choices of a cell. */
+  /** The options of a cell. */
   choices: (column: Column<R>) => readonly { value: string | number; label: string }[];
   onAction: (action: string, item: ListRow<R>) => void;
   /** Copies or deletes the selection. */
@@ -35,12 +35,15 @@ export interface TableDoingOptions<R extends Fields> {
   onDeleteSelection: () => void;
 }
 
-/** How a cell's value is typed. */
+/** How a cell's value is edited as text. */
 export interface TypedCell<R> {
   maxLength?: number;
   /** Problem of a text in a row; null if there is none. */
   problemOf: (text: string, row: R) => string | null;
-  /** The value as it is typed, and the value of a right text: of numbers and days, whose value is another one than their text. */
+  /**
+   * The value as an editable text, and the value of a valid text; for numbers and days, whose stored value is not their
+   * text.
+   */
   write?: (row: R) => string;
   read?: (text: string) => unknown;
 }
@@ -53,14 +56,14 @@ interface At<R> {
   cell: HTMLElement | null;
 }
 
-/** Flags toggled, cells edited, rows selected and copied, by mouse and keys. Draws the menu of an opened choice. */
+/** Toggles flags, edits cells, selects and copies rows, by mouse and keyboard. Renders the menu of an open choice. */
 export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
   const { doing, rows, waiting } = options;
   const { notify, entity, timeZone } = useUi();
   const place = { entity, timeZone };
   const [menu, setMenu] = useState<{ at: At<R>; button: HTMLElement } | null>(null);
   const anchor = useRef<HTMLElement | null>(null);
-  /** Whether a row cannot be changed now; says why. */
+  /** Whether a row cannot be changed now; if so, notifies the person why. */
   const isBlocked = ({ key, pending }: ListRow<R>): boolean => {
     const reason = blockedBy(pending ?? waiting.get(key)?.pending ?? null);
     if (reason !== null) notify.warning(reason);
@@ -125,7 +128,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     return true;
   };
 
-  /** Does what the cell is for: toggles a flag, opens the menu of a choice, or the editor of a text. */
+  /** Runs a cell's own action: toggles a flag, opens the menu of a choice, or opens the editor of a text. */
   const act = (at: At<R>): boolean => {
     const { item, column, cell } = at;
     if (!column || column.edit === undefined) return false;
@@ -165,7 +168,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     }
   };
 
-  /** Moves the focus sideways: from the row into its first or last cell, from cell to cell, and out to the row again. */
+  /** Moves the focus sideways: from the row into its first or last cell, from cell to cell, and back to the row. */
   const sideways = (event: KeyboardEvent<HTMLElement>, here: At<R>): boolean => {
     const row = event.currentTarget.querySelector<HTMLElement>(`tr[data-row="${here.index}"]`);
     const cells = [...(row?.querySelectorAll<HTMLElement>('td[data-col]') ?? [])];
@@ -185,7 +188,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       select(moreSelected(selection, keysHere(), options.canAll));
       return true;
     }
-    // A button of the Action column and the row's box keep their own keys.
+    // Buttons of the Action column and the row's checkbox handle their own keys.
     const target = event.target as HTMLElement;
     const isRow = target.dataset['row'] !== undefined;
     if (!here || event.altKey || (!isRow && !here.cell)) return false;
@@ -195,7 +198,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return true;
     }
     if (command) return false;
-    // What is in a cell of its own kind is pressed by its own keys.
+    // Controls inside a custom cell handle their own keys.
     const isOwnControl = here.column?.kind === 'custom' && target !== here.cell;
     switch (event.key) {
       case 'ArrowRight':
@@ -209,11 +212,11 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
         }
         const to = Math.max(0, Math.min(rows.length - 1, here.index + (event.key === 'ArrowDown' ? 1 : -1)));
         selectTo(to, here.index);
-        // The focus goes there too.
+        // The focus moves there as well.
         return false;
       }
       case ' ':
-        // A button is pressed by it already.
+        // The key already presses the button.
         if (isOwnControl || target.dataset['act'] !== undefined) return false;
         if (!event.repeat) selectOne(here.item);
         return true;
@@ -221,7 +224,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
         const [first] = options.actions;
         if (isOwnControl || event.repeat || !first) return false;
         if (!first.readOnly && isBlocked(here.item)) return true;
-        // The table opens it from the row itself, also before this code is there.
+        // The table opens it from the row itself, even before this code is loaded.
         if (isRow) return false;
         options.onAction(first.id, here.item);
         return true;
@@ -262,7 +265,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
     const here = at(event.target);
     if (!here?.cell || (event.target as HTMLElement).closest('[data-act], a, input') || openEditor(here)) return;
-    // What its own cell cannot change, a dialog does.
+    // A value that cannot be changed in its cell is changed in a dialog.
     const by = here.column?.edit ?? here.column?.form;
     const action = options.actions.find(({ id }) => id === by);
     if (action && !isBlocked(here.item)) options.onAction(action.id, here.item);

@@ -16,7 +16,10 @@ const useStyles = makeStyles({
   choice: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
 });
 
-/** Asks which column of a file counts where several have one heading. None is chosen beforehand, and none is used until then. */
+/**
+ * Asks which column of a file to use if several have the same heading. None is preselected, and none is used until one
+ * is chosen.
+ */
 export function ColumnStep({ file, onChoose }: ColumnStepProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

@@ -24,7 +24,9 @@ const useStyles = makeStyles({
   lines: { margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'inherit' },
 });
 
-/** Asks in which encoding a text is to be read that does not say it. None is chosen beforehand: nothing in its bytes tells. */
+/**
+ * Asks for the encoding of a text file that does not declare it. None is preselected, because its bytes do not tell.
+ */
 export function EncodingStep({ file, onChoose }: EncodingStepProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

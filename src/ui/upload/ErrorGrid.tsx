@@ -14,13 +14,13 @@ interface ErrorGridProps {
   engine: UploadEngine;
   check: UploadCheck;
   revision: number;
-  /** Several files: each row says whose it is. */
+  /** There are several files, so each row names its file. */
   named: boolean;
   disabled: boolean;
 }
 
 const useStyles = makeStyles({
-  /** The button stays at the end of the first line, however much there is to say of the record. */
+  /** The button stays at the end of the first line, however long the record's description is. */
   head: { alignItems: 'flex-start', flexWrap: 'nowrap', [`@media ${PHONE}`]: { flexWrap: 'wrap' } },
   action: { flexShrink: 0 },
   record: {
@@ -33,16 +33,18 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Which record a row is about, as far as the file says. */
+/** The record that a row is about, as far as the file identifies it. */
 const recordText = ({ places, key }: WrongRow): string => [placesText(places), keyText(key)].filter(Boolean).join(', ');
 
-/** Rows with errors, by rule where one is chosen; each wrong cell can be corrected in place, or the row left out. */
+/**
+ * Rows with errors, filtered by rule if one is chosen; each wrong cell can be corrected in place, or its row left out.
+ */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const [rule, setRule] = useState<RuleName | ''>('');
   const [total, setTotal] = useState(check.wrongRows);
-  // The last error of the chosen rule was corrected.
+  // The last error of the chosen rule may have been corrected.
   const chosen = check.byRule.some(known => known.rule === rule) ? rule : '';
   const count = chosen === '' ? check.wrongRows : total;
   const load = async (from: number, most: number) => {
@@ -82,7 +84,8 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
         {row => (
           <>
             <div
-              // Another row's button in this place is another one: the focus, and a second press, do not go over to it.
+              // A new key for another row: its button is a different one, so the focus and a second press must not
+              // carry over.
               key={`${row.fileId}/${row.row}`}
               className={mergeClasses(upload.line, upload.spread, styles.head)}
             >
@@ -107,7 +110,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
             </div>
             {row.errors.map(error => (
               <ErrorLine
-                // Another row in this place is another cell: what was typed here is not typed there.
+                // A new key for another row's cell, so that text typed here does not carry over.
                 key={`${row.fileId}/${row.row}/${error.key}/${error.rule}/${error.value}`}
                 error={error}
                 disabled={disabled}

@@ -8,7 +8,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 interface ErrorLineProps {
   error: ImportError;
   disabled: boolean;
-  /** Cells of the column that say the same. */
+  /** Counts the cells of the column with the same text. */
   alike: (key: string, value: string) => Promise<number | null>;
   onEdit: (text: string) => Promise<void>;
   onReplace: (by: string) => Promise<void>;
@@ -31,12 +31,12 @@ const useStyles = makeStyles({
   },
   input: { width: '100%' },
   says: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, alignItems: 'flex-start' },
-  /** A button without an edge begins where the text above it does. */
+  /** Aligns a borderless button with the text above it. */
   suggestion: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   message: { overflowWrap: 'anywhere', paddingTop: tokens.lineHeightBase200, [`@media ${PHONE}`]: { paddingTop: 0 } },
 });
 
-/** One wrong cell: its text, editable in place, the problem, and what was probably meant. */
+/** One wrong cell: its text, editable in place, the problem, and a suggested correction. */
 export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLineProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

@@ -4,11 +4,11 @@ import { ArrowUploadRegular } from '@fluentui/react-icons';
 import { FOCUS_FIRST } from './useFocusKept.ts';
 
 interface FileDropProps {
-  /** Several files at once (UPLOAD-5). */
+  /** Whether several files are allowed at once (UPLOAD-5). */
   multiple: boolean;
-  /** Files are there: the area is small. */
+  /** Shrinks the area once there are files. */
   small: boolean;
-  /** A file is present where one is taken (UPLOAD-3), or something is being sent. */
+  /** The single file is already present (UPLOAD-3), or an import is being sent. */
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
 }
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   input: { display: 'none' },
 });
 
-/** Where files are dropped or chosen. */
+/** The area where files are dropped or chosen. */
 export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
     <div
       className={mergeClasses(styles.area, small && styles.small, over && !disabled && styles.over)}
       onDragOver={event => {
-        // Otherwise the browser would open the file in place of the console.
+        // Otherwise the browser would navigate from the console to the file.
         event.preventDefault();
         setOver(true);
       }}
@@ -86,7 +86,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
         disabled={disabled}
         onChange={event => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was corrected elsewhere.
+          // Allows the same file to be chosen again after it was corrected elsewhere.
           event.target.value = '';
         }}
       />

@@ -23,19 +23,19 @@ const useStyles = makeStyles({
 
 interface FileListProps {
   files: readonly UploadFile[];
-  /** Result of the check; null before it. */
+  /** Result of the check; null before it has run. */
   check: UploadCheck | null;
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (name: string, sheet: number) => void;
-  /** Forgets earlier choices for headers. */
+  /** Forgets earlier choices of columns for headers. */
   onForget: (name: string) => void;
   onForgetColumns: (name: string) => void;
   onForgetEncoding: (name: string) => void;
   onRemove: (name: string) => void;
 }
 
-/** What the file's own words say too. */
+/** An icon for what the file's status text also says. */
 function Verdict({ verdict }: { verdict: ReturnType<typeof verdictOf> }) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -44,7 +44,7 @@ function Verdict({ verdict }: { verdict: ReturnType<typeof verdictOf> }) {
   return <Icon className={mergeClasses(upload.icon, styles.verdict, styles[verdict])} aria-hidden />;
 }
 
-/** The chosen files with what each is at; any of them can be taken away (UPLOAD-3). */
+/** The chosen files with their status; any of them can be removed (UPLOAD-3). */
 export function FileList({
   files,
   check,

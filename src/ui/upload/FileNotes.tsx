@@ -10,15 +10,17 @@ interface FileNotesProps {
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (sheet: number) => void;
-  /** Forgets earlier choices for headers. */
+  /** Forgets earlier choices of columns for headers. */
   onForget: () => void;
-  /** Asks again which column of one heading counts. */
+  /** Asks again which of the columns with the same heading to use. */
   onForgetColumns: () => void;
-  /** Asks again in which encoding a text is read. */
+  /** Asks again for the encoding of a text file. */
   onForgetEncoding: () => void;
 }
 
-/** Says how a file is read: its sheet where there are several, columns by choice, there twice, or left out. */
+/**
+ * Describes how a file is read: its sheet if there are several, and columns that were chosen, duplicated or left out.
+ */
 export function FileNotes({
   file,
   columns,

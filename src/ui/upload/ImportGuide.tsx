@@ -3,15 +3,18 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 interface ImportGuideProps {
   columns: readonly UploadColumn[];
-  /** Key of the column that says what becomes of a row. */
+  /** Key of the column that says what to do with each row. */
   action: string | undefined;
-  /** Columns that names may replace, as a location's id. */
+  /** Columns that names may replace, such as a location's id. */
   byNames: readonly string[];
 }
 
 const headersOf = (columns: readonly UploadColumn[]): string => columns.map(({ header }) => header).join(', ');
 
-/** What a file has to hold, before one is chosen: its columns, what the action code means, whose channel counts. */
+/**
+ * What a file must contain, shown before one is chosen: its columns, the meaning of the action code, and whose channel
+ * counts.
+ */
 export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
   const upload = useUploadStyles();
   const named = columns.filter(({ key }) => byNames.includes(key));

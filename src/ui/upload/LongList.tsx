@@ -9,17 +9,17 @@ import { useUploadStyles } from './uploadStyles.ts';
 interface LongListProps<T> {
   label: string;
   total: number;
-  /** Pixels of a row before it was measured. */
+  /** Height of a row in pixels before it is measured. */
   rowHeight: number;
   load: (from: number, count: number) => Promise<readonly T[] | null>;
-  /** Changes whenever the rows are others. */
+  /** Changes whenever the rows change. */
   stamp: string;
   children: (row: T, at: number) => ReactNode;
 }
 
 const useStyles = makeStyles({
   scroller: {
-    // As long as what it shows, as far as there is room for it.
+    // As tall as its content, up to a limit.
     maxHeight: 'min(var(--list-most, 42vh), 400px)',
     overflow: 'auto',
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   waiting: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A list of any length: only the rows in sight are drawn, and asked for. A very long one is shown in parts. */
+/** A list of any length: only the visible rows are rendered and requested. A very long list is shown in parts. */
 export function LongList<T>(props: LongListProps<T>) {
   const upload = useUploadStyles();
   const [chosen, setChosen] = useState(0);
@@ -66,7 +66,7 @@ export function LongList<T>(props: LongListProps<T>) {
 }
 
 interface RowsProps<T> extends LongListProps<T> {
-  /** Place of the first row that is shown among all of them, and how many are. */
+  /** Index of the first shown row among all rows, and the number of shown rows. */
   first: number;
   count: number;
 }
@@ -74,7 +74,7 @@ interface RowsProps<T> extends LongListProps<T> {
 function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children }: RowsProps<T>) {
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  // Its functions are used in this component alone, so nothing memoised holds an old one.
+  // Its functions are only used in this component, so nothing memoised keeps an outdated one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
@@ -85,7 +85,7 @@ function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children 
   const drawn = virtualizer.getVirtualItems();
   const rowAt = usePages(load, stamp, first + (drawn[0]?.index ?? 0), first + (drawn.at(-1)?.index ?? 0));
   return (
-    // A part that scrolls must be reachable by keyboard.
+    // A scrolling part must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={label} {...{ [FOCUS_LIST]: label }}>
       <ul className={styles.inner} style={{ height: virtualizer.getTotalSize() }}>

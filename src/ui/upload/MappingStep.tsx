@@ -10,7 +10,7 @@ interface MappingStepProps {
   file: UploadFile;
   columns: readonly UploadColumn[];
   onMap: (choices: Readonly<Record<string, string | null>>) => void;
-  /** Forgets earlier choices for headers. */
+  /** Forgets earlier choices of columns for headers. */
   onForget: () => void;
   onSheet: (sheet: number) => void;
 }
@@ -27,7 +27,10 @@ const useStyles = makeStyles({
   header: { overflowWrap: 'anywhere' },
 });
 
-/** Says which column of a file serves as which, if its headers do not say. The choice is remembered. */
+/**
+ * Asks which column of a file corresponds to which of the import's, if the headers do not tell. The choice is
+ * remembered.
+ */
 export function MappingStep({ file, columns, onMap, onForget, onSheet }: MappingStepProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -40,7 +43,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
   const notes = fileNotes(file, columns);
   const rows = mappingRows(match, columns, choices);
   const apply = () => onMap(Object.fromEntries(rows.map(({ header, value }) => [header, value || null])));
-  // What was chosen for other headers before keeps their columns from being offered.
+  // Columns that were chosen for other headers earlier are not offered again.
   const forgettable = notes && notes.chosen.length + (rows.length === 0 ? notes.leftOut.length : 0) > 0;
   return (
     <section className={styles.root} aria-label={`Columns of ${file.name}`}>

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingVerticalL, textAlign: 'center', color: tokens.colorNeutralForeground2 },
 });
 
-/** What an import says and would do, before anything of it is sent. */
+/** The result of an import's check and comparison, before anything is sent. */
 export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -106,7 +106,7 @@ export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
   );
 }
 
-/** Writing a large file takes seconds: progress is shown meanwhile, and it is not started twice. */
+/** Writing a large file takes seconds: progress is shown meanwhile, and the button cannot be pressed twice. */
 function DetailButton({ onSave, children }: { onSave: () => Promise<void>; children: ReactNode }) {
   const [saving, setSaving] = useState(false);
   const save = () => {

@@ -5,10 +5,10 @@ import { sheetsText } from '../../domain/import/headers.ts';
 import type { UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
-/** Cells of a sheet's first row that are shown, for a person to identify it by. */
+/** Number of cells of a sheet's first row that are shown, so that a person can identify it. */
 const SHOWN = 4;
 
-/** Sheets among which a person chooses: "March: 10021, Standard, 1027690", with the cells of the first row below the headers. */
+/** The sheets to choose from: "March: 10021, Standard, 1027690", with the cells of the first row below the headers. */
 function sheetTexts({
   opened,
   matched,
@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Asks which sheet of a file counts if several have all columns of the template. None is preselected, and none is read
- * until then.
+ * Asks which sheet of a file to read if several have all columns of the template. None is preselected, and none is read
+ * until one is chosen.
  */
 export function SheetStep({ file, onChoose }: SheetStepProps) {
   const styles = useStyles();

@@ -8,7 +8,7 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
-  /** As the lists of the preview: their edge says that there is more. */
+  /** Like the lists of the preview: a row cut off at the edge shows that there are more. */
   rows: {
     listStyleType: 'none',
     margin: 0,
@@ -27,13 +27,13 @@ interface SubmissionPanelProps {
   submission: Submission;
   /** The import is of serviceable areas (UPLOAD-17). */
   addresses: boolean;
-  /** A click on the link of a detail file. */
+  /** Called on a click on the link of a detail file. */
   onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
-  /** Label of the button that goes over what colleagues changed. */
+  /** Label of the button that overwrites colleagues' changes. */
   over?: string;
 }
 
-/** How far an import is, or why it was not taken (UPLOAD-14 to UPLOAD-17). */
+/** The progress of an import, or why it was rejected (UPLOAD-14 to UPLOAD-17). */
 export function SubmissionPanel({ submission, addresses, onDownload, over = 'Apply' }: SubmissionPanelProps) {
   const styles = useStyles();
   const upload = useUploadStyles();

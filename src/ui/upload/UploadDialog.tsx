@@ -40,27 +40,27 @@ import { useDropGuard } from './useDropGuard.ts';
 import { FOCUSED_FIRST, useFocusKept } from './useFocusKept.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
-/** What the rows mean is below their list: both are in view. */
+/** The explanation of the rows is below their list; shorter lists keep both in view. */
 const SHORTER_LISTS = { '--list-most': '26vh' } as CSSProperties;
 
 interface UploadDialogProps {
   title: string;
   /** Address of the template (UPLOAD-8). */
   templateHref: string;
-  /** A click on the link of a file: the template's, or a detail file's. */
+  /** Called on a click on the link of a file: the template's, or a detail file's. */
   onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   columns: readonly UploadColumn[];
-  /** Key of the column that says what becomes of a row. */
+  /** Key of the column that says what to do with each row. */
   action: string | undefined;
   /** Columns that names may replace. */
   byNames: readonly string[];
-  /** The import is of serviceable areas, whose words for errors the documents fix (UPLOAD-17). */
+  /** Whether the import is of serviceable areas, for which the documents define the error messages (UPLOAD-17). */
   addresses: boolean;
   /** Name of the batch, which the person may change; null if imports of the kind have none. */
   batch: { name: string; onName: (name: string) => void } | null;
-  /** What a replacing import asks before it overwrites, and what it says beforehand; null for any other. */
+  /** The question and the note of a replacing import before it overwrites; null for any other import. */
   overwrite: { question: string; note: string | null } | null;
-  /** What any other import asks before it is applied, with its changes; null if it asks nothing. */
+  /** The question of any other import before its changes are applied; null if there is none. */
   question: string | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
@@ -69,13 +69,15 @@ interface UploadDialogProps {
   state: UploadState;
   engine: UploadEngine;
   submission: Submission | null;
-  /** Takes the import; the owner then shows its way by `submission`, or closes the dialog. A rejection is shown. */
+  /**
+   * Starts the import; the owner then shows its progress by `submission`, or closes the dialog. A rejection is shown.
+   */
   onApply: () => Promise<void>;
-  /** Takes it without the records that colleagues changed; for a review. */
+  /** Applies it without the records that colleagues changed; for a review. */
   onLeave: () => Promise<void>;
-  /** Checks and compares again what was not taken; what was chosen and corrected stays. A rejection is shown. */
+  /** Checks and compares again what was not applied; choices and corrections are kept. A rejection is shown. */
   onCompareAgain: () => Promise<void>;
-  /** Lets the import continue while the dialog is closed. */
+  /** Lets the import continue in the background while the dialog is closed. */
   onBackground: () => void;
   onClose: () => void;
 }
@@ -83,8 +85,8 @@ interface UploadDialogProps {
 const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
 
 /**
- * An import: files are chosen, read, checked and compared before a byte is sent; then Apply (UPLOAD-1 to UPLOAD-7).
- * While a row is known to be wrong, Apply cannot be pressed, and the dialog says why.
+ * The dialog of an import: files are chosen, read, checked and compared before a byte is sent; then Apply sends them
+ * (UPLOAD-1 to UPLOAD-7). While a row is known to be wrong, Apply is disabled, and the dialog says why.
  */
 export function UploadDialog(props: UploadDialogProps) {
   const { state, engine, submission, multiple, Consequence } = props;
@@ -95,14 +97,14 @@ export function UploadDialog(props: UploadDialogProps) {
   const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // What follows once the person has agreed to give up the import.
+  // What happens after the person agrees to discard the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
-  /** The question before it is applied is open. */
+  /** Whether the question before the import is open. */
   const [confirming, setConfirming] = useState(false);
   const { files } = state;
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
-  // With no row wrong any more the list of errors gives way to what the comparison finds.
+  // Once no row is wrong, the result of the comparison replaces the list of errors.
   const changing = state.busy === 'checking' || (state.busy === 'comparing' && state.check?.wrongRows === 0);
   const surface = useFocusKept(busy || changing);
   const refused = canApply(state) ? whyNot(state) : null;
@@ -110,14 +112,14 @@ export function UploadDialog(props: UploadDialogProps) {
   const hint = whatHolds(state);
   const does = state.check && applyText(state.check, state.compare);
   const loses = state.compare?.overwrite?.loses ?? null;
-  // What it would change, or lose, is known before it is asked about.
+  // The question waits for the comparison, which tells what would be changed or lost.
   const comparing = (props.overwrite !== null || props.question !== null) && state.busy === 'comparing';
   const again = againLabel(state, submission);
   const applyButton = useRef<HTMLButtonElement>(null);
   const justChose = useRef(false);
   const ready = canApply(state) && refused === null && state.busy === null && !busy;
   useEffect(() => {
-    // Who has just chosen a file that is right goes on to Apply; who is at something else stays there.
+    // After a person has chosen a valid file, the focus moves to Apply, unless it is elsewhere in the dialog.
     const here = document.activeElement;
     if (!ready || !justChose.current || (here !== surface.current && !here?.matches(FOCUSED_FIRST))) return;
     applyButton.current?.focus();
@@ -241,7 +243,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 onForgetEncoding={name => void engine.chooseEncoding(name, null)}
                 onForgetColumns={name => void engine.forgetColumns(name)}
                 onRemove={name => {
-                  // What was said of the files before is not so any more.
+                  // What was reported about the previous files no longer applies.
                   setResult(NO_RESULT);
                   void engine.remove(name);
                 }}

@@ -1,12 +1,15 @@
 import { columnLetter } from '../../domain/sheet/columns.ts';
 import type { UploadFile } from './uploadTypes.ts';
 
-/** Values of a column that are shown, for a person to identify it by. */
+/** Number of values of a column that are shown, so that a person can identify it. */
 const SHOWN = 3;
 
 type Several = NonNullable<UploadFile['matched']>['match']['twice'][number]['columns'];
 
-/** Columns of one heading as a person chooses among them: "B (hidden): 1027732, 1027904", the values being its first ones. */
+/**
+ * The columns with the same heading, as a person chooses among them: "B (hidden): 1027732, 1027904", with the first
+ * values of each.
+ */
 export function columnTexts(
   { opened, matched }: Pick<UploadFile, 'opened' | 'matched'>,
   columns: Several,

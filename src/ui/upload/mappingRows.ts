@@ -1,25 +1,26 @@
 import { foldHeader, type HeaderMatch } from '../../domain/import/headers.ts';
 import type { UploadColumn } from './uploadTypes.ts';
 
-/** Key of no column. */
+/** The key that means no column. */
 export const LEAVE_OUT = '';
 
-/** A header of a file that a person is asked about. */
+/** A header of a file whose column a person has to choose. */
 export interface MappingRow {
-  /** Of the file, from 0. */
+  /** Index of the column in the file, from 0. */
   column: number;
   header: string;
-  /** Key of the column that it serves as; LEAVE_OUT for none. */
+  /** Key of the import's column that it is used as; LEAVE_OUT for none. */
   value: string;
-  /** What it can serve as: what nothing else of the file serves as. */
+  /** The columns that it can be used as: those that no other header of the file is used as. */
   offered: readonly UploadColumn[];
 }
 
 /**
- * The rows of the mapping. A column of the import is served by one of the file at most: what a header is by itself, and what
- * another row has, is not offered. A header that is there twice is asked about once, since the choice is by header.
+ * The rows of the mapping. A column of the import is matched by at most one column of the file: a column already
+ * matched by a header or by another row is not offered. A header that occurs twice is asked about once, since the
+ * choice is by header.
  *
- * @param choices what the person chose so far, by header
+ * @param choices the person's choices so far, by header
  */
 export function mappingRows(
   { columns: found, unknown, twice }: Pick<HeaderMatch, 'columns' | 'unknown' | 'twice'>,

@@ -1,13 +1,13 @@
 /**
- * Rows that are shown at once. A browser draws nothing beyond some 33 million pixels, and what is measured for each row, seen or
- * not, takes the page's thread, longer the more rows there are.
+ * Number of rows shown at once. A browser cannot render more than some 33 million pixels, and measuring each row,
+ * visible or not, blocks the page's thread for longer the more rows there are.
  */
 export const PART = 20_000;
 
 /**
- * Which rows of a long list a part of it has; the last one where there are fewer parts by now.
+ * The rows of a long list that one of its parts contains; the last part if there are fewer parts by now.
  *
- * @returns places from `first` up to `end`
+ * @returns indexes from `first` up to, but not including, `end`
  */
 export function partOf(total: number, chosen: number): { at: number; parts: number; first: number; end: number } {
   const parts = Math.max(1, Math.ceil(total / PART));

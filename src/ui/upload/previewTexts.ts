@@ -10,15 +10,16 @@ export const MANDATORY_MISSING = 'Mandatory data is missing';
 /** UPLOAD-17 */
 export const INVALID_DATA = 'Invalid address data';
 
-/** What other imports than those of serviceable areas say in its place. */
+/** The message of imports other than those of serviceable areas. */
 const ROWS_WRONG = 'Some rows cannot be imported';
-/** What the server's message begins with, of the one kind of import and the other. */
+/** The beginning of the server's message, for either kind of import. */
 const INVALID = /^Invalid (address )?data[.\s]*/;
 
 /**
- * The words for a file's errors: mandatory data alone is missing, or anything else (UPLOAD-16, UPLOAD-17).
+ * The message about a file's errors: either only mandatory data is missing, or something else is wrong (UPLOAD-16,
+ * UPLOAD-17).
  *
- * @param addresses whether the import is of serviceable areas, whose words the documents fix
+ * @param addresses whether the import is of serviceable areas, for which the documents define the message
  */
 export function wrongText({ byRule }: Pick<UploadCheck, 'byRule'>, addresses: boolean): string {
   if (byRule.length > 0 && byRule.every(({ rule }) => rule === 'required')) return MANDATORY_MISSING;
@@ -26,15 +27,18 @@ export function wrongText({ byRule }: Pick<UploadCheck, 'byRule'>, addresses: bo
   return `${ROWS_WRONG}. ${byRule.map(({ label, errors }) => `${label}: ${formatCount(errors)}`).join(', ')}`;
 }
 
-/** The words for a failed file: a single failure without a message, or any other fail list (UPLOAD-16, UPLOAD-17, G62). */
+/**
+ * The message for a failed file: a single failure without a message, or any other list of failures (UPLOAD-16,
+ * UPLOAD-17, G62).
+ */
 export const failText = (message: string, fails: number, addresses: boolean): string =>
   message === '' && fails === 1 ? MANDATORY_MISSING : addresses ? INVALID_DATA : ROWS_WRONG;
 
 /**
- * What a review says of the records that others changed; none of them means that nobody knows any more.
+ * The message of a review about records that others changed; a total of 0 means that the server no longer knows which.
  *
- * @param over label of the button that goes over their changes
- * @param would what it would do, if nothing was compared before
+ * @param over label of the button that overwrites their changes
+ * @param would what the import would do, if nothing was compared before
  */
 export function reviewText(total: number, over: string, would?: string): string {
   if (would !== undefined) {
@@ -47,26 +51,26 @@ export function reviewText(total: number, over: string, would?: string): string 
   return `${changed} of these records in the meantime. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or overwrite their changes with ${over}.`;
 }
 
-/** What to do if the worker could not finish. */
+/** The next step if the worker could not finish. */
 export const failedText = (failed: 'checking' | 'comparing'): string =>
   failed === 'checking'
     ? 'The rows could not be checked on this device, most likely because of a lack of memory. Close other tabs and try again, or import the rows in several smaller files.'
     : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
 
-/** What names a record, by header. */
+/** The values that identify a record, by header. */
 export const keyText = (key: Readonly<Record<string, string>>): string =>
   Object.entries(key)
     .map(([header, value]) => `${header} ${value}`)
     .join(', ');
 
 /**
- * The places of a row: "Jawa Barat > Bandung", of a route "Jawa Barat to Bali". An end that the file leaves out is a "?";
- * without any name there is nothing to say.
+ * The places of a row: "Jawa Barat > Bandung", or for a route "Jawa Barat to Bali". An end that the file omits is a
+ * "?"; the text is empty if no place has a name.
  */
 export const placesText = (places: readonly (readonly string[])[]): string =>
   places.some(names => names.length > 0) ? places.map(names => names.join(' > ') || '?').join(' to ') : '';
 
-/** What the person changed in the files, as a sentence after another; nothing if they did not. */
+/** What the person changed in the files, as a sentence to append to another; empty if nothing. */
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [
     ...(corrected > 0 ? [`corrected ${countText(corrected, 'cell')}`] : []),
@@ -75,10 +79,12 @@ export function correctedText({ corrected, leftOut }: { corrected: number; leftO
   return done.length === 0 ? '' : ` You ${done.join(' and ')}.`;
 }
 
-/** What the server says in addition to those words; it begins with them for programs that show nothing else. */
+/** The server's message without those words, which it begins with for programs that show nothing else. */
 export const reasonText = (message: string): string => message.replace(INVALID, '');
 
-/** What Apply would do, by what the comparison found; null while rows are wrong, there are none, or nothing was compared. */
+/**
+ * What Apply would do, according to the comparison; null while rows are wrong, there are none, or nothing was compared.
+ */
 export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
   if (!compare || wrongRows > 0 || rows === 0) return null;
   const { added, changed, removed, unknown } = compare.counts;
@@ -93,7 +99,7 @@ export function applyText({ rows, wrongRows }: UploadCheck, compare: UploadCompa
   return `Apply ${does.length === 0 ? last : `${does.join(', ')} and ${last}`}.`;
 }
 
-/** The previous records, as the question before an overwrite describes them. */
+/** Describes the previous records in the question before an overwrite. */
 export function overwriteText(compare: UploadCompare | null): string {
   if (!compare || compare.notCached.length > 0)
     return 'The current records are not on this device, so what they lose cannot be shown here. The server replaces them with the rows of the file.';
@@ -110,7 +116,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
   unknown: 'Not compared',
 };
 
-/** Kinds of change that are always shown, and those shown only where there are any. */
+/** Kinds of change that are always shown, and those shown only if there are any. */
 const ALWAYS: readonly ChangeName[] = ['added', 'changed', 'removed', 'unchanged'];
 const WHERE_ANY: readonly ChangeName[] = ['absent', 'unknown'];
 
@@ -120,7 +126,7 @@ export interface PreviewTab {
   count: number;
 }
 
-/** The preview's tabs: the errors where there are any, then the kinds of change. */
+/** The preview's tabs: the errors if there are any, then the kinds of change. */
 export function previewTabs(check: UploadCheck, compare: UploadCompare | null): PreviewTab[] {
   const tab = (value: ChangeName): PreviewTab => {
     const count = compare?.counts[value] ?? 0;
@@ -136,15 +142,15 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
   ];
 }
 
-/** Apply is enabled meanwhile, so it is said what becomes of rows that are not compared here. */
+/** Apply is enabled meanwhile, so this says what happens to rows that are not compared here. */
 const LOADING =
   '; they are being loaded. Wait to see what changes, or apply now: the server compares what this device does not have.';
 
 /**
- * What the comparison rests on, in words.
+ * What the comparison is based on, in words.
  *
- * @param at writes an instant in the country's time zone
- * @param loading the records of the channels that are not here are on their way
+ * @param at formats an instant in the country's time zone
+ * @param loading whether missing records of the channels are still being loaded
  */
 export function basisText(
   { asOf, notCached, counts }: UploadCompare,
@@ -172,6 +178,6 @@ export function basisText(
   }`;
 }
 
-/** The edit that empties each cell of a row that holds anything, so that the row is passed over as a blank one. */
+/** The edit that clears every filled cell of a row, so that the row is skipped like a blank one. */
 export const emptied = ({ filled }: Pick<WrongRow, 'filled'>): Record<string, string> =>
   Object.fromEntries(filled.map(key => [key, '']));

@@ -4,22 +4,22 @@ import { IMPORT_FILES } from '../../contract/imports/calls.ts';
 /** UPLOAD-4 */
 export const SINGLE_ONLY = 'Only support importing single file';
 
-/** What of the files that a person chose or dropped is taken, and what they see. */
+/** Which of the files that a person chose or dropped are accepted, and what the person is told. */
 export interface Taken<F> {
   take: readonly F[];
-  /** UPLOAD-4: reported, not refused. */
+  /** UPLOAD-4: a warning; the file is still accepted. */
   warning: string | null;
   /** UPLOAD-6 */
   error: string | null;
-  /** Names of the files that the error is about. */
+  /** Names of the files that were rejected with the error. */
   left: readonly string[];
 }
 
 /**
- * Which of the chosen files are taken (UPLOAD-3 to UPLOAD-6).
+ * Decides which of the chosen files are accepted (UPLOAD-3 to UPLOAD-6).
  *
- * @param present names of the files that are there
- * @param multiple the import takes several files (UPLOAD-5, G8)
+ * @param present names of the files that were added earlier
+ * @param multiple whether the import allows several files (UPLOAD-5, G8)
  */
 export function takeFiles<F extends { name: string; size: number }>(
   chosen: readonly F[],
@@ -50,7 +50,7 @@ export function takeFiles<F extends { name: string; size: number }>(
   return { take, warning: null, error, left };
 }
 
-/** "Not taken: a.csv, b.csv and 3 more". */
+/** For example "Not taken: a.csv, b.csv and 3 more". */
 export function leftText(left: readonly string[]): string {
   const shown = left.slice(0, 5).join(', ');
   return `Refused: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;

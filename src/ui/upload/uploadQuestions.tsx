@@ -14,7 +14,7 @@ interface ApplyQuestionProps {
   onCancel: () => void;
 }
 
-/** Question before an import is applied: what it overwrites or changes. */
+/** The question before an import is applied: what it overwrites or changes. */
 export function ApplyQuestion({ overwrite, question, state, engine, onConfirm, onCancel }: ApplyQuestionProps) {
   const upload = useUploadStyles();
   const does = state.check && applyText(state.check, state.compare);
@@ -53,7 +53,7 @@ interface DiscardQuestionProps {
   onCancel: () => void;
 }
 
-/** Question before a started import is given up. */
+/** The question before a started import is discarded. */
 export const DiscardQuestion = ({ corrected, onConfirm, onCancel }: DiscardQuestionProps) => (
   <ConfirmDialog
     title={corrected ? 'Discard your corrections?' : 'Discard this import?'}

@@ -1,6 +1,6 @@
 import type { Submission, UploadState } from './uploadTypes.ts';
 
-/** Whether Apply has something to act on: not with no file, nor while files are read and checked (UPLOAD-7). */
+/** Whether Apply has something to act on: there are files, and none is still being read or checked (UPLOAD-7). */
 export const canApply = ({ files, check, busy }: UploadState): boolean =>
   files.length > 0 &&
   files.every(({ state }) => state === 'read') &&
@@ -8,11 +8,11 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
   check !== null &&
   check.rows > 0;
 
-/** Whether Apply changes anything, as far as that is known: rows that were not compared may. */
+/** Whether Apply changes anything, as far as is known: rows that were not compared count as changes. */
 export const changesAny = (compare: UploadState['compare']): boolean =>
   !compare || compare.counts.added + compare.counts.changed + compare.counts.removed + compare.counts.unknown > 0;
 
-/** Label of the button that checks and compares again; null if there is no reason to. */
+/** Label of the button that checks and compares again; null if there is no need to. */
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
   if (failed === 'checking') return 'Try again';
@@ -20,7 +20,7 @@ export function againLabel({ failed, files }: UploadState, submission: Submissio
   return submission?.state === 'refused' ? 'Check again' : null;
 }
 
-/** Why what is there cannot be applied, in words; null when it can. Nothing that is known to be wrong is sent. */
+/** Why the import cannot be applied; null if it can. Nothing that is known to be wrong is sent. */
 export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'>): string | null {
   const wrong = check?.wrongRows ?? 0;
   if (wrong === 0) {
@@ -30,7 +30,9 @@ export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'
   return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or fix the file and select it again; then apply.`;
 }
 
-/** What keeps an import from being checked or applied though no row is wrong, and what to do; null when nothing does. */
+/**
+ * What keeps an import from being checked or applied although no row is wrong, and the next step; null if nothing does.
+ */
 export function whatHolds({ files, check, busy }: UploadState): string | null {
   const unread = files.filter(({ state }) => state === 'problem');
   if (unread.length > 0 && files.length > 1) {

@@ -21,13 +21,13 @@ export const useUploadStyles = makeStyles({
     },
   },
   body: {
-    // The page below it is visible on all sides.
+    // Keeps the page below it visible on all sides.
     '@media (min-width: 641px) and (min-height: 480px)': {
       maxHeight: 'calc(100dvh - 2 * 24px - 2 * max(16px, var(--notices-room)))',
     },
     [phone]: { height: '100%' },
   },
-  /** One line, as long as they fit into it. */
+  /** Buttons stay on one line as long as they fit. */
   actions: {
     gridColumnStart: '1',
     marginTop: tokens.spacingVerticalS,
@@ -61,7 +61,7 @@ export const useUploadStyles = makeStyles({
     padding: '2px',
     '> *': { flexShrink: 0 },
   },
-  /** What Apply answers stays in sight, however long the rows above it are. */
+  /** The outcome of Apply stays in sight, however long the list of rows above it is. */
   answer: {
     position: 'sticky',
     bottom: '-2px',
@@ -78,7 +78,7 @@ export const useUploadStyles = makeStyles({
     margin: 0,
   },
   spread: { justifyContent: 'space-between' },
-  /** A button without an edge begins where the text above it does. */
+  /** Aligns a borderless button with the text above it. */
   begins: { [phone]: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` } },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,

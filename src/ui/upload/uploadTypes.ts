@@ -5,7 +5,7 @@ import type { ColumnChoice, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 
-/** What the upload dialog shows and asks for; whoever opens it brings the engine after it. */
+/** What the upload dialog shows and requests; its opener provides the engine. */
 
 export interface UploadFile {
   name: string;
@@ -16,15 +16,15 @@ export interface UploadFile {
     sheets: readonly { name: string; hidden: boolean; head: readonly { cells: readonly string[] }[] }[];
   } | null;
   matched: SheetMatch | null;
-  /** How far it is read. */
+  /** Progress of reading. */
   report: { bytes: number; totalBytes: number; rows: number } | null;
-  /** Rows with a value, the header row included. */
+  /** Number of rows with a value, including the header row. */
   rows: number;
-  /** Of these, rows that are hidden in the file. */
+  /** How many of these are hidden in the file. */
   hiddenRows: number;
-  /** Encoding that the person chose for a text that does not say it. */
+  /** Encoding that the person chose for a text file that does not declare it. */
   encoding: TextEncoding | null;
-  /** How such a text reads in each encoding that is offered, before one is chosen. */
+  /** How such a text reads in each offered encoding, until one is chosen. */
   encodings: readonly EncodingSample[] | null;
   problem: string | null;
 }
@@ -34,57 +34,63 @@ export interface UploadCheck {
   wrongRows: number;
   errors: number;
   byRule: readonly { rule: RuleName; label: string; errors: number }[];
-  /** References could not be checked here. */
+  /** Whether references could not be checked on this device. */
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
-  /** Rows of each file that say something, and those that are passed over: blank ones and the template's example. */
+  /**
+   * For each file, the number of rows with content, and of those that are skipped: blank ones and the template's
+   * example.
+   */
   byFile: readonly { fileId: number; rows: number; skipped: number }[];
-  /** Cells that the person corrected. */
+  /** Number of cells that the person corrected. */
   corrected: number;
-  /** Rows that they left out. */
+  /** Number of rows that the person left out. */
   leftOut: number;
 }
 
 export interface UploadCompare {
   counts: Readonly<Record<ChangeName, number>>;
   meaning: readonly string[];
-  /** What a replacing import overwrites; null for any other. */
+  /** What a replacing import overwrites; null for any other import. */
   overwrite: OverwriteSummary | null;
   notCached: readonly number[];
-  /** Epoch milliseconds; 0 when the data was never caught up. */
+  /** Epoch milliseconds; 0 if the data never caught up. */
   asOf: number;
 }
 
 export interface UploadState {
   files: readonly UploadFile[];
   busy: 'checking' | 'comparing' | null;
-  /** What could not be finished on this device. */
+  /** Which step could not be finished on this device. */
   failed: 'checking' | 'comparing' | null;
   check: UploadCheck | null;
   compare: UploadCompare | null;
-  /** Records that rows could not be compared with are being loaded. */
+  /** Whether records that are needed for the comparison are still being loaded. */
   loading: boolean;
   revision: number;
   fixes: number;
   restored: boolean;
 }
 
-/** The engine: reading, checking and comparing, away from the page's thread. */
+/** The engine: reads, checks and compares files, off the page's thread. */
 export interface UploadEngine {
   add(files: readonly File[]): Promise<void>;
   remove(name: string): Promise<void>;
   map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void>;
-  /** Forgets what was chosen for headers before. */
+  /** Forgets earlier choices of columns for headers. */
   forgetMapping(name: string): Promise<void>;
-  /** Says in which encoding a text is to be read; null to be asked again. */
+  /** Sets the encoding in which a text file is read; null asks again. */
   chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void>;
-  /** Says which columns of a file count, of those with one heading: numbers from 0, by key of the template's column. */
+  /**
+   * Sets which columns of a file to use among those with the same heading: numbers from 0, by key of the template's
+   * column.
+   */
   chooseColumns(name: string, choice: ColumnChoice): Promise<void>;
-  /** Asks for that again. */
+  /** Asks that question again. */
   forgetColumns(name: string): Promise<void>;
   chooseSheet(name: string, sheet: number): Promise<void>;
-  /** Corrects cells of a row, by key of their column. A row that is left with nothing in it is passed over. */
+  /** Corrects cells of a row, by key of their column. A row that becomes empty is skipped. */
   edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void>;
   replace(key: string, value: string, by: string): Promise<void>;
   alike(key: string, value: string): Promise<number | null>;
@@ -92,11 +98,11 @@ export interface UploadEngine {
   changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[] | null>;
   /** Saves the file with its errors on the device. */
   saveDetails(fileId: number, name: string): Promise<void>;
-  /** Forgets all that was chosen and done. */
+  /** Discards all files, choices and corrections. */
   discard(): Promise<void>;
 }
 
-/** What a comparison means beyond its rows, said by the screen. */
+/** The consequences of a comparison beyond its rows, rendered by the screen. */
 export interface UploadConsequenceProps {
   state: UploadState;
   engine: UploadEngine;
@@ -106,18 +112,21 @@ export interface UploadConsequenceProps {
 export interface UploadColumn {
   key: string;
   header: string;
-  /** Whether a row needs it: always, only to add or update, or never. */
+  /** Whether a row needs a value: always, only to add or update, or never. */
   required: 'always' | 'write' | 'no';
   /** Its note in the template. */
   note: string;
 }
 
-/** What became of the files once Apply was pressed; null before. */
+/** What happened to the files after Apply was pressed; null before that. */
 export type Submission =
-  /** `share` of the bytes, then of the rows; null while that is unknown. `problem` says why it does not go on, if so. */
+  /**
+   * `share` is the fraction of the bytes sent, then of the rows applied; null while it is unknown. `problem` says why
+   * the import does not continue, if so.
+   */
   | { state: 'sending' | 'applying'; share: number | null; problem: string }
   /** UPLOAD-16, UPLOAD-17; `url` leads to the detail file. */
   | { state: 'refused'; fails: readonly { name: string; url: string; message: string }[] }
-  /** `would`: nothing was compared here, and this is what it would do. */
+  /** `would`: nothing was compared on this device, so this says what the import would do. */
   | { state: 'review'; total: number; rows: readonly { key: string; text: string }[]; would?: string }
   | { state: 'failed'; message: string };

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** A file that is dropped outside the area that takes files would be opened by the browser in place of the console. */
+/** Prevents the browser from navigating to a file that is dropped outside the area for files. */
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** While files are being chosen, one that misses its place is not taken, and nothing else happens. */
+/** While files are being chosen, a file dropped elsewhere is ignored. */
 export function useDropGuard(): void {
   useEffect(() => {
     window.addEventListener('dragover', refuse);

@@ -1,20 +1,25 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 const FOCUSABLE = 'a[href], button, input:not([type="file"]), select, textarea, [tabindex="0"]';
-/** Quiet time after the last change before the focus is put where the person was, in milliseconds. */
+/** How long the dialog must be unchanged before the focus is restored, in milliseconds. */
 const SETTLED = 150;
 
-/** On the control that has the focus when the dialog opens. */
+/** Marks the control that has the focus when the dialog opens. */
 export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
-/** Matches it. */
+/** Selector of that control. */
 export const FOCUSED_FIRST = '[data-focus-first]';
-/** On a list whose cells are corrected: its name. One that is drawn again is the same list. */
+/**
+ * Marks a list whose cells are corrected; the value is its name, by which it is recognised after it is rendered again.
+ */
 export const FOCUS_LIST = 'data-focus-list';
 
-/** On a button that is about a whole row of such a list, before its cells. */
+/** Marks a button that applies to a whole row of such a list and comes before the row's cells. */
 export const FOCUS_ROW = { 'data-focus-row': '' } as const;
 
-/** Where a person is: the part's place among all; within a list its name, and the place of the cell that the part belongs to. */
+/**
+ * The person's position: the index of the focused part among all; within a list also the list's name and the index of
+ * the cell that the part belongs to.
+ */
 interface Place {
   at: number;
   list: string | null;
@@ -24,11 +29,12 @@ interface Place {
 const cellsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('input')];
 
 /**
- * Keeps the keyboard's place in a dialog whose focused part goes away: a file that is removed, a cell that is right now. The
- * surface takes the focus at once, so that Escape goes on to work; once all is settled it goes to what is in that place: in
- * a list to the cell there, or the last one; if the list is gone, to the tab that is shown in its stead.
+ * Keeps the keyboard's place in a dialog whose focused part disappears, e.g. a file that is removed or a cell that was
+ * corrected. The dialog's surface takes the focus at once, so that Escape keeps working. Once everything has settled,
+ * the focus moves to the part now at that position: in a list, to the cell there or the last one; if the list is gone,
+ * to the selected tab.
  *
- * @param busy what is under way may still change the parts
+ * @param busy whether work in progress may still change the parts
  */
 export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -75,14 +81,14 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
       const at = parts().indexOf(part);
       if (at < 0) return;
       const list = part.closest(`[${FOCUS_LIST}]`);
-      // A button is after the cell that it is about, or before those of its row.
+      // A button comes after the cell that it applies to, or before the cells of its row.
       const upTo = (cell: Element) =>
         (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
       const before = list ? cellsOf(list).filter(upTo).length : 0;
       const cell = part.matches('[data-focus-row]') ? before : Math.max(0, before - 1);
       place = { at, list: list?.getAttribute(FOCUS_LIST) ?? null, cell };
     };
-    // Who clicks outside everything wants the focus nowhere.
+    // A click outside every control removes the focus on purpose.
     const leave = ({ target }: Event) => {
       if (!(target as Element).closest(FOCUSABLE)) place = null;
     };
@@ -90,7 +96,7 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
     observer.observe(surface, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     surface.addEventListener('focusin', note);
     surface.addEventListener('pointerdown', leave);
-    // The dialog has put the focus on its first part, which is not where a person begins.
+    // The dialog has focused its first part, which is not where a person starts.
     surface.querySelector<HTMLElement>(FOCUSED_FIRST)?.focus();
     return () => {
       clearTimeout(timer);

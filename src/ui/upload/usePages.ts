@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Rows requested at once. */
+/** Number of rows requested at once. */
 const PAGE = 100;
 
 /**
- * Rows of a long list, a page at a time as they come into sight.
+ * Rows of a long list, loaded a page at a time as they become visible.
  *
- * @param load answers null if it is not known any more
- * @param stamp changes whenever the rows are others; those of before are shown until the new ones are here
- * @param first place of the first row in sight
- * @param last place of the last one
- * @returns the row at a place, undefined while it is not here
+ * @param load returns null if the list no longer exists
+ * @param stamp changes whenever the rows change; the previous rows are shown until the new ones arrive
+ * @param first index of the first visible row
+ * @param last index of the last visible row
+ * @returns a function that returns the row at an index, or undefined while it is not loaded
  */
 export function usePages<T>(
   load: (from: number, count: number) => Promise<readonly T[] | null>,
