@@ -1,4 +1,4 @@
 /** Names of the browser tests of `npm run test:faults`. */
 export const FAULT_SPECS: readonly string[];
-/** Names of those of `npm test` that run in the whole browser. */
+/** Names of the browser tests of `npm test` that need the whole browser. */
 export const WHOLE_SPECS: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * npm run test:browsers: the stories of tests/browsers in Firefox ESR and WebKitGTK, each with a server of its own, next to each
- * other. Words after `--` choose the browsers by name. A browser that is missing is installed if that is possible; otherwise the run
- * says how to install it, and counts its stories as skipped, or in CI as a failure.
+ * npm run test:browsers: runs the stories of tests/browsers in Firefox ESR and WebKitGTK in parallel, each with its own
+ * server. Words after `--` choose the browsers by name. Installs a missing browser if possible; otherwise says how to
+ * install it and counts its stories as skipped, or in CI as failed.
  */
 import { rmSync } from 'node:fs';
 import { ENGINES, findEngine } from './engines.mjs';

@@ -23,7 +23,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Compresses once here, so that the server never does at request time. */
+/** Compresses once, at build time, so that the server never compresses per request. */
 async function compressTree(folder) {
   const jobs = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -38,7 +38,7 @@ async function compressTree(folder) {
   await Promise.all(jobs);
 }
 
-/** Whether dist holds a build of exactly these sources. */
+/** Whether dist contains a build of exactly these sources. */
 export function isBuilt() {
   try {
     return readFileSync(STAMP, 'utf8') === sourceStamp();
@@ -50,7 +50,8 @@ export function isBuilt() {
 export async function buildAll() {
   const stamp = sourceStamp();
   process.env.NODE_ENV = 'production';
-  // Into the page and next to it: what a tab was loaded with, and what the server hands out now (VER-1).
+  // Written into the page (the release that a tab loaded) and into a file next to it (the release that the server now
+  // delivers) (VER-1).
   const release = Number(process.env.OPS_RELEASE_TIME ?? Math.floor(Date.now() / 1000));
   process.env.OPS_RELEASE_TIME = String(release);
   await build({ configFile: 'vite.config.ts', logLevel: 'warn' });
@@ -72,7 +73,7 @@ export async function buildAll() {
       },
     },
   });
-  // So that dist/ can be deployed without the sources.
+  // Copied so that dist/ can be deployed without the sources.
   cpSync('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, stamp);

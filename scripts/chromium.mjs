@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * The address bar of Debian's Chromium draws its suggestions as two pages of its own in every new context: a second of one core.
- * The other features are those that Playwright disables; the last list that Chromium is given replaces the one before.
+ * The first three are about the address bar: Debian's Chromium renders its suggestions as two additional pages in every
+ * new context, which costs a second of one core. The others are those that Playwright disables: Chromium uses only the
+ * last list it is given, so this list must contain them too.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -41,7 +42,7 @@ const onPath = name => {
 };
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows, menus and a profile's services: a test takes an eighth less of the processors. */
+/** The same engine without windows, menus and profile services: a test needs an eighth less processor time. */
 const HEADLESS = 'chromium-headless-shell';
 
 const system = kind =>
@@ -63,13 +64,14 @@ function installDebian(name) {
 }
 
 /**
- * Finds a Chromium: PLAYWRIGHT_CHROMIUM, whichever kind it is, the system's, Playwright's own, else installs one (Debian's
- * package when root, or Playwright's download). Prints which it took.
+ * Finds a Chromium, in this order: PLAYWRIGHT_CHROMIUM (of either kind), the system's, Playwright's own. If there is
+ * none, installs one (Debian's package if root, otherwise Playwright's download). Prints its choice.
  *
  * @param {(line: string) => void} say
- * @param {'headless' | 'whole'} kind headless: the headless shell goes before the whole browser; whole: the browser that people use
+ * @param {'headless' | 'whole'} kind headless: prefers the headless shell to the whole browser; whole: the browser that
+ * people use
  * @returns {Promise<string>} path of the executable
- * @throws {Error} when none can be had, saying what to do
+ * @throws {Error} if none can be found or installed; the message says what to do
  */
 export async function findChromium(say = console.log, kind = 'whole') {
   const named = process.env.PLAYWRIGHT_CHROMIUM;

@@ -1,4 +1,4 @@
-/** Runs a command of the built server; builds first when the sources changed. */
+/** Runs a command of the built server; builds first if the sources have changed. */
 import { buildAll, isBuilt } from './build.mjs';
 
 process.chdir(new URL('..', import.meta.url).pathname);

@@ -1,4 +1,4 @@
-/** npm run test:e2e: builds when needed, finds a Chromium and runs the browser tests against the real server. */
+/** npm run test:e2e: builds if needed, finds a Chromium and runs the browser tests against the real server. */
 import { spawnSync } from 'node:child_process';
 import { buildAll, isBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';

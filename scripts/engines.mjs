@@ -10,9 +10,10 @@ const GI = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('Web
 
 /**
  * @typedef {object} BrowserEngine
- * @property {string} name as a person says it
- * @property {string[]} packages Debian's packages that bring it
- * @property {() => Record<string, string> | null} find its programs by the names of the variables that tests/browsers/main.ts reads
+ * @property {string} name as shown to a person
+ * @property {string[]} packages Debian packages that contain it
+ * @property {() => Record<string, string> | null} find returns the paths of its programs, by the environment variables
+ * that tests/browsers/main.ts reads; null if it is not installed
  */
 
 /** @type {Record<string, BrowserEngine>} */
@@ -38,11 +39,11 @@ export const ENGINES = {
 };
 
 /**
- * Finds a browser engine, or installs Debian's packages when root.
+ * Finds a browser engine; if it is missing, installs its Debian packages if root.
  *
  * @param {BrowserEngine} engine
  * @param {(line: string) => void} say
- * @returns {{ env: Record<string, string>, missing: string }} its programs; or why it is missing and what to do
+ * @returns {{ env: Record<string, string>, missing: string }} its programs, or why it is missing and what to do
  */
 export function findEngine({ name, packages, find }, say = console.log) {
   let env = find();

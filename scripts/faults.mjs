@@ -1,6 +1,7 @@
 /**
- * npm run test:faults: kills of browser and server, storms, load and long histories. Words after `--` choose steps by name.
- * Two lanes for two cores, the longest step first. What has a time in it has both alone: restarts of a database, and the load.
+ * npm run test:faults: killed browsers and servers, storms of requests, load and long histories. Words after `--`
+ * choose steps by name. Runs two lanes for two cores, the longest step first. Steps that measure time (database
+ * restarts and the load) run alone on both cores.
  */
 import { browser, build, runPhases, vitest } from './steps.mjs';
 
@@ -8,7 +9,8 @@ const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const kills = vitest('server kills', ['kills']);
 const restarts = vitest('database restarts', ['faults'], 'src/server/db/');
 const server = vitest('server faults', ['faults'], '--exclude=src/server/db/**');
-// Its ratios are reported; they vary with what else the machine does, so only a multiple of a goal counts as a failure.
+// Its ratios are only reported, because they vary with the machine's other work; only a multiple of a goal counts as a
+// failure.
 const load = {
   name: 'load',
   args: ['--import', 'tsx', 'tests/faults/load.ts', '--scale', 'small', '--seconds', '10', '--times', '5'],

@@ -1,8 +1,11 @@
-/** npm run check:size: fails where the scripts of the first list outgrow their goal. The bench measures the same in a browser. */
+/**
+ * npm run check:size: fails if the scripts of the first list exceed their size goal. The bench measures the same in a
+ * browser.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
 const CLIENT = 'dist/client';
-/** The file that every list loads (`FIRST_LIST` in vite.config.ts). */
+/** The file that loads with every list (`FIRST_LIST` in vite.config.ts). */
 const LIST = 'list';
 const GOAL = 215;
 
@@ -25,7 +28,7 @@ export function firstLoad() {
   });
 }
 
-/** The sum in kB, with its goal. */
+/** The total in kB, with its goal. */
 export function firstLoadText(files = firstLoad()) {
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   return { text: `first load: ${kilobytes.toFixed(1)} kB of scripts, goal ${GOAL}`, fits: kilobytes <= GOAL };

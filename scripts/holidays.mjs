@@ -1,13 +1,13 @@
 /**
- * Writes src/server/demo/holidays.ts: the public holidays of 2026 and 2027 of the eight countries, from npm date-holidays, with its known
- * gaps fixed here. Run it by hand: `node scripts/holidays.mjs`.
+ * Writes src/server/demo/holidays.ts: the public holidays of 2026 and 2027 in the eight countries, from npm
+ * date-holidays, with its known errors corrected. Run it by hand: `node scripts/holidays.mjs`.
  */
 import { writeFileSync } from 'node:fs';
 import Holidays from 'date-holidays';
 
 const YEARS = [2026, 2027];
 const COUNTRIES = ['ID', 'MY', 'PH', 'SG', 'TW', 'TH', 'VN', 'BR'];
-/** Malaysia's states by the package's codes, as domain/nonWorkingDays names them. */
+/** Malaysia's states by the package's codes, with the names used by domain/nonWorkingDays. */
 const STATES = {
   '01': 'Johor',
   '02': 'Kedah',
@@ -27,10 +27,11 @@ const STATES = {
   16: 'WP Putrajaya',
 };
 /**
- * What the package lacks. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the act of 2025 (the day before New Year's Eve, Labour Day for all, Teachers' Day,
- * Retrocession Day, Constitution Day) and days in lieu. TH: Labour Day, on which carriers rest, the Buddhist feasts of 2027 and days in lieu. SG and MY: Hari Raya Puasa and Vesak 2027. VN: the
- * five days of Tet of the Labour Code, the day next to National Day, the days in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special
- * days.
+ * Holidays that the package lacks. ID: the second day of Idul Fitri 2026 and Easter Sunday. TW: the holidays of the act
+ * of 2025 (the day before New Year's Eve, Labour Day for everyone, Teachers' Day, Retrocession Day, Constitution Day)
+ * and days in lieu. TH: Labour Day, when carriers do not work, the Buddhist feasts of 2027 and days in lieu. SG and MY:
+ * Hari Raya Puasa and Vesak 2027. VN: the five days of Tet in the Labour Code, the day next to National Day, the days
+ * in lieu of the Hung Kings' day of 2026 and of Tet and Labour Day of 2027. PH: special days.
  */
 const MENDED = {
   ID: ['2026-03-22 2026-04-05', '2027-03-28'],
@@ -54,21 +55,27 @@ const MENDED = {
   ],
 };
 const mendedOf = country => (MENDED[country] ?? []).flatMap(days => days.split(' '));
-/** Of Malaysia's states the package lacks Thaipusam 2027, and has former days of Melaka's Independence Declaration and of Kelantan's Sultan. */
+/**
+ * For Malaysia's states, the package lacks Thaipusam 2027 and has outdated dates for Melaka's Independence Declaration
+ * and the birthday of Kelantan's Sultan.
+ */
 const THAIPUSAM = ['Johor', 'Negeri Sembilan', 'Perak', 'Pulau Pinang', 'Selangor', 'WP Kuala Lumpur', 'WP Putrajaya'];
 const MENDED_STATES = {
   ...Object.fromEntries(THAIPUSAM.map(state => [state, ['2027-01-22']])),
   Melaka: ['2026-02-20', '2027-02-20'],
   Kelantan: ['2026-09-29', '2026-09-30', '2027-09-29', '2027-09-30'],
 };
-/** Whose day of rest is Friday: a holiday on a Sunday has no day in lieu there, which the package gives to Deepavali and Lunar New Year. */
+/**
+ * States whose day of rest is Friday: a holiday on a Sunday has no day in lieu there, although the package adds one for
+ * Deepavali and Lunar New Year.
+ */
 const FRIDAY_STATES = ['Kedah', 'Kelantan', 'Terengganu'];
 const DROPPED_STATES = {
   Melaka: ['2026-04-15', '2027-04-15'],
   Kedah: ['2026-11-09'],
   Kelantan: ['2026-11-09', '2026-11-11', '2026-11-12', '2027-02-08', '2027-11-11', '2027-11-12'],
   Terengganu: ['2026-11-09', '2027-02-08'],
-  // Deepavali is not a holiday there, as the package says of 2027.
+  // Deepavali is not a holiday there; the package has this right only for 2027.
   Sarawak: ['2026-11-08', '2026-11-09'],
 };
 
@@ -76,24 +83,24 @@ const IN_LIEU_ALREADY = ['2026-11-08', '2027-02-07'];
 
 const nextDay = day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** With the day in lieu of each holiday that falls on a Sunday: the next day that is none. */
+/** Adds a day in lieu for each holiday that falls on a Sunday: the next day that is not a holiday. */
 function withDaysInLieu(days) {
   const all = new Set(days);
   for (const day of [...all].filter(own => new Date(`${own}T00:00:00Z`).getUTCDay() === 0)) {
     let at = nextDay(day);
     while (all.has(at)) at = nextDay(at);
-    // Deepavali and Lunar New Year have theirs in the package.
+    // The package already contains the days in lieu of Deepavali and Lunar New Year.
     if (!IN_LIEU_ALREADY.includes(day)) all.add(at);
   }
   return [...all];
 }
-/** Left out: days that the package calls public and nobody has off. */
+/** Removed: days that the package wrongly calls public holidays. */
 const DROPPED = {
   PH: ['2026-04-05', '2027-03-28'],
   BR: ['2026-10-04', '2026-10-25'],
-  // Joint leave, which carriers work on.
+  // Joint leave, on which carriers work.
   ID: ['2026-03-20'],
-  // Calculated a day earlier than announced.
+  // Calculated one day earlier than announced.
   SG: ['2027-03-09'],
   MY: ['2027-03-09'],
 };
@@ -106,7 +113,10 @@ const daysOf = (...where) =>
       .map(({ date }) => date.slice(0, 10)),
   );
 
-/** Days of one of Malaysia's states, those of the country among them: the country's own list has days that some states lack. */
+/**
+ * Holidays of one of Malaysia's states, including national ones; the package's national list cannot be used, because it
+ * contains days that some states do not have.
+ */
 function daysOfState(code, state) {
   const dropped = [...(DROPPED_STATES[state] ?? []), ...DROPPED.MY];
   const own = [...daysOf('MY', code), ...mendedOf('MY'), ...(MENDED_STATES[state] ?? [])].filter(

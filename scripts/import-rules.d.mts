@@ -1,2 +1,2 @@
-/** Checks one source file against the import table; one sentence for each violation. */
+/** Checks one source file against the import table; returns one sentence for each violation. */
 export declare function violations(path: string, text: string): string[];

@@ -36,14 +36,16 @@ export const RULES = {
   server: { folders: ['domain', 'contract'], packages: undefined },
 };
 
-/** Of sync, a screen sees only what is made for it; workers' code reaches it through a client. */
+/**
+ * The parts of sync that are made for screens and may be imported by them; they reach workers' code through a client.
+ */
 const SCREEN_SYNC =
   /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session\/session|base\/subAppContract)\.ts$/;
 const FETCH_ALLOWED = /^src\/(sync\/network\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
 const MAX_LINES = 600;
 /**
- * Layers within a room, the lowest first: a folder imports none above it, and folders of one layer do not import each other. A name with an
- * ending is a file of the room itself.
+ * Layers within a room, lowest first: a folder imports nothing from layers above it, and folders of one layer do not
+ * import each other. A name with an ending is a file of the room itself.
  */
 export const LAYERS = {
   sync: [
@@ -84,7 +86,9 @@ export const LAYERS = {
     ['main.ts'],
   ],
 };
-/** Folders of screens that every screen may use: parts of several, and what draws a screen from a declaration. */
+/**
+ * Folders of screens that every screen may import: shared parts, and the code that draws a screen from a declaration.
+ */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
 /** A loop without a condition that counts neither its rounds nor its attempts. */
 const ENDLESS = /\bfor \([^;\n]*; ?;(?!.*\b(?:round\(\)|(?:attempt|tries|left)(?:\+\+|--)))|\bwhile \(true\)/;
@@ -140,7 +144,7 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   const target = posix.normalize(posix.join(posix.dirname(path), specifier));
   const [top, targetRoom] = target.split('/');
   if (top !== 'src') return /\.(json|css)$/.test(target) || room === 'server' ? null : `${top} is outside src`;
-  // A worker is started by its address: the one permitted way from sync to workers.
+  // A worker is started by its URL: this is the one permitted way from sync to workers.
   if (isWorkerUrl) return null;
   if (targetRoom === room) {
     const [, , own] = path.split('/');
@@ -158,7 +162,7 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   return null;
 }
 
-/** Imports between folders of a room go down its layers. */
+/** Imports between folders of a room only go down its layers. */
 function layerProblem(room, own, other) {
   const layers = LAYERS[room];
   if (!layers || own === other) return null;

@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
-/** Writes the values of Fluent's tokens where they are named. */
+/** Replaces references to Fluent's tokens with their values. */
 export declare const inlineTokens: () => Plugin;

@@ -1,8 +1,9 @@
 import { tokens } from '@fluentui/react-components';
 
 /**
- * Writes the values of Fluent's tokens where they are named ("tokens.fontSizeBase200" is only ever the text
- * "var(--fontSizeBase200)"), in our styles and in Fluent's own, so that the table of all of them is not in the first load.
+ * Replaces references to Fluent's tokens with their values ("tokens.fontSizeBase200" is always the text
+ * "var(--fontSizeBase200)"), in our styles and in Fluent's own, so that the table of all tokens is not part of the
+ * first load.
  */
 export const inlineTokens = () => ({
   name: 'ops-inline-tokens',

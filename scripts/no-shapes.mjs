@@ -1,19 +1,22 @@
 import { parseAst } from 'vite';
 
-/** In the place of zod: one value for all shapes. Whoever wants to check by it learns that the console has none. */
+/**
+ * Replaces zod: one value stands for all shapes. Code that tries to check a value with it gets an error saying that the
+ * console has no shapes.
+ */
 const STUB = `
 const absent = () => { throw new Error('The console holds no shapes: the server checks what is sent.'); };
 export const none = { shape: {}, safeParse: absent, parse: absent, check: () => none };
 `;
 const ID = '\0ops-no-shapes';
 
-/** Whether an expression is made by zod: `z.object(...)`, `z.string().check(...)`. */
+/** Whether zod makes the value of an expression: `z.object(...)`, `z.string().check(...)`. */
 const isShape = node =>
   node?.type === 'CallExpression'
     ? isShape(node.callee)
     : node?.type === 'MemberExpression' && (node.object.name === 'z' || isShape(node.object));
 
-/** Start and end of the outermost shapes and of the summaries below a node, with what takes their place. */
+/** Start, end and replacement of each outermost shape and each summary below a node. */
 function shapesIn(node, found = []) {
   if (node === null || typeof node !== 'object') return found;
   if (node.type === 'CallExpression' && isShape(node)) found.push([node.start, node.end, 'z.none']);
@@ -24,8 +27,8 @@ function shapesIn(node, found = []) {
 }
 
 /**
- * Leaves zod, the shapes of calls and what the API's page says of them out of the console's files: the server checks what it is sent, and the console reads of a
- * call its path, right and policy alone. Outside the contract nothing may import zod.
+ * Removes zod, the shapes of calls and their summaries on the API page from the console's files: the server checks its
+ * input, and the console needs only a call's path, permission and policy. Outside the contract nothing may import zod.
  */
 export const noShapes = () => ({
   name: 'ops-no-shapes',

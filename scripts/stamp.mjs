@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 
-/** What a build is made from; tests and documents do not count. */
+/** Everything that goes into a build, except tests and documents. */
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json', 'scripts'];
 
 function* files(path) {
@@ -18,7 +18,7 @@ function* files(path) {
 }
 
 /**
- * Hash of everything a build is made from: a second start compares it and rebuilds nothing when it is the same.
+ * Hash of everything that goes into a build: a later start compares it and rebuilds nothing if it is the same.
  *
  * @returns {string} hex SHA-256
  */

@@ -1,4 +1,4 @@
-/** npm start: builds what is needed, then runs the API server, which loads the demo data on its first run. */
+/** npm start: builds if needed, then runs the API server, which loads the demo data on its first run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 process.chdir(new URL('..', import.meta.url).pathname);
 
-// Without its build tools (npm ci --omit=dev) a ready build is taken as it is.
+// Without build tools (npm ci --omit=dev), the existing build is used.
 const canBuild = existsSync('node_modules/vite/package.json');
 if (canBuild) {
   const { sourceStamp } = await import('./stamp.mjs');

@@ -1,22 +1,22 @@
 export interface ReportedTest {
   name: string;
   failed: boolean;
-  /** Passed at a second try. */
+  /** Passed on the second try. */
   retried: boolean;
   skipped: boolean;
   message: string;
 }
 
 export interface ReportedFile {
-  /** Path from the project's folder. */
+  /** Path relative to the project's folder. */
   name: string;
   millis: number;
-  /** Why the file could not run at all; empty where it ran. */
+  /** Why the file could not run at all; empty if it ran. */
   error: string;
   tests: ReportedTest[];
 }
 
-/** Files of a JSON report of vitest or Playwright; one with an error where it cannot be read. */
+/** Files of a JSON report by vitest or Playwright; if it cannot be read, a single file with the error. */
 export declare function filesOf(report: string): ReportedFile[];
 
 /** Counts of a step's files; a step that failed without a failed test counts as one failed test. */
@@ -25,5 +25,5 @@ export declare function countOf(
   ok: boolean,
 ): { passed: number; failed: number; skipped: number };
 
-/** Whether a step that failed is run once more: in CI, unless its program has tried the failed tests again already. */
+/** Whether to run a failed step once more: in CI, unless its program has already retried the failed tests. */
 export declare function runsAgain(step: { again?: boolean }, files: readonly ReportedFile[], isCi: boolean): boolean;

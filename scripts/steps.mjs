@@ -1,4 +1,7 @@
-/** Runs the steps of a test run, some in parallel, and says at the end what failed, what was slow and how much passed. */
+/**
+ * Runs the steps of a test run, some in parallel, and reports at the end what failed, what was slow and how many tests
+ * passed.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -8,10 +11,11 @@ import { fileURLToPath } from 'node:url';
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} args a Node program with its arguments
- * @property {string} [report] JSON report that it writes, of vitest or Playwright; without one the step counts as one test
- * @property {Record<string, string>} [env] in addition to this process's
- * @property {Step} [after] of the same phase, that it waits for
- * @property {boolean} [again] its program does not try a failed test again, so in CI the step does
+ * @property {string} [report] JSON report that it writes, by vitest or Playwright; without a report the step counts as
+ * one test
+ * @property {Record<string, string>} [env] added to this process's environment
+ * @property {Step} [after] a step of the same phase that it waits for
+ * @property {boolean} [again] its program does not retry failed tests, so in CI the whole step is run again
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -19,14 +23,14 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ name: string, millis: number, error: string, tests: Test[] }} File */
 
 const SLOWEST = 10;
-/** Data folders of the browser tests, in the place of results, which a run begins without. */
+/** Data folders for the browser tests, in the folder of test results, which is deleted before each run. */
 export const DEMO = fileURLToPath(new URL('../test-results/demo', import.meta.url));
 // oxlint-disable-next-line no-control-regex
 const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 const bin = (path, ...args) => [`node_modules/${path}`, ...args];
 
-/** A step of one or more vitest projects; `/` in its name gives its share of them, as `--shard` does. */
+/** A step that runs one or more vitest projects; `/` in its name gives its share of the files, as `--shard` does. */
 export const vitest = (name, projects, ...args) => {
   const report = `test-results/${name.replaceAll(/[ /]/g, '-')}.json`;
   const only = projects.flatMap(project => ['--project', project]);
@@ -34,7 +38,7 @@ export const vitest = (name, projects, ...args) => {
   return { name, report, args: bin('vitest/vitest.mjs', 'run', ...only, ...output, ...args) };
 };
 
-/** A step of one or more of Playwright's projects. */
+/** A step that runs one or more Playwright projects. */
 export const browser = (name, projects, ...args) => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`;
   return {
@@ -51,14 +55,14 @@ export const types = { name: 'types', args: ['scripts/types.mjs'] };
 export const importRules = { name: 'import rules', args: ['scripts/check-imports.mjs'] };
 export const firstLoad = { name: 'first load', args: ['scripts/first-load.mjs'] };
 export const build = { name: 'build', args: ['scripts/build.mjs', '--if-needed'] };
-/** What each worker of the browser tests copies. Without this step the first of them loads it. */
+/** Loads the demo that each worker of the browser tests copies. Without this step the first worker loads it. */
 export const demo = {
   name: 'demo of the browser tests',
   args: ['--import', 'tsx', 'tests/support/loadDemo.ts', DEMO],
   after: build,
 };
 
-/** @returns {File[]} what a vitest report says */
+/** @returns {File[]} the files of a vitest report */
 function vitestFiles(read) {
   return read.testResults.map(file => ({
     name: relative(process.cwd(), file.name),
@@ -67,7 +71,7 @@ function vitestFiles(read) {
     tests: file.assertionResults.map(({ fullName, status, failureMessages }) => ({
       name: fullName,
       failed: status === 'failed',
-      // What passed with a failure on record passed at a second try.
+      // A test that passed but has a recorded failure passed on the second try.
       retried: status === 'passed' && failureMessages.length > 0,
       skipped: !['passed', 'failed'].includes(status),
       message: failureMessages[0] ?? '',
@@ -75,7 +79,7 @@ function vitestFiles(read) {
   }));
 }
 
-/** @returns {File[]} what a Playwright report says */
+/** @returns {File[]} the files of a Playwright report */
 function playwrightFiles(read) {
   const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
   const files = read.suites.map(suite => {
@@ -111,7 +115,7 @@ export function filesOf(report) {
   }
 }
 
-/** @returns {Count} of a step; one that failed without a failed test counts as one */
+/** @returns {Count} of a step; a step that failed without a failed test counts as one failed test */
 export function countOf(files, ok) {
   const tests = files.flatMap(file => file.tests);
   const failed = tests.filter(test => test.failed).length + files.filter(file => file.error).length;
@@ -128,7 +132,10 @@ const brief = message =>
     .slice(0, 6);
 const said = (title, message) => [`  ${title}`, ...brief(message).map(line => `    ${line}`)].join('\n');
 
-/** Runs a program; its output goes to the terminal at once or, if another step runs at the same time, in one piece. */
+/**
+ * Runs a program; its output goes to the terminal immediately or, if another step runs at the same time, in one piece
+ * at the end.
+ */
 function run({ args, env }, live) {
   return new Promise(resolve => {
     const child = spawn(process.execPath, args, {
@@ -156,8 +163,9 @@ async function runOnce(step, live) {
 }
 
 /**
- * Whether a step that failed is run once more. A test that failed had its second try already, except in the steps that have none;
- * a step without a failed test failed as a program: a load that was too slow, a worker that ended, a page that did not come up.
+ * Whether to run a failed step once more. Failed tests have already had their second try, except in steps whose program
+ * does not retry; a step without a failed test failed as a program: a load that was too slow, a worker that ended, a
+ * page that did not appear.
  */
 export const runsAgain = (step, files, isCi) =>
   isCi && (step.again === true || !files.some(file => file.tests.some(test => test.failed)));
@@ -171,7 +179,7 @@ async function runStep(step, live) {
   return { ...second, millis: first.millis + second.millis, retried: failures(first) };
 }
 
-/** What failed; only the end of a log says it. */
+/** Every failure, repeated at the end because only the end of a log is read. */
 function failures({ name, ok, files, count }) {
   const found = files.flatMap(file => [
     ...(file.error ? [said(file.name, file.error)] : []),
@@ -182,12 +190,12 @@ function failures({ name, ok, files, count }) {
 }
 
 /**
- * Runs phases one after the other. Each lane of a phase takes the next step of its list when it is done with the one before,
- * so that both cores have work until the end. Goes on after a failure, so that one run reports every failure. Sets the exit code;
- * the last line is `N passed, N failed, N skipped`.
+ * Runs phases one after the other. Each lane of a phase takes the next step of its list when the previous one is done,
+ * which keeps both cores busy until the end. Continues after a failure, so that one run reports every failure. Sets the
+ * exit code; the last line is `N passed, N failed, N skipped`.
  *
  * @param {{ lanes: number, steps: Step[] }[]} phases
- * @param {readonly string[]} only words of the names of the steps to run; all when empty
+ * @param {readonly string[]} only words from the names of the steps to run; if empty, all steps run
  */
 export async function runPhases(phases, only) {
   process.chdir(new URL('..', import.meta.url).pathname);

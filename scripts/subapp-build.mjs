@@ -1,6 +1,6 @@
 /**
- * npm run subapp:build -- FOLDER [--out FOLDER] [--release-time SECONDS]: builds a sub-application and writes its manifest. The result is
- * what is copied to the folder of the same path on the server.
+ * npm run subapp:build -- FOLDER [--out FOLDER] [--release-time SECONDS]: builds a sub-application and writes its
+ * manifest. Copy the result to the folder with the same path on the server.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import react from '@vitejs/plugin-react';
 
-/** The contract that these sources are written for (src/domain/subApplication.ts). */
+/** Version of the contract that these sources are written for (src/domain/subApplication.ts). */
 const CONTRACT = 1;
 
 const ownPackages = () =>
@@ -34,11 +34,11 @@ export async function buildSubApp(folder, options = {}) {
     root,
     publicDir: false,
     logLevel: 'warn',
-    // Files name each other relative to themselves, wherever they are deployed.
+    // Files refer to each other by relative paths, wherever they are deployed.
     base: './',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [react()],
-    // A project without packages of its own is built with those of this repository.
+    // A project without its own packages is built with those of this repository.
     resolve: existsSync(join(root, 'node_modules', 'react')) ? {} : { alias: ownPackages() },
     build: {
       outDir: out,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 
-/** The mounts with their titles, from the one table that has them. */
+/** The mounts with their titles, from the table that defines them. */
 function mounts() {
   const table = readFileSync(join(ROOT, 'src/domain/mounts.ts'), 'utf8');
   return [...table.matchAll(/mount\('([^']+)', '[^']+', '([^']+)'\)/g)].map(([, path, title]) => ({ path, title }));
@@ -12,7 +12,7 @@ function mounts() {
 
 /**
  * @param {string} path of a mount
- * @param {string} [into] folder to make; sub-applications/PATH of this repository if left out
+ * @param {string} [into] folder to create; by default sub-applications/PATH in this repository
  * @returns {string} the folder
  */
 export function newSubApp(path, into) {
@@ -33,7 +33,7 @@ export function newSubApp(path, into) {
     join(folder, 'sub-application.json'),
     `${JSON.stringify({ module: mount.path, name: mount.title, version: '0.1.0' }, null, 2)}\n`,
   );
-  // The project does not depend on the console's sources: it has its own copy of the contract's types.
+  // The project does not depend on the console's sources: it gets its own copy of the contract's types.
   cpSync(join(ROOT, 'src/sync/base/subAppContract.ts'), join(folder, 'src/context.ts'));
   for (const name of readdirSync(join(folder, 'src'))) {
     const file = join(folder, 'src', name);

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `virtual:theme/light.css` and its like: a theme's tokens as a style sheet. */
+/** `virtual:theme/light.css`, for example: a theme's tokens as a style sheet. */
 const SHEET = /^virtual:theme\/(\w+)\.css$/;
-/** A token where it is used, in our styles and in Fluent's. */
+/** A use of a token, in our styles or in Fluent's. */
 const USED = /var\(--(color\w+)/g;
 
-/** Palettes of avatars and badges: of some 200 tokens the console uses those that its own styles name. */
+/** Palettes of avatars and badges: of some 200 tokens, only those that the console's own styles name are included. */
 const PALETTE = /colorPalette\w+/g;
 
-/** Those that Fluent's own components name: fields and messages in error. */
+/** Palette tokens that Fluent's own components use: fields and messages in error. */
 const FLUENTS = [
   'colorPaletteRedBorder2',
   'colorPaletteRedForeground3',
@@ -30,8 +30,9 @@ function paletteIn(folders) {
 const ruleOf = (selector, tokens) => `${selector}{${tokens.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
 
 /**
- * Writes Fluent's themes as style sheets at build time, so that neither their values nor the code that computes them is part of
- * the scripts. Every theme but the light one holds only what differs from it, and is for screens: paper is white.
+ * Writes Fluent's themes as style sheets at build time, so that neither their values nor the code that computes them is
+ * part of the scripts. Every theme except the light one contains only the tokens that differ from it, and applies only
+ * to screens: paper is white.
  *
  * @param themes all of them, `light` among them
  */
@@ -52,10 +53,11 @@ export const themeSheets = themes => {
       if (name === undefined) return null;
       return Object.hasOwn(themes, name) ? sheetOf(name) : this.error(`There is no theme ${name}`);
     },
-    /** A token that no sheet has would be drawn as nothing. */
+    /** Fails the build if a used token is in no sheet, because the browser would silently ignore it. */
     generateBundle(_, bundle) {
       const held = new Set(tokensOf('light').map(([token]) => token));
-      // Charts carry the table of all tokens, to find a colour by its name; `ui/grid/StepChart` names those that it draws.
+      // Charts contain the table of all tokens, to find a color by its name; `ui/grid/StepChart` names those that it
+      // uses.
       const isChart = file => file.moduleIds.some(id => /react-charts|react-theme\/lib\/tokens/.test(id));
       const code = Object.values(bundle).map(file => (file.type === 'chunk' && !isChart(file) ? file.code : ''));
       const used = new Set(code.flatMap(text => [...text.matchAll(USED)].map(([, token]) => token)));

@@ -1,6 +1,6 @@
 /**
- * Type-checks every runtime with its own settings; prints all findings before failing. Keeps what the compiler found in .cache/types, so
- * that the next check looks only at files that a change affects.
+ * Type-checks every runtime with its own settings; prints all errors before failing. Keeps the compiler's state in
+ * .cache/types, so that the next check looks only at files affected by a change.
  */
 import { spawnSync } from 'node:child_process';
 
