@@ -5,7 +5,10 @@ import { leaveGuard } from './leaveGuard.ts';
 
 type Blocker = Parameters<RouterHistory['block']>[0];
 
-/** A guarded history: what a step by the browser is answered with, and the steps that the guard takes itself. */
+/**
+ * A guarded history: `step` returns whether a navigation by the browser is blocked, and `steps` lists the guard's own
+ * steps.
+ */
 function guarded(stays: boolean) {
   const steps: number[] = [];
   let blocker: Blocker | undefined;
@@ -35,7 +38,7 @@ describe('a navigation that a dialog blocks', () => {
     expect(step('BACK', 4, 3)).toBe(true);
     leave();
     await settle();
-    // A second step next to the one that leads back would be dropped by the browser.
+    // The browser would drop a second step while the step back is still in progress.
     expect(steps).toEqual([]);
     window.dispatchEvent(new PopStateEvent('popstate'));
     await settle();

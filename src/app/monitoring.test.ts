@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The page that is left; its faults as the console keeps them. */
+/** The window that is being left; each test loads the module anew with it. */
 let page: EventTarget;
 let monitoring: typeof import('./monitoring.ts');
 

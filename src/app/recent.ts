@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { pageOf } from './subApps.ts';
 
-/** Pages a person opened last, for the home page. Kept per person on this device, removed at sign-out. */
+/** The pages that a person opened last, for the home page. Kept per person on this device, removed at sign-out. */
 export interface RecentPage {
   path: string;
   title: string;
@@ -36,7 +36,7 @@ export function recentPages(userId: number): readonly RecentPage[] {
   }
 }
 
-/** Puts a page first. */
+/** Puts a page first in the list. */
 export function rememberPage(userId: number, page: RecentPage): void {
   const others = recentPages(userId).filter(other => other.path !== page.path || other.country !== page.country);
   try {

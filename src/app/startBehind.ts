@@ -7,7 +7,10 @@ import { bootSession, currentSession, refreshBehind, subscribeSession } from './
 const AFTER_FIRST_PAINT = 2500;
 const AT_LAST = 10_000;
 
-/** What runs once the first page has been painted: the address's country, service worker, activity and release notice, the session's refresh. */
+/**
+ * Everything that runs once the first page has been painted: the address's country, service worker, activity and
+ * release notice, refreshing the session.
+ */
 export function startBehind(): void {
   addEventListener('unhandledrejection', event => reportError('promise', event.reason));
   const report = (error: unknown): void => reportError('start', error);

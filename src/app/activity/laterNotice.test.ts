@@ -57,7 +57,7 @@ it('offers the decision once, wherever the person is when the network is back', 
   ]);
   [...shown.values()][0]?.run();
   expect(decided()).toBe(1);
-  // The page of the channels asks by itself.
+  // The channels page asks on its own.
   here.asksItself = true;
   await notice.look();
   expect(texts()).toEqual([]);

@@ -6,7 +6,7 @@ import { CountryKeeper } from './countryKeeper.ts';
 const LIST = '/carrier/serviceable/location';
 const Q = '?q=%7B%22state%22%3A%22Bali%22%7D';
 
-/** Lets what was asked be answered. */
+/** Waits until pending promises have settled. */
 const answered = () => new Promise(resolve => setTimeout(resolve));
 
 /** One window of a person, with its address. */
@@ -17,7 +17,7 @@ function world(current: Country, others: readonly Country[] = [], address = `${L
   let puts = 0;
   const at = (href: string) => new URL(href, 'http://x');
   let here = at(address);
-  /** A country chosen in this window or in another one. */
+  /** The person chooses a country in this window or in another one. */
   const choose = (country: Country, inThis: boolean) => {
     const left = who?.current ?? country;
     who = { current: country, countries: who?.countries ?? [] };

@@ -13,9 +13,9 @@ export interface KeeperDeps {
   /** Null while nobody is signed in. */
   person: () => { current: Country; countries: readonly Country[] } | null;
   notices: Pick<NoticeStore, 'add' | 'open' | 'change' | 'close' | 'withdraw' | 'get'>;
-  /** Whether the open page offers a switch itself. Waits for a page that has to find that out first. */
+  /** Whether the open page offers a switch itself. Waits if the page has to find out first. */
   pageOffers: (search: string) => Promise<boolean>;
-  /** Whether this device has no data of a country and the server cannot be reached to get it. */
+  /** Whether this device has no data for a country and the server cannot be reached to get it. */
   isMissing: (country: Country) => Promise<boolean>;
   /** Makes a country the current one in all windows; the address stays the same. */
   switchTo: (country: Country) => void;
@@ -46,9 +46,9 @@ const actionOf = (question: Question, label: string, run: () => void, dismissed:
  */
 export class CountryKeeper {
   private readonly deps: KeeperDeps;
-  /** About the address. */
+  /** Question about the country in the address. */
   private asked: Question | null = null;
-  /** Asks about the country that this window left to follow another one. */
+  /** Question about the country that this window left when it followed another window. */
   private followed: Question | null = null;
   private turn = 0;
 
@@ -129,7 +129,7 @@ export class CountryKeeper {
     const who = person();
     if (turn !== this.turn || !who) return;
     if (itself) {
-      // A list that offers the switch later does so in place of the list.
+      // A list that offers the switch later shows the offer in place of its rows.
       this.drop();
       return;
     }

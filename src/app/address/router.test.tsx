@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countryShown, landing } from '../redirect.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
-/** What the router does with addresses that carry a country, which only the browser's are to know. */
+/** How the router handles addresses with a country, which is visible only in the browser's address. */
 
 const LIST = '/carrier/serviceCodes';
 
@@ -22,7 +22,7 @@ afterEach(() => {
   end();
 });
 
-/** Opens an address as the browser does, and notes what the router makes of the history. */
+/** Opens an address like the browser and records what the router does to the history. */
 async function open(address: string) {
   window.history.replaceState(null, '', address);
   const root = createRootRoute();
@@ -49,7 +49,7 @@ async function open(address: string) {
   };
   await act(async () => drawn.render(<RouterProvider router={router as never} />));
   await vi.waitFor(() => expect(host.textContent).toBe(LIST));
-  /** As a click or the program navigates. */
+  /** Navigates as a click or the program does. */
   const go = (to: object) => act(() => router.navigate(to as never));
   return { router, go, here: () => window.location.pathname + window.location.search };
 }

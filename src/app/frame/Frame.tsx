@@ -118,7 +118,7 @@ export function Frame() {
   const state = useSession();
   if (!state) return null;
   const { entities, privilege } = state.session.info;
-  // A System Admin makes the first country.
+  // A System Admin without a country must get in, to create the first one.
   if (entities.length === 0 && privilege !== PRIVILEGE.systemAdmin)
     return (
       <Suspense fallback={null}>
@@ -139,7 +139,7 @@ function SignedInFrame({ state }: { state: SessionState }) {
   );
 }
 
-/** The engine joins once the page is on the screen: the frame and the router's own state are there before it. */
+/** Lets the engine join once the page is on the screen, after the frame and the router's own state. */
 function PageShown({ engine }: { engine: SessionState['client']['engine'] }) {
   useEffect(() => engine.pageShown(), [engine]);
   return null;

@@ -8,10 +8,10 @@ import { useSigningOut } from './useSigningOut.ts';
 
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
 
-/** No events of a country come to who has none, so that it is asked for. */
+/** Milliseconds between checks: a person without a country gets no events, so the page asks the server. */
 const ASK_MILLIS = 10_000;
 
-/** In place of the frame for who works in no country; once they work in one, the frame is there. */
+/** Shown instead of the frame to a person who works in no country; the frame appears once they get one. */
 export function NoCountryPage({ state }: { state: SessionState }) {
   const signingOut = useSigningOut(state);
   useEffect(() => {

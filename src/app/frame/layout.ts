@@ -1,9 +1,9 @@
 /** Dimensions that several parts of the frame share. */
 
-/** At-rule below which the navigation is a drawer. */
+/** Media query of the widths at which the navigation is a drawer, as an at-rule. */
 export const PHONE = '@media (max-width: 639px)';
 export const NARROW = '@media (max-width: 899px)';
-/** The same as a media query. */
+/** The same for `matchMedia`. */
 export const NARROW_QUERY = '(max-width: 899px)';
 /** Widths at which the top bar has room for the breadcrumb. */
 export const WIDE = '@media (min-width: 1100px)';

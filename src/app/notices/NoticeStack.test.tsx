@@ -33,7 +33,10 @@ const buttons = (name: string) =>
   [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
 const focus = (element: HTMLElement | null | undefined) => act(async () => element?.focus());
 
-/** Shows notices with an offer each, and presses the first one's by the keyboard, from `at`. */
+/**
+ * Shows notices with an Undo action each and activates the first one's with the keyboard, coming from the element with
+ * the id `at`.
+ */
 async function take(count: number, at: string, form = false): Promise<void> {
   await act(async () => page.root.render(<Page form={form} />));
   await act(async () => {

@@ -142,7 +142,7 @@ function Stack() {
   const { notices: stack, alike } = stackOf(shown);
   const hidden = stack.length - MOST;
   return (
-    // The pointer only holds what would leave by itself; every action has a button.
+    // The pointer only keeps temporary notices from disappearing; every action has a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={strip}

@@ -4,7 +4,7 @@ import type { Keeper } from './keptNotices.ts';
 import { createNoticeStore } from './noticeStore.ts';
 import { createNotify } from './notify.ts';
 
-/** Keeps nothing over a reload. */
+/** Keeps nothing across a reload. */
 const keeper: Keeper = {
   load: () => ({ unread: 0, history: [] }),
   save: () => undefined,
@@ -32,12 +32,12 @@ it('a person never sees a notice of the previous person, however that person was
   notify.error('Edit location 7: refused');
   const about = notify.open();
   about.say({ kind: 'info', text: 'Saved on this device', detail: 'Edit location 8' });
-  // The same person, with other rights or in another country.
+  // The session changes, but the person is the same: other permissions, or another country.
   change(1);
   expect(store.get()).toMatchObject({ unread: 1, history: [{}, {}] });
   change(null);
   expect(store.get()).toEqual({ shown: [], history: [], unread: 0 });
-  // Work of theirs that ends only now.
+  // Work of the signed-out person ends only now.
   notify.warning('The export was cut off');
   about.say({ kind: 'success', text: 'Edit Successfully', detail: 'Edit location 8' });
   change(2);

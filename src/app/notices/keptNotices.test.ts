@@ -6,7 +6,7 @@ import { createNotify } from './notify.ts';
 
 const HOUR = 3_600_000;
 
-/** What the browser keeps for all tabs of a profile. */
+/** The storage that a browser shares among all tabs of a profile. */
 function browser() {
   const kept = new Map<string, string>();
   const storage: KeeperStorage = {
@@ -16,7 +16,7 @@ function browser() {
     removeItem: key => void kept.delete(key),
   };
   const time = { now: 1_700_000_000_000 };
-  /** A page of a tab, loaded now; `person` says who is signed in. */
+  /** A newly loaded page of a tab; `person` sets who is signed in. */
   const page = (tab: string) => {
     const store = createNoticeStore({ now: () => time.now, start: () => 0, stop: () => undefined });
     let change: (next: number | null) => void = () => undefined;
@@ -56,7 +56,7 @@ it('the bell still has its notices after a reload, read or not, in that tab and 
   ]);
   expect(again.store.get()).toMatchObject({ unread: 1, shown: [{ text: 'Came before the session was known' }] });
   expect(again.store.get().history[1]).toMatchObject({ detail: 'Location 8, Bali', kind: 'success' });
-  // Another tab has its own.
+  // Another tab has its own notices.
   const other = page('b');
   other.person(1);
   expect(other.store.get()).toEqual({ shown: [], history: [], unread: 0 });
@@ -114,7 +114,7 @@ it('stored notices end with the sign-out, in whichever tab, also for tabs that a
   expect(kept.size).toBe(3);
   a.person(null);
   expect(kept.size).toBe(0);
-  // What comes late is nobody's.
+  // A notice that arrives after the sign-out belongs to nobody.
   a.notify.error('Late');
   expect(kept.size).toBe(0);
   for (const tab of ['a', 'c']) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createNoticeStore, type NoticeTimers } from './noticeStore.ts';
 import { stackOf } from './stack.ts';
 
-/** A clock that the test moves. */
+/** A clock that the test advances. */
 function fakeTimers(): NoticeTimers & { pass: (millis: number) => void } {
   let now = 0;
   const waiting = new Set<{ at: number; run: () => void }>();

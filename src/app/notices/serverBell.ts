@@ -1,8 +1,8 @@
 import type { Notifications } from '../../contract/notify.ts';
 
 /**
- * What the bell knows about the person's notifications on the server; the code that reads them is loaded after the
- * first list.
+ * The bell's state of the person's notifications on the server; the code that reads them is loaded after the first
+ * list.
  */
 export interface ServerBellState {
   /** null until they have been read. */

@@ -103,7 +103,7 @@ export function SearchList({
     if (!typedAhead) return;
     const [typed = '', ...entered] = typedAhead.text().split('\n');
     due.current = entered.length > 0 ? typed : null;
-    // The text is the window's until the box has the focus: only now is it known.
+    // Until the box has the focus, typed text is collected by the window: it is complete only now.
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect
     setText(typed);
     typedAhead.end();

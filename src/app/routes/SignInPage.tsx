@@ -23,7 +23,7 @@ export function SignInPage() {
   }, []);
   const trying = useRef(false);
   const goOn = useCallback(async () => {
-    // It has been answered.
+    // The question about the session has been answered.
     for (const notice of notices.get().shown) if (notice.text === NOT_LOGGED_IN) notices.close(notice.id);
     await navigate({ ...landing(safeRedirect(redirect)), replace: true });
   }, [navigate, redirect]);

@@ -161,7 +161,7 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
   const { path, tabs, title } = area;
   const [first] = tabs;
   const pageOf = (page: string | undefined): string => (isPageOf(area, page) ? page : (first?.page ?? ''));
-  /** "zone-limit" as the tab is called: "Zone Limit". */
+  /** The tab's label for a page's address: "Zone Limit" for "zone-limit". */
   const labelOf = (page: string | undefined): string => tabs.find(tab => tab.page === page)?.label ?? '';
   return [
     createRoute({
@@ -348,7 +348,7 @@ function resourceRoutes(resource: PagedResource, set?: PageSet, component?: Rout
   return [page(path, feature, own, meta), createOf(path), logRoute(inFrame, `${path}/log`, feature)] as AnyRoute[];
 }
 
-/** An address that redirects to the first of the pages below it. */
+/** Redirects an address to the first of the pages below it. */
 const leadsTo = (path: string, to: string) =>
   createRoute({
     getParentRoute: inFrame,

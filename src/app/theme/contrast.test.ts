@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from './brand.ts';
 import { darkTheme } from './darkTheme.ts';
 
-/** Text colours that are on plain surfaces and on rows under the pointer. */
+/** Text colors used on plain surfaces and on rows under the pointer. */
 const TEXTS = [
   'colorNeutralForeground1',
   'colorNeutralForeground2',
@@ -23,7 +23,7 @@ const SURFACES = [
   'colorNeutralBackground1Hover',
 ] as const satisfies readonly (keyof Theme)[];
 
-/** Relative luminance of a colour such as #1a2b3c (WCAG 2.2). */
+/** Relative luminance of a color such as #1a2b3c (WCAG 2.2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map(at => parseInt(color.slice(at, at + 2), 16) / 255)
