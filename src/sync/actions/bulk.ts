@@ -16,7 +16,9 @@ import type { Row } from '../types.ts';
 
 export type { BulkLine };
 
-/** Bulk changes: their preview, and queuing them as one durable intent (OB1) with the seen versions (OB8). */
+/**
+ * Bulk changes: previews them, and queues each as one durable intent (OB1) with the versions that the person saw (OB8).
+ */
 
 /** The effect of a change on some rows. */
 export interface BulkPlan {
@@ -26,9 +28,9 @@ export interface BulkPlan {
   fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
   /** Number of records that already have all the values. */
   same: number;
-  /** Records with their own waiting or stuck write, which are left out. */
+  /** Number of records that are left out because they have a waiting or stuck write of their own. */
   busy: number;
-  /** Records that the rule between their fields excludes, and the reason for the first. */
+  /** Number of records excluded by the rule between their fields, and the reason for the first. */
   barred: number;
   why: string;
 }
@@ -58,7 +60,7 @@ export function planBulk(
   for (const { row, pending } of rows) {
     const key = keyOf(resource, row);
     const after = afterBulks(waiting, key, versionOf(row));
-    // Records being deleted are not changed.
+    // Records that are waiting to be deleted are not changed.
     if (pending !== null || after?.last.set === null) {
       busy += 1;
       continue;

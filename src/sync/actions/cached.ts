@@ -13,7 +13,7 @@ import { setPin, withMirror } from './keepOffline.ts';
 export const refreshChannel = (client: SyncClient, entity: Country, owner: CachedOwner, only?: ResourceCollection) =>
   withMirror(client, db => refreshSet(db, [entity, owner], client.env.clock.now(), only));
 
-/** Removes them from this device; they are no longer kept offline. */
+/** Removes a channel's records from this device; they are no longer kept offline. */
 export async function removeChannel(client: SyncClient, entity: Country, owner: OwnerKey): Promise<void> {
   await setPin(client, entity, owner, false);
   await withMirror(client, db => removeSet(db, [entity, owner]));
@@ -22,7 +22,9 @@ export async function removeChannel(client: SyncClient, entity: Country, owner: 
 /** Checks the server for changes in all cached data. */
 export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
-/** Removes the channels, or the locations, of the current country; they are loaded again when the server can be reached. */
+/**
+ * Removes the channels, or the locations, of the current country; they are loaded again once the server can be reached.
+ */
 export const removeChannels = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropChannels(db, entity));
 export const removeLocations = (client: SyncClient, entity: Country) =>
@@ -36,5 +38,5 @@ export async function refreshCachedPages(client: SyncClient, entity: Country): P
 export const removeCachedPages = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropPages(db, entity));
 
-/** Removes all that is cached of another country. */
+/** Removes everything that is cached for another country. */
 export const removeCountry = (client: SyncClient, entity: Country) => withMirror(client, db => dropEntity(db, entity));

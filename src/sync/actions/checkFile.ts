@@ -11,8 +11,8 @@ export type { CheckedWorkbook };
 
 /**
  * Checks a file of addresses on this device, against the cached channels and 3PLs and with waiting writes applied
- * (MR1). @returns the file with its answers, or a message why there is none @throws if it is cancelled by the signal,
- * or the worker fails
+ * (MR1). @returns the file with its answers, or a message that explains why there is none @throws if it is cancelled by
+ * the signal, or the worker fails
  */
 export async function checkFile(
   client: SyncClient,

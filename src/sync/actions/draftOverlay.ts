@@ -24,7 +24,7 @@ export interface DraftWithWrites {
   /** Writes that are waiting or being sent, and those that need a decision. */
   waiting: readonly OutboxEntry[];
   needsYou: readonly OutboxEntry[];
-  /** The server's rows with everything that the person applied. */
+  /** The server's rows already contain everything that the person applied. */
   settled: boolean;
 }
 

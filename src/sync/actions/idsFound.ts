@@ -4,7 +4,7 @@ import type { ListSource, Row } from '../types.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import { matchingRows } from './matchingRows.ts';
 
-/** Number of rows requested from the server: a filter's ids and some more. */
+/** Number of rows to request from the server: enough for all ids of a filter. */
 const ASKED = 5000;
 
 type Client = Pick<SyncClient, 'outbox' | 'ops' | 'mirror' | 'transport'>;

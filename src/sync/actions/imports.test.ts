@@ -26,7 +26,7 @@ const added = (name: string) => ({
   since: 'c1',
 });
 
-/** A tab of the person. */
+/** A tab of the signed-in person. */
 const tab = (): SyncClient =>
   ({
     userId: PERSON,
@@ -46,7 +46,7 @@ beforeEach(() => {
 it('OB1: a file that was changed on the disk after it was selected is refused, because it could not be sent later', async () => {
   const client = tab();
   const gone = new File(['x'], 'gone.csv');
-  // So does the browser, which stores such a file all the same.
+  // The browser behaves the same: it stores such a file anyway.
   gone.slice = () => {
     const part = new Blob();
     part.arrayBuffer = async () => {
@@ -81,7 +81,8 @@ it('an import that was not accepted is given up only once another one replaces i
   });
   expect(await queued()).toEqual([['former.csv', 'refused']]);
 
-  // The dialog shows the next one before the end of the former one can be taken for its own.
+  // The dialog already shows the next import when the former one ends, so it cannot mistake that end for the next
+  // one's.
   await applyImport(client, { added: added('next.csv'), former, onQueued });
   expect(seen.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
   expect(await queued()).toEqual([

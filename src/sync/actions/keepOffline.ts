@@ -6,8 +6,7 @@ import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../storage/storageRoom.ts';
 
 /**
- * Runs on the tab's mirror, if there is one, and makes the leader in `ops` check, because it may be waiting for the
- * network.
+ * Runs on the tab's mirror, if there is one, and then wakes the leader in `ops`, which may be waiting for the network.
  */
 export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Promise<void>): Promise<void> {
   const db = await client.mirror;
@@ -16,9 +15,9 @@ export async function withMirror(client: SyncClient, run: (db: MirrorDb) => Prom
   client.signals.post({ t: 'kick' });
 }
 
-/** Stores whether the person keeps a channel. */
+/** Stores whether the person keeps a channel offline. */
 export async function setPin(client: SyncClient, entity: Country, owner: OwnerKey, keep: boolean): Promise<void> {
-  // The database's code is not part of the first list's code.
+  // Imported here so that the database's code does not load with the first list.
   const { Pins } = await import('../pins/pins.ts');
   const pins = new Pins(client.userId, client.env.owns);
   await pins.set(entity, owner, keep).finally(() => pins.close());

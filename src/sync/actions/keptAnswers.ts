@@ -5,12 +5,12 @@ import type { SyncClient } from '../client/client.ts';
 import { keep, keptId, readKept, rightsMark } from '../mirror/kept.ts';
 import { outcomeText } from '../network/outcome.ts';
 
-/** Answers of the server cached on this device. */
+/** Server answers that are cached on this device. */
 
-/** Answers take long if all rows of a version are read. */
+/** Timeout in milliseconds: an answer that reads all rows of a version takes long. */
 const ANSWER_MOST = 60_000;
 
-/** Calls the server and caches its answer on this device. @throws Error with a message if it does not answer */
+/** Calls the server and caches its answer on this device. @throws Error with a message if the server does not answer */
 export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   client: SyncClient,
   entity: Country,
@@ -23,7 +23,7 @@ export async function askAndKeep<I extends z.ZodMiniType, O extends z.ZodMiniTyp
   if (outcome.kind !== 'ok') throw new Error(outcomeText(outcome));
   const asOf = client.env.clock.now();
   const id = keptId(entity, `${call.id} ${JSON.stringify(input)}`);
-  // With a full disk only the copy is lost, never the answer.
+  // If the disk is full, only the cached copy is lost, not the answer.
   if (db)
     await keep(db, { id, entity, permission: call.permission, value: outcome.data, at: asOf }, rights).catch(
       () => undefined,

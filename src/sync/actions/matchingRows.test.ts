@@ -11,13 +11,13 @@ const FILTERS = { channelId: 10021, type: 0 };
 interface Cached {
   rows?: number;
   entries?: StoredEntry[];
-  /** The change counter at each answer. */
+  /** The change counter at each answer, by the number of the answer. */
   revs?: (answer: number) => number;
   ready?: boolean;
   mirror?: object | null;
 }
 
-/** A client whose cached rows are made by number; it records which pages were asked. */
+/** A client with a given number of cached rows; it records which pages were requested. */
 function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Cached) {
   const asked: number[] = [];
   const client = {

@@ -5,7 +5,7 @@ import { overlay } from '../query/overlay.ts';
 import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** Number of rows per answer: `ops` is free for others between two answers. */
+/** Number of rows per answer, so that `ops` can serve other calls in between. */
 const PAGE = 5000;
 /** How often it restarts because rows changed between two answers. */
 const TRIES = 5;
@@ -36,7 +36,7 @@ export async function matchingRows<F extends Row, R extends Row>(
       const { rows, total, rev: now } = answer.value;
       if (rev !== null && rev !== now) break;
       rev = now;
-      // Without the first page's extra rows: a record waiting to be added cannot be changed.
+      // Requested without the first page's extra rows, because a record that is waiting to be added cannot be changed.
       found.push(...overlay<F, R>({ rows, total, page: 2, settledAt }, entries, source, filters).rows);
       if (rows.length === 0 || page * PAGE >= total) return found;
     }

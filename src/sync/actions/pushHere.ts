@@ -16,7 +16,7 @@ export interface PushAddress {
   auth: string;
 }
 
-/** The used parts of the platform, which tests replace. */
+/** The parts of the platform that are used here; tests replace them. */
 export interface PushPlatform {
   serviceWorker: { ready: Promise<unknown>; getRegistration(): Promise<unknown> } | undefined;
   notification: { readonly permission: string; requestPermission(): Promise<string> } | undefined;

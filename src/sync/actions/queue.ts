@@ -21,7 +21,7 @@ export const retryAll = async (client: SyncClient, ids: readonly string[]): Prom
 export const discardEntry = (client: SyncClient, id: string, reason: string): Promise<boolean> =>
   client.act(id, { type: 'discarded', reason, at: client.env.clock.now() });
 
-/** Changes a refused write's values and sends it again. */
+/** Changes the values of a refused write and sends it again. */
 export const resendEntry = (client: SyncClient, id: string, changes: Row): Promise<boolean> =>
   client.act(id, { type: 'resent', changes });
 

@@ -7,8 +7,8 @@ import type { ReadVersion } from './rateTables.ts';
 export type { QuotedWorkbook };
 
 /**
- * Quotes a file of parcels on this device, by a version that is on it. @returns the file with the price of each parcel,
- * or a message why there is none @throws if it is cancelled by the signal, or the worker fails
+ * Quotes a file of parcels on this device, by a version that is cached here. @returns the file with the price of each
+ * parcel, or a message that explains why there is none @throws if it is cancelled by the signal, or the worker fails
  */
 export const quoteFile = (
   client: SyncClient,

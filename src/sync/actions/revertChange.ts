@@ -9,11 +9,12 @@ import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
 
 /**
- * Reverts what one write of a record's history changed. The reverting write has the version left by the original: if
- * the record has been changed since, the server reports it, and fields changed by both become a conflict (OB8).
+ * Reverts what one write of a record's history changed. The reverting write is based on the version that the original
+ * left: if the record has been changed since, the server reports it, and fields changed by both become a conflict
+ * (OB8).
  */
 
-/** The update made by a logged call; for an import, the record's own update. */
+/** The update that a logged call made; for an import, the record's own update. */
 const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => {
   const updates = updatesOf(resource);
   const path = url.replace(/\/$/, '');
@@ -21,8 +22,8 @@ const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => 
 };
 
 /**
- * The write that reverts a change; null if it cannot be reverted: the resource has no such write, or the change left
- * its fields unchanged.
+ * The write that reverts a change; null if it cannot be reverted: the resource has no such write, or the write would
+ * change nothing.
  *
  * @param resource undefined for a place
  * @param known the record as shown on this device; null if unknown @param collection of an undeclared record
@@ -45,7 +46,7 @@ export function reverting(
     if (!canDelete(resource) || after === null) return null;
     return deletion(resource, entity, { country: entity, ...known, ...after, version });
   }
-  // The values for adding a record again: the logged row, without names for an import.
+  // The values to add the record again: the logged row, which has no names if an import logged it.
   if (after === null) return creation(resource, entity, { country: entity, ...known, ...before });
   const update = updateOf(resource, url);
   if (!update) return null;

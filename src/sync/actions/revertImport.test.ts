@@ -67,7 +67,7 @@ it('a change that was undone and is in effect again is undone once more, by the 
 
   const again = { entity: 'ID', id: 'undone', skipConflicts: false, key: 'k', onProgress: () => undefined } as const;
   await takeImportBack(client, again);
-  // Records that had come back from the change are still to be decided.
+  // The records returned from the change still have to be decided.
   expect(await standing()).toMatchObject({ id: 'redone', revertedBy: null, review });
 
   expect(await undoBulk(client, id)).toMatchObject({ kind: 'reverted', by: { id: 'undone again' } });

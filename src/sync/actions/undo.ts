@@ -6,21 +6,21 @@ import type { OutboxEntry } from '../types.ts';
 import { undoEntry } from './queue.ts';
 
 /**
- * removed: it was still waiting and is gone. queued: a write that takes it back waits after it. nothing: there is nothing
- * to take back, for the reason given.
+ * removed: it was still waiting and is gone. queued: a write that undoes it was queued after it. nothing: there is
+ * nothing to undo, for the reason given.
  */
 export type UndoResult =
   | { kind: 'removed'; title: string }
   | { kind: 'queued'; title: string; entry: OutboxEntry }
   | { kind: 'nothing'; why: string };
 
-/** Number of ended entries searched for one that undoes the same write. */
+/** Number of ended entries to search for one that undoes the same write. */
 const LOOK_BACK = 100;
 
 /**
- * Undoes a write: by removing it if no sender ever took it, which the page that made it knows; otherwise by a separate
- * write of the previous row, with its own key and version check, after the original (OB3, OB4, OB8), because the
- * original may have been sent before the browser ended. Works offline.
+ * Undoes a write: by removing it if no sender ever took it; otherwise by a separate write of the previous row, with its
+ * own key and version check, after the original (OB3, OB4, OB8), because the original may have been sent before the
+ * browser ended. Works offline.
  *
  * @throws OutboxUnavailable
  */
@@ -51,7 +51,7 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
   return entries.some(entry => entry.undoes === id && entry.state !== 'discarded');
 }
 
-/** Whether a write can be undone by another one; not if a colleague had made the same change. */
+/** Whether a write can be undone by another write; false if a colleague had made the same change. */
 export const canTakeBack = (
   entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>,
   declared: Declarations = DECLARATIONS,

@@ -4,8 +4,8 @@ import { importsOf } from '../client/imports/imports.ts';
 import { takeImportBack } from './revertImport.ts';
 
 /**
- * removed: it was still waiting and is gone. reverted: the server took it back; `left` records were changed since and stay, and `by` can
- * be undone itself. nothing: there is nothing to take back, for the reason given.
+ * removed: it was still waiting and is gone. reverted: the server undid it; `left` records have been changed since and
+ * stay, and `by` can be undone itself. nothing: there is nothing to undo, for the reason given.
  */
 export type UndoneBulk =
   | { kind: 'removed'; title: string }

@@ -6,9 +6,9 @@ import { platformFetch } from '../network/transport.ts';
 import { createUploads } from '../network/transportUploads.ts';
 
 /**
- * Uploads a file now, in parts, so that a lost network costs only one part, from which it is retried a few times.
- * @param onProgress bytes that the server has @returns its address, as used in calls @throws Error with a message if it
- * cannot be uploaded
+ * Uploads a file now, in parts: if the network is lost, only one part is repeated, a few times at most.
+ * @param onProgress receives the number of bytes that the server has @returns its address, as used in calls @throws
+ * Error with a message if it cannot be uploaded
  */
 export async function uploadFile(
   client: Pick<SyncClient, 'userId'>,

@@ -36,7 +36,7 @@ export function saveView(client: SyncClient, entity: Country, owner: string, vie
   });
 }
 
-/** Changes a view; null if it already has the values: then nothing is written. */
+/** Changes a view. Returns null if it already has the values: then nothing is written. */
 export async function changeView(
   client: SyncClient,
   entity: Country,

@@ -53,7 +53,7 @@ const record: UsageRecord = {
   message: 'm',
 };
 
-/** Lets the database work until something holds. */
+/** Lets the database work until a condition is true. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let guard = 0; guard < 500; guard++) {
     if (await holds()) return;
@@ -62,7 +62,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('it never came');
 }
 
-/** A service with its server, and the air between it and the tabs. */
+/** A service with its server, and the channel between it and the tabs. */
 function office() {
   const clock = new FakeClock();
   const listeners = new Set<(signal: Signal) => void>();
@@ -321,7 +321,7 @@ describe('the service of the leading engine', () => {
     const dead = openTab({ tabId: 'dead', path: '/dead' });
     openActivityService();
     await settle();
-    // Its process is gone: it answers nothing more and says no good-bye.
+    // The tab's process is gone: it no longer answers and has not said goodbye.
     dead.where.visible = false;
     await clock.advance(30_000);
     const records = sent('usage.records').flatMap(({ input }) => input['records'] as UsageRecord[]);

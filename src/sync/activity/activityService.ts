@@ -21,7 +21,7 @@ export interface ActivityServiceDeps {
   userId: number;
   signals: Pick<Signals, 'post' | 'listen'>;
   call: Transport['call'];
-  /** False while the server is known to be unreachable: then nothing is tried. */
+  /** False while the server is known to be unreachable: then nothing is sent. */
   online: () => boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ActivityTabDeps {
  */
 export class ActivityTab {
   private on: boolean | null = null;
-  /** Errors from before the configuration arrived. */
+  /** Errors that occurred before the configuration arrived. */
   private early: UsageRecord[] = [];
   private readonly deps: ActivityTabDeps;
   private readonly stopListening: () => void;

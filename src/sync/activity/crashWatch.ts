@@ -1,8 +1,11 @@
-/** A visible tab that has not responded for this long has crashed or hangs (TRK-5). */
+/** Milliseconds of silence after which a visible tab counts as crashed or hung (TRK-5). */
 export const CRASH_TIMEOUT = 5000;
 /** How often visible tabs are pinged. */
 export const PING_EVERY = 1000;
-/** A ping this late means that the machine was suspended or the worker itself was blocked, so no tab is to blame. */
+/**
+ * A ping that is this late means that the machine was suspended or the worker itself was blocked, so no tab is to
+ * blame.
+ */
 const SLEPT = 3 * PING_EVERY;
 /** A reported tab is forgotten after this long, because it does not come back. */
 const FORGET = 60_000;
@@ -31,7 +34,7 @@ export class CrashWatch {
     return [...this.tabs.values()].some(tab => tab.visible);
   }
 
-  /** The tabs that have just gone past the timeout. */
+  /** The tabs whose timeout has just passed. */
   tick(now: number): string[] {
     const slept = this.lastTick !== null && (now - this.lastTick > SLEPT || now < this.lastTick);
     this.lastTick = now;

@@ -9,7 +9,7 @@ export interface Kept<T> {
   record: T;
 }
 
-/** A batch being sent: repeated after a lost answer, it has the same records and id. */
+/** A batch being sent: if its answer is lost, it is repeated with the same records and id. */
 export interface Batch {
   id: string;
   /** Id of its last record. */
@@ -17,7 +17,10 @@ export interface Batch {
   dropped: number;
 }
 
-/** Activity and usage of one person that have not been sent yet. Expendable: bounded and may be lost. */
+/**
+ * One person's activity and usage that have not been sent yet. Expendable: the amount is bounded, and records may be
+ * lost.
+ */
 export class ActivityDb extends Dexie {
   declare events: Table<Kept<TrackerEvent>, number>;
   declare usage: Table<Kept<UsageRecord>, number>;

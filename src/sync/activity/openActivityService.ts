@@ -3,23 +3,23 @@ import type { ActivityServiceDeps } from './activityService.ts';
 /** The activity service as used by the engine. */
 export interface ActivityServiceHandle {
   networkUp(): void;
-  /** The server reports which console it serves (VER-4). */
+  /** The server reports the release of the console that it serves (VER-4). */
   released(time: number): void;
   close(): Promise<void>;
 }
 export type OpenActivityService = (deps: ActivityServiceDeps) => ActivityServiceHandle;
 
-/** The first list gets the network and the processor exclusively. */
+/** Delay in milliseconds, so that the first list has the network and the processor to itself. */
 const LATER = 3000;
 
-/** Opens the activity service, code and all, a while after the engine took the lead. */
+/** Loads the code of the activity service and opens it, a while after the engine took the lead. */
 export const openActivityServiceLater: OpenActivityService = deps => {
   let closed = false;
   let opened: Promise<ActivityServiceHandle | null> = Promise.resolve(null);
   const cancel = deps.env.clock.after(LATER, () => {
     opened = import('./activityService.ts').then(
       ({ ActivityService }) => (closed ? null : new ActivityService(deps)),
-      // Its code is gone from the server: a newer build's engine takes over soon.
+      // The server no longer has its code: a newer build's engine takes over soon.
       () => null,
     );
   });

@@ -1,8 +1,8 @@
 import type { Clock } from './env.ts';
 
 /**
- * Runs immediately, and then at most this often, regardless of the number of calls. Calls in between lead to one run at
- * the end of the interval, because the previous run may not cover what they are about.
+ * Runs immediately, and then at most once per interval, regardless of the number of calls. Calls in between lead to one
+ * run at the end of the interval, because the previous run may not cover what they are about.
  */
 export function atMostEvery(clock: Clock, millis: number, run: () => void): () => void {
   let last = -Infinity;

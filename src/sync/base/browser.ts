@@ -1,9 +1,12 @@
 import type { AfterPaint, Channel, Clock, Locks, OpenChannel } from './env.ts';
 import { createPageLocks } from './pageLocks.ts';
 
-/** Clock, locks and channels of a window or a worker. */
+/** Clock, locks and channels in a window or a worker. */
 
-/** Browsers treat a longer time, such as a Retry-After of a month, as zero; the caller checks again then. */
+/**
+ * Longest timeout in milliseconds: browsers treat a longer one, such as a Retry-After of a month, as zero. The caller
+ * checks again when it ends.
+ */
 const TIMER_MOST = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -20,7 +23,7 @@ export const hasWebLocks = (): boolean => typeof navigator !== 'undefined' && 'l
 
 let page: Locks | null = null;
 
-/** The browser's locks; if it has none, locks of only this page (BR2). */
+/** The browser's locks; if it has none, locks that work only within this page (BR2). */
 export const webLocks: Locks = {
   request: async <T>(name: string, options: Parameters<Locks['request']>[1], run: (held: boolean) => Promise<T>) =>
     hasWebLocks()
@@ -38,9 +41,9 @@ export const broadcast: OpenChannel = <M>(name: string, onMessage: (message: M) 
   };
 };
 
-/** Frames are late during heavy drawing, and never come in a hidden tab. */
+/** Longest wait for a frame, in milliseconds: frames are late during heavy drawing, and never come in a hidden tab. */
 const PAINT_MOST = 1000;
-/** The engine's loading must not compete with the end of painting. */
+/** Delay in milliseconds, so that loading the engine does not compete with the end of painting. */
 const SETTLED = 60;
 
 export const afterPaint: AfterPaint = run => {

@@ -21,7 +21,10 @@ export interface LockOptions {
   signal?: AbortSignal;
 }
 
-/** The part of the Web Locks API in use. `held` is false only with `ifAvailable` if another one holds the lock. */
+/**
+ * The part of the Web Locks API that is used here. `held` is false only with `ifAvailable`, if the lock is held
+ * elsewhere.
+ */
 export interface Locks {
   request<T>(name: string, options: LockOptions, run: (held: boolean) => Promise<T>): Promise<T>;
 }
@@ -34,7 +37,7 @@ export interface Channel<M> {
 export type OpenChannel = <M>(name: string, onMessage: (message: M) => void) => Channel<M>;
 
 export interface Env {
-  /** Checks the stored session, because a person's stored data is opened only for them. */
+  /** Checks the stored session, because a person's stored data may be opened only while they are signed in. */
   owns: Owns;
   clock: Clock;
   random: Random;

@@ -4,16 +4,16 @@ import { Dexie } from 'dexie';
 export type Owns = (userId: number) => Promise<boolean>;
 
 /**
- * Prevents a person's database from being recreated after they signed out (SW1, MR4): code that opens it, or uses a
- * connection interrupted by the deletion, creates it first and then checks the session. A sign-out removes the session
- * first and then deletes, so one of the two always notices the other. For databases without unsent data.
+ * Prevents a person's database from being recreated after they signed out (SW1, MR4): code that opens the database, or
+ * uses a connection that the deletion interrupted, creates it first and then checks the session. A sign-out removes the
+ * session first and then deletes, so one of the two always notices the other. For databases without unsent data.
  */
 export const onlyFor = (db: Dexie, userId: number, owns: Owns): void =>
   refuse(db, userId, owns, () => Dexie.delete(db.name));
 
 /**
- * Like `onlyFor`, for a database that may contain data its person chose to keep (OB6): it is not opened, and
- * `removeEmpty` handles one that was created only by opening.
+ * Like `onlyFor`, but for a database that may contain data its person chose to keep (OB6): it is not opened, and
+ * `removeEmpty` removes a database that opening has just created.
  */
 export const openedFor = (db: Dexie, userId: number, owns: Owns, removeEmpty: () => Promise<void>): void =>
   refuse(db, userId, owns, removeEmpty);

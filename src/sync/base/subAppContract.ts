@@ -55,7 +55,7 @@ export interface SubAppContext {
     options?: {
       query?: Readonly<Record<string, string | number | boolean>>;
       body?: unknown;
-      /** Makes a repeated write take effect once. */
+      /** Makes a write take effect only once, even if it is repeated. */
       idempotencyKey?: string;
       signal?: AbortSignal;
     },

@@ -2,7 +2,7 @@ import { systemClock } from './browser.ts';
 import type { Clock } from './env.ts';
 
 /**
- * Resolves to null after a while: a port does not report that its other side is gone, so nothing must be awaited
+ * Resolves to null after a while: a port does not report that its other side is gone, so no answer may be awaited
  * forever.
  */
 export function withTimeout<T>(promise: Promise<T>, millis: number, clock: Clock = systemClock): Promise<T | null> {

@@ -31,7 +31,8 @@ export interface SyncClientDeps {
   /** Asks the browser to wake the service worker for waiting writes, even when no tab is open. */
   askSync: () => Promise<unknown>;
   /**
-   * Whether data of the person may be stored here. If not, the first list is shown before the database code is loaded.
+   * Whether data of the person may be stored on this device. If not, the first list is shown before the database code
+   * is loaded.
    */
   keptHere: (userId: number) => Promise<boolean>;
   afterPaint: AfterPaint;
@@ -58,7 +59,7 @@ export class SyncClient {
   readonly status: StatusStore;
   /** The link to the engine. */
   readonly ops: OpsLink;
-  /** Controls when the tab joins the engine, which sends, listens and has the places in memory. */
+  /** Controls when the tab joins the engine, which sends, listens and keeps the places in memory. */
   readonly engine: EngineStart;
   readonly visible: () => boolean;
   readonly onWake: SyncClientDeps['onWake'];
@@ -135,7 +136,7 @@ export class SyncClient {
     return (await this.storage.first())?.mirror ?? null;
   }
 
-  /** The tab shows another country. */
+  /** Called when the tab shows another country. */
   setEntity(entity: Country): void {
     if (this.closed) return;
     this.ops.move(entity);
@@ -165,7 +166,7 @@ export class SyncClient {
     }
   }
 
-  /** Whether this page made a write, so that it has seen everything that happened to it. */
+  /** Whether this page made a write: if so, it knows everything that happened to it. */
   madeHere(id: string): boolean {
     return this.made.has(id);
   }

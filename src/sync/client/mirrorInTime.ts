@@ -1,16 +1,17 @@
 import type { Clock } from '../base/env.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** How long (milliseconds) a mirror opens undisturbed, and how long it is waited for at most. */
+/** Milliseconds after which an opening mirror counts as slow, and the maximum time to wait for it. */
 const SLOW = 1000;
 const WAIT_MOST = 20_000;
 
 /**
- * The mirror, or null if it does not open in time: lists then use only the network. WebKit suspends the shared worker
- * of a page that it keeps, with the locks of its transactions; it goes on once a page joins it (BR1, BR3).
+ * The mirror, or null if it does not open in time: lists then use only the network. When WebKit keeps a page for later,
+ * it suspends the page's shared worker, which still holds the locks of its transactions; the worker continues once a
+ * page joins it (BR1, BR3).
  *
- * @param opening null: it could not be opened
- * @param onSlow called once if the mirror is slow to open: joins the engine
+ * @param opening resolves to null if it could not be opened
+ * @param onSlow called once if the mirror is slow to open, to join the engine
  */
 export async function mirrorInTime<Db extends { close: () => void }>(
   opening: Promise<Db | null>,

@@ -41,14 +41,14 @@ export class StatusStore {
   }
 
   /**
-   * This tab has just stored a write. The count of the queue follows a moment later; until then nobody must read "all
-   * saved" about a write that has not been sent.
+   * This tab has just stored a write. The queue is counted a moment later; until then the pill must not say "all
+   * saved".
    */
   accepted(): void {
     if (!this.closed) this.set({ waiting: Math.max(1, this.status.waiting) });
   }
 
-  /** The sender of imports reports their counts. */
+  /** Called when the sender of imports reports their counts. */
   setImports(imports: number, importsNeedYou: number): void {
     if (!this.closed) this.set({ imports, importsNeedYou });
   }

@@ -5,7 +5,7 @@ export interface StorageStartDeps {
   clock: Clock;
   /** Loads the databases' code and opens them. */
   load: () => Promise<TabStorage>;
-  /** Whether data of the person may be stored here. */
+  /** Whether data of the person may be stored on this device. */
   expected: Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ const AGAIN_AFTER = 5000;
  * page is painted.
  */
 export class StorageStart {
-  /** Resolves once they are open, whenever that is. */
+  /** Resolves once the databases are open, however long that takes. */
   readonly whenOpen: Promise<TabStorage>;
   private readonly deps: StorageStartDeps;
   private readonly expected: Promise<boolean>;
@@ -31,7 +31,7 @@ export class StorageStart {
     this.whenOpen = new Promise(resolve => {
       this.resolveOpen = resolve;
     });
-    // If the browser does not reveal it, there may be data.
+    // If the browser does not tell, there may be data.
     this.expected = deps.expected.catch(() => true);
     void this.expected.then(expected => expected && this.begin());
   }
@@ -77,7 +77,7 @@ export class StorageStart {
 
   private async load(): Promise<TabStorage> {
     const storage = await this.deps.load();
-    // Signed out meanwhile.
+    // The person signed out meanwhile.
     if (this.closed) storage.close();
     this.opened = storage;
     this.resolveOpen(storage);

@@ -19,7 +19,7 @@ export class TabStorage {
   readonly outbox: DexieOutbox;
   /** Null if the browser does not store data, or does not open it in time: then lists use only the network. */
   readonly mirror: Promise<MirrorDb | null>;
-  /** How often the outbox had been emptied before any of it was drawn here. */
+  /** How often the outbox had been emptied when this tab opened it, before it showed any of its entries. */
   private readonly cleared: Promise<number>;
 
   /** @param onSlow called if the mirror is slow to open */
@@ -53,7 +53,10 @@ export class TabStorage {
     return replaceStuck(this.outbox, id, write, made);
   }
 
-  /** Runs a query now and whenever its data changes (see pacedLive); returns the end of it. Errors show as undefined. */
+  /**
+   * Runs a query now and whenever its data changes (see pacedLive); returns an unsubscribe function. Errors are
+   * reported as undefined.
+   */
   live<T>(query: () => Promise<T>, next: (value: T | undefined) => void): () => void {
     return pacedLive(query, { next, error: () => next(undefined) });
   }

@@ -5,9 +5,9 @@ import type { Row } from '../types.ts';
 import { removeEmpty, UsedDb, type Users } from '../storage/lockedDb.ts';
 import { draftsName } from '../storage/databaseNames.ts';
 
-/** One started and unapplied form: the differences from its initial state. */
+/** A form that was started but not applied, as differences from its initial state. */
 export interface Draft {
-  /** The form (country, screen and record), and after a # the id of the tab's form that owns it. */
+  /** The form (country, screen and record), followed by # and the id of the form in a tab that owns the draft. */
   key: string;
   changes: Row;
   /** Epoch milliseconds. */

@@ -17,7 +17,7 @@ export interface FormDraft {
   kept: Row | null;
   save(changes: Row): Promise<void>;
   remove(): Promise<void>;
-  /** The form is closed: the next one may take over its draft. */
+  /** Called when the form is closed: the next one may take over its draft. */
   release(): void;
 }
 
@@ -73,7 +73,7 @@ export class Drafts {
     this.db.close();
   }
 
-  /** The newest draft of the form that no open form uses, otherwise a new empty one. */
+  /** The form's newest draft that no open form uses; otherwise a new empty one. */
   private async take(
     form: string,
     former: () => Promise<string | null>,
@@ -86,7 +86,7 @@ export class Drafts {
     for (const { key } of kept.sort((a, b) => b.at - a.at)) {
       const release = await this.hold(key);
       if (!release) continue;
-      // Applied or canceled by its previous owner.
+      // Its previous owner has applied or canceled it.
       const draft = await drafts.get(key);
       if (draft) return { draft, release };
       release();
@@ -96,7 +96,8 @@ export class Drafts {
   }
 
   /**
-   * Takes the lock of a draft; null if an open form has it. In a browser without locks, only one tab's forms are known.
+   * Takes a draft's lock; null if an open form holds it. In a browser without locks, only the forms of this tab are
+   * known.
    */
   private hold(key: string): Promise<(() => void) | null> {
     return new Promise(resolve => {
@@ -109,7 +110,7 @@ export class Drafts {
     });
   }
 
-  /** Queues behind the already open forms of the record; returns a function to leave. */
+  /** Queues for the lock after the record's forms that are already open; returns a function that leaves the queue. */
   private announce(form: string, onElsewhere: (open: boolean) => void): Promise<() => void> {
     const { locks, clock } = this.env;
     const waiting = new AbortController();

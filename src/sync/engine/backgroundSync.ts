@@ -7,7 +7,7 @@ import type { Clock } from '../base/env.ts';
 /** One tag for all waiting writes, because the service worker checks the queue itself. */
 export const SYNC_TAG = 'ops-outbox';
 
-/** A burst of writes calls the browser once, and once more afterward. */
+/** Number of milliseconds between requests: a burst of writes makes one request at once, and one more afterward. */
 const ASK_EVERY = 10_000;
 
 /** Not in the platform's typings, because only Chromium has it. */
@@ -23,7 +23,7 @@ export async function registerSync(): Promise<void> {
     const sync = (registration as unknown as { sync?: SyncManager } | undefined)?.sync;
     if (registration?.active) await sync?.register(SYNC_TAG);
   } catch {
-    // The queue is sent while a tab is open, as everywhere else.
+    // Without a background sync, the queue is sent while a tab is open, as in other browsers.
   }
 }
 
@@ -39,7 +39,7 @@ export class SyncAsker {
     this.register = register;
   }
 
-  /** Something is waiting to be sent. */
+  /** Called when something is waiting to be sent. */
   queued(): void {
     if (this.cancel) {
       this.again = true;

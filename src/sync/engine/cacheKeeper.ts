@@ -17,7 +17,7 @@ export interface CacheKeeperDeps {
   /** The channels and 3PLs that the person keeps offline; they outlive the mirror. */
   pinned: () => Promise<readonly OwnerKey[]>;
   now: () => number;
-  /** Used share of the browser's storage, 0 to 1; null if unknown. */
+  /** Share of the browser's storage that is used, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
 }
 
@@ -39,12 +39,13 @@ export class CacheKeeper {
   private readonly abort = new AbortController();
   private readonly unwatch: () => void;
   /**
-   * Channels, and sets by name, that the server refuses under the person's rights; a later start requests them again.
+   * Channels, and sets by name, that the server refuses under the person's current rights; they are requested again
+   * after the next start.
    */
   private readonly refused = new Set<string>();
   private running = false;
   private again = false;
-  /** The mirror is complete; before that the first load gets the network exclusively. */
+  /** Called when the mirror is complete; until then the first load has the network to itself. */
   private whole = false;
 
   constructor(deps: CacheKeeperDeps) {
@@ -58,13 +59,13 @@ export class CacheKeeper {
     this.unwatch = pacedLive(wanted, { next: () => this.wake(), error: () => undefined });
   }
 
-  /** The feed has caught up, so the network is available. */
+  /** Called when the feed has caught up, which means that the network is available. */
   caughtUp(): void {
     this.whole = true;
     this.wake();
   }
 
-  /** The person's rights have changed, or they signed in again: refused data may be available now. */
+  /** Called when the person's rights have changed, or they signed in again: refused data may be available now. */
   rightsChanged(): void {
     this.refused.clear();
     this.wake();
@@ -130,7 +131,7 @@ export class CacheKeeper {
     return undefined;
   }
 
-  /** A rebuilt mirror has none of the person's pinned data (MR5). */
+  /** A rebuilt mirror no longer has the person's pinned data (MR5). */
   private async restorePins(): Promise<void> {
     const { db, entity, pinned, now } = this.deps;
     const lost = new Set(await pinned().catch(() => []));
@@ -148,21 +149,21 @@ export class CacheKeeper {
       return;
     }
     const failed = await loadSet(db, call, id, this.abort.signal);
-    // Interrupted loads are retried.
+    // A load that was interrupted is retried.
     if (failed?.kind !== 'refused') return;
     if (set.owner === OF_ENTITY) {
-      // No right to it (MR4), or the server does not know this collection yet.
+      // The person has no right to it (MR4), or the server does not know this collection yet.
       this.refused.add(nameOf(set));
       await dropEntityCollection(db, entity, set.collection);
       return;
     }
     if (set.collection !== collectionsOf(scopeOfOwner(set.owner))[0]) {
-      // A server that does not know this collection yet: the owner's other collections are cached anyway.
+      // The server does not know this collection yet; the owner's other collections are cached anyway.
       this.refused.add(nameOf(set));
       await db.sets.update([...id], { state: 'waiting' });
       return;
     }
-    // No right, or no such channel or 3PL: it is not cached (MR4).
+    // The person has no right to it, or there is no such channel or 3PL: nothing is cached (MR4).
     this.refused.add(set.owner);
     await dropCached(db, [entity, set.owner]);
   }

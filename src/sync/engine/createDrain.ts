@@ -12,14 +12,14 @@ import { ifThere, isThere } from '../storage/lockedDb.ts';
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
   const session = new SessionDb();
   const opened: { mirror: Promise<MirrorDb | null> | null } = { mirror: null };
-  // Opened as soon as something is sent.
+  // Opened once something is sent.
   const mirrorOf = (userId: number) => (opened.mirror ??= open(userId).catch(() => null));
   const env = browserEnv();
   const open = async (userId: number) => ((await isThere(mirrorName(userId))) ? openMirror(userId, env.owns) : null);
   try {
     return await drainOutbox({
       env,
-      // No page is open: no project either (REQ-6).
+      // No page is open, so there is no project (REQ-6).
       call: createTransport({ fetch: platformFetch, baseUrl: '', project: () => null }).call,
       loadUser: async () => (await session.get('session'))?.info.userId ?? null,
       openOutbox: userId =>

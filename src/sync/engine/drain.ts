@@ -15,20 +15,20 @@ import { sendTogether, TOGETHER_FROM } from '../outbox/together.ts';
 export interface DrainDeps {
   env: Env;
   call: Transport['call'];
-  /** Who is signed in on this device; null: nobody. */
+  /** The person who is signed in on this device; null if nobody is. */
   loadUser: () => Promise<number | null>;
   /** The person's outbox; null if they have none. */
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
-  /** Server data from an answer, for the mirror; expendable (MR5). */
+  /** Passes server data from an answer to the mirror, which is expendable (MR5). */
   learn: (userId: number, answer: Learned) => Promise<void>;
-  /** The person's rights under which writes are sent, for `learn` (MR4). */
+  /** The rights under which the person's writes are sent, for `learn` (MR4). */
   rights: (userId: number) => Promise<number | undefined>;
 }
 
 /**
- * How a drain ended. empty: nothing is left to send. live: an engine holds the lock and sends, or has requested it.
- * signedOut, otherPerson: the cookie belongs to nobody or to another person; the queue waits for its owner. later: the
- * server could not accept all of it yet.
+ * How a drain ended. empty: nothing is left to send. live: an engine holds the lock and sends, or has requested the
+ * lock. signedOut, otherPerson: the cookie belongs to nobody or to another person; the queue waits for its owner.
+ * later: the server could not accept everything yet.
  */
 export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
 
@@ -59,12 +59,12 @@ async function anyWaits(store: OutboxStore): Promise<boolean> {
  * fence (OB2), with the engine's sender. Takes the lock only if nobody holds it, and releases it as soon as an engine
  * requests it.
  *
- * @returns the end, and whether writes are left that a later drain could send
+ * @returns how it ended, and whether writes are left that a later drain could send
  */
 export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; left: boolean }> {
   const { env } = deps;
   const userId = await deps.loadUser();
-  // Signed out here: the queue waits for its owner.
+  // The person signed out here: the queue waits for its owner.
   if (userId === null) return { end: 'signedOut', left: false };
   const store = await deps.openOutbox(userId);
   if (!store) return { end: 'empty', left: false };
@@ -106,7 +106,7 @@ class Run {
     const { env } = this.deps;
     const signals = new Signals(env.openChannel, this.userId);
     const session = env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => {
-      // Someone signs in or out: these writes must not be sent with the next person's cookie.
+      // Someone is signing in or out: these writes must not be sent with the next person's cookie.
       if (signal.t === 'leaving' || signal.userId !== this.userId) this.handOver();
     });
     signals.listen(signal => {

@@ -5,7 +5,7 @@ import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 
 const NAME = 'ops-sender-1';
 
-/** An engine's part in the election: what it has started under the lock and not stopped. */
+/** An engine's part in the election: `at` shows what it has started under the lock and not stopped yet. */
 function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> = async () => undefined) {
   const env = fakeEnv(world);
   const signals = new Signals(env.openChannel, 1);
@@ -36,14 +36,14 @@ it('OB2: an engine that is robbed of the lock while it starts tries again only w
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
   await settle();
   expect(slow.at.beginning).toBe(1);
-  // Frozen in the midst of it: it receives and answers nothing, and is robbed.
+  // The engine freezes halfway: it receives and answers nothing, so the lock is stolen from it.
   slow.signals.close();
   const other = engine(world);
   await world.clock.advance(16_000);
   expect(other.at.leading).toBe(true);
   await other.leadership.end();
   await world.clock.advance(2000);
-  // Thawed: what it waited for comes at last.
+  // The engine thaws: its start finally completes.
   gates[0]?.();
   await world.clock.advance(2000);
   expect(slow.at).toMatchObject({ beginning: 1, most: 1, leading: false });

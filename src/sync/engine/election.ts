@@ -1,9 +1,9 @@
 import type { Env } from '../base/env.ts';
 import type { Signals } from '../status/signals.ts';
 
-/** Waiting engines ping the holder this often … */
+/** Waiting engines ping the holder at this interval (milliseconds) … */
 const PING_EVERY = 5000;
-/** … and takes the lock after this many unanswered. */
+/** … and steal the lock after this many pings without an answer. */
 const MOST_SILENT = 2;
 
 export interface ElectionDeps {
@@ -13,9 +13,9 @@ export interface ElectionDeps {
   contract: number;
   name: string;
   signals: Signals;
-  /** The lock is held: begin. After a failure the lock is released and requested again later. */
+  /** Called when the lock is held, to begin. After a failure the lock is released and requested again later. */
   lead: () => Promise<void>;
-  /** Stop everything that needs the lock. */
+  /** Stops everything that needs the lock. */
   stepDown: () => Promise<void>;
 }
 

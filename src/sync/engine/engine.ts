@@ -42,30 +42,33 @@ export interface EngineDeps {
   openEvents: OpenEvents;
   /** Requests the session from the server again (rights may have changed). */
   refreshSession: () => void;
-  /** The leading engine's activity service: versions, activity, health of tabs. None if left out. */
+  /** The leading engine's activity service: versions, activity, health of tabs. If it is missing, there is none. */
   openActivityService?: OpenActivityService;
-  /** The leading engine's sender of imports. If left out, none are sent. */
+  /** The leading engine's sender of imports. If it is missing, no imports are sent. */
   openImports?: OpenImportSender;
-  /** Used share of the browser's storage for this site, 0 to 1; null if unknown. */
+  /** Share of this site's browser storage that is used, 0 to 1; null if unknown. */
   usedShare: () => Promise<number | null>;
-  /** By default the browser's own. */
+  /** By default the browser's own storage. */
   storage?: EngineStorage;
   /** Contract version of this build; by default CONTRACT_VERSION. */
   contract?: number;
   /** Upgrades of entries written by earlier versions; by default this build's own. */
   upgrades?: Upgrades;
-  /** Number of writes from which they are sent together; the default is in outbox/together. */
+  /** Number of waiting writes from which they are sent in one call; the default is in outbox/together. */
   togetherFrom?: number;
 }
 
-/** Refused calls make it request the person's rights at most this often. */
+/** After refused calls, the person's rights are requested at most this often (milliseconds). */
 const RIGHTS_EVERY = 1000;
-/** How long a query about cached rows waits for place names while they are being loaded. */
+/** Milliseconds that a query about cached rows waits for place names that are still loading. */
 const PLACES_MOST = 3500;
-/** How often other engines report their entities; one that has been silent for three rounds is gone. */
+/**
+ * How often other engines report their entities, in milliseconds; an engine that has been silent for three rounds is
+ * gone.
+ */
 const WANT_EVERY = 30_000;
 
-/** Loaded when someone checks an address. */
+/** Loaded when someone first checks an address. */
 const serviceChecks = () => import('../query/serviceChecks.ts');
 
 /**
@@ -125,7 +128,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     this.mirror = this.openCache();
     this.board.listen((now, before) => {
       if (now.network !== before.network) this.onNetwork(now.network === 'online');
-      // No signal of changed rights could have reached it in the meantime.
+      // While offline, it could not receive any signal that rights had changed.
       if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
       if (before.signedOut && !now.signedOut) this.resume();
     });

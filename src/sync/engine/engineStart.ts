@@ -1,11 +1,11 @@
 import type { AfterPaint, Clock } from '../base/env.ts';
 
-/** The engine starts by then, regardless of what the page is still waiting for. */
+/** Milliseconds after which the engine starts, regardless of what the page is still waiting for. */
 const AT_LAST = 5000;
 
 /**
- * When a tab joins the engine: once its page and the lists on it are painted, so that the engine's code does not
- * compete with theirs on a slow connection; immediately when something needs it.
+ * Decides when a tab joins the engine: once its page and the lists on it are painted, so that the engine's code does
+ * not compete with theirs on a slow connection; immediately if something needs it.
  */
 export class EngineStart {
   /** Resolves once the tab joins, or never will. */
@@ -26,13 +26,13 @@ export class EngineStart {
     this.cancelLast = clock.after(AT_LAST, () => this.now());
   }
 
-  /** The page of this address was drawn, except for lists. */
+  /** Called when the page of this address is drawn, except for its lists. */
   pageShown(): void {
     this.shown = true;
     this.look();
   }
 
-  /** A list has nothing to show yet; returns a function to call when it has. */
+  /** Called when a list has nothing to show yet; returns a function to call once it has. */
   listReads(): () => void {
     this.reading += 1;
     this.look();
@@ -45,7 +45,7 @@ export class EngineStart {
     };
   }
 
-  /** Something needs the engine now. */
+  /** Called when something needs the engine now. */
   now(): void {
     if (this.isOver) return;
     this.cancel();

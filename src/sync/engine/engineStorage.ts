@@ -10,9 +10,11 @@ import { Pins } from '../pins/pins.ts';
 export interface EngineOutbox extends OutboxStore {
   /** Forgets the oldest endings beyond `keep`; open entries are never touched (OB6). */
   forgetEnded(keep: number): Promise<void>;
-  /** The latest ended entries, newest first; if left out, receipts of writes before this start are not completed. */
+  /**
+   * The latest ended entries, newest first; if this is missing, receipts of writes before this start are not completed.
+   */
   ended?(limit: number): Promise<StoredEntry[]>;
-  /** Drops copies of writes that have ended; left out if there are none. Never rejects. */
+  /** Drops copies of writes that have ended; missing if there are no copies. Never rejects. */
   tidyCopies?(): Promise<void>;
   close(): void;
 }
@@ -27,7 +29,7 @@ export interface EngineStorage {
   openMirror(userId: number, owns: Owns): Promise<MirrorDb>;
   /** Discards a failed mirror (MR5); never rejects. */
   rebuildMirror(broken: MirrorDb, userId: number): Promise<void>;
-  /** If left out, nothing is kept offline in addition to what was recently opened. */
+  /** If this is missing, nothing is kept offline except what was recently opened. */
   openPins?(userId: number, owns: Owns): EnginePins;
 }
 

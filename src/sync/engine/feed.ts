@@ -24,19 +24,19 @@ export interface FeedDeps {
   onBell: () => void;
   /** The mirror's database failed (MR5). */
   onBroken: (error: unknown) => void;
-  /** Called after each attempt, when the network state has just been updated. */
+  /** Called after each attempt, right after the network state was updated. */
   onTried: () => void;
   /** The mirror has caught up with the server. */
   onCaughtUp: () => void;
 }
 
-/** The stream sends something at least every 15 s; after this much silence it is considered dead. */
+/** The stream sends something at least every 15 s; after this many milliseconds of silence it is considered dead. */
 const SILENCE = 40_000;
-/** Polls this often while there is no stream. */
+/** Polls at this interval (milliseconds) while there is no stream. */
 const POLL = 20_000;
 /**
- * No stream is opened for this long, and up to twice as long, after the server ended one because the person has too
- * many: each new one ends another. Polling continues meanwhile.
+ * After the server ended a stream because the person has too many, no new one is opened for this many milliseconds, up
+ * to twice as many: each new one would end another. Polling continues meanwhile.
  */
 const TOO_MANY = 5 * 60_000;
 
@@ -62,7 +62,7 @@ export class Feed {
     void this.run();
   }
 
-  /** Try now: the network or the session may be back. */
+  /** Tries now, because the network or the session may be back. */
   kick(): void {
     this.tries = 0;
     void this.run();
@@ -97,7 +97,7 @@ export class Feed {
     if (this.abort.signal.aborted) return;
     onTried();
     if (result.kind === 'failed') {
-      // If a server answers at all, the end of the stream shows when it goes away.
+      // If a server answers at all, a stream is opened: its end shows that the server is gone.
       if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
       else if (result.outcome.kind !== 'retryLater') this.dropStream();
       this.wait(this.pauseAfter(result.outcome));
@@ -119,7 +119,8 @@ export class Feed {
       case 'retryLater':
         return Math.max(outcome.afterMillis ?? 0, backoff({ ...RETRY, most: 15_000 }, this.tries, random));
       default:
-        // Signed out or no longer allowed: a new session kicks; this covers changes that arrive without a signal.
+        // The person is signed out or no longer allowed. A new session kicks the feed; this pause covers changes
+        // without a signal.
         return 60_000;
     }
   }
@@ -156,7 +157,8 @@ export class Feed {
       onError: ifAlive(() => {
         const wasUp = this.streamUp;
         this.dropStream();
-        // A stream that was open and broke: check immediately whether the server is gone. One that never opened: later.
+        // If the stream was open and broke, check immediately whether the server is gone; if it never opened, check
+        // later.
         if (wasUp) void this.run();
         else {
           this.wait(Math.min(POLL, backoff(RECONNECT, this.tries, this.deps.random)));

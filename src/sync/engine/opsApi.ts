@@ -9,7 +9,8 @@ import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /**
- * A tab's interface to the `ops` worker over its port. Only types: both sides import this, neither imports the other.
+ * A tab's interface to the `ops` worker over its port. It contains only types: both sides import this file, and neither
+ * imports the other.
  */
 
 export interface TabInfo {
@@ -48,7 +49,7 @@ export interface CachedQueries {
 }
 
 export interface ServiceQueries {
-  /** The places and the postcode that a typed address means. */
+  /** The places and the postcode that a typed address refers to. */
   matchAddress(entity: Country, text: string): Promise<OpsAnswer<MatchedAddress | null>>;
   /** Whether addresses are served by one channel or 3PL; null if not all required data is cached. */
   checkServed(entity: Country, ask: CheckAsk): Promise<OpsAnswer<CheckReply | null>>;
@@ -66,7 +67,7 @@ export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {
   hello(): Promise<{ build: string; lock: string }>;
   /** Joins, or moves to another person or entity. */
   attach(tab: TabInfo): Promise<void>;
-  /** The tab opened a page of another project (REQ-6). */
+  /** Called when the tab opens a page of another project (REQ-6). */
   project(name: string): Promise<void>;
   /** Ends the worker after its sender has handed over. */
   retire(): Promise<void>;

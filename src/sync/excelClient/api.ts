@@ -10,11 +10,14 @@ import type { RowRuns } from '../../domain/sheet/hiddenRows.ts';
 import type { EncodingSample, TextEncoding } from '../../domain/sheet/encodings.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 
-/** The Excel worker's interface for a tab. Only types, so that neither side's code gets into the other's program. */
+/**
+ * The Excel worker's interface for a tab. It contains only types, so that neither side's code gets into the other's
+ * program.
+ */
 
 export interface ReadReport {
   fileName: string;
-  /** Unpacked bytes of the sheet, and their total according to the file. */
+  /** Unpacked bytes of the sheet that were read so far, and their total according to the file. */
   bytes: number;
   totalBytes: number;
   /** Rows with a value so far. */
@@ -32,7 +35,7 @@ export interface TextRow {
   cells: readonly string[];
 }
 
-/** The same with the numbers of a workbook as numbers, since they have no notation. */
+/** The same row, but with the numbers of a workbook as numbers, without their notation. */
 export interface ValueRow {
   number: number;
   cells: readonly (string | number)[];
@@ -43,7 +46,7 @@ export interface OpenedSheet {
   hidden: boolean;
   /** The first rows with a value: enough to find the sheet by its header row, and to show it. */
   head: readonly TextRow[];
-  /** Columns that are hidden, from 0; none if this is left out. */
+  /** Hidden columns, counted from 0; if this is missing, there are none. */
   hiddenColumns?: RowRuns;
 }
 
@@ -51,12 +54,12 @@ export interface OpenedFile {
   /** Identifies it in later calls; valid until the worker ends. */
   fileId: number;
   fileName: string;
-  /** Of the file. */
+  /** Size of the file. */
   bytes: number;
   sheets: readonly OpenedSheet[];
   /**
-   * A text in each possible encoding, if it does not declare one: then it is not open, and must be opened again with
-   * the encoding that a person chooses. Left out for any other file.
+   * For a text that declares no encoding, the text in each possible encoding: the file is then not open, and must be
+   * opened again with the encoding that a person chooses. Missing for any other file.
    */
   encodings?: readonly EncodingSample[];
 }
@@ -64,7 +67,7 @@ export interface OpenedFile {
 export interface ReadFile {
   /** Number of rows with a value, including the header row. */
   rows: number;
-  /** Of these, rows that are hidden in the file. */
+  /** How many of these rows are hidden in the file. */
   hiddenRows: number;
   /** Last column with a value, counted from 1. */
   columns: number;
@@ -86,7 +89,7 @@ export interface CheckSummary {
   writes: number;
   removals: number;
   wrongRows: number;
-  /** Blank rows and the template's example. */
+  /** Number of blank rows and rows with the template's example. */
   skipped: number;
   errors: number;
   /** Broken rules, most frequent first. */
@@ -95,11 +98,11 @@ export interface CheckSummary {
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
-  /** Non-empty rows of each file, and the skipped ones: blank rows and the template's example. */
+  /** Number of non-empty rows of each file, and of skipped ones: blank rows and the template's example. */
   byFile: readonly { fileId: number; rows: number; skipped: number }[];
   /** Number of cells corrected since the files were first checked. */
   corrected: number;
-  /** Number of rows emptied since then, which are not counted by their cells. */
+  /** Number of rows emptied since then; their cells are not counted separately. */
   leftOut: number;
 }
 
@@ -111,9 +114,9 @@ export interface CompareSummary {
   overwrite: OverwriteSummary | null;
   /** Channels whose records are not on this device: cache them, then compare again. Their rows count as unknown. */
   notCached: readonly number[];
-  /** Epoch milliseconds of the data compared with; 0 when it was never caught up. */
+  /** Epoch milliseconds of the data that was compared with; 0 if it had never caught up. */
   asOf: number;
-  /** Cursor of the change feed up to which that data goes; null if it is missing. */
+  /** Cursor of the change feed up to which that data is complete; null if it is missing. */
   since: string | null;
 }
 
@@ -125,7 +128,7 @@ export interface ExcelApi {
   open(file: File, encoding?: TextEncoding, onLoading?: (loading: boolean) => void): Promise<Answer<OpenedFile>>;
   /** Reads a whole sheet; its cells stay in the worker. */
   read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
-  /** Rows of a sheet that was read, by place among those with a value. */
+  /** Rows of a sheet that was read, by position among the rows with a value. */
   rows(fileId: number, from: number, count: number): Promise<readonly TextRow[]>;
   /** The same rows, with numbers as numbers. */
   values(fileId: number, from: number, count: number): Promise<readonly ValueRow[]>;
@@ -141,9 +144,9 @@ export interface ExcelApi {
   match(fileId: number, mapping: HeaderMapping, sheet?: number, choice?: ColumnChoice): Promise<MatchedFile>;
   /** Checks the files that are read, all together. */
   check(fileIds: readonly number[]): Promise<CheckSummary>;
-  /** Checks the current files against the current mirror. */
+  /** Checks the current files again, against the current mirror. */
   refresh(): Promise<CheckSummary>;
-  /** Errors by file, row and column; only of one rule if given. */
+  /** Errors by file, row and column; if a rule is given, only its errors. */
   errors(from: number, count: number, rule?: RuleName): Promise<readonly ImportError[]>;
   /** Rows with errors, or with those of one rule, in the files' order, and how many there are. */
   wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] }>;

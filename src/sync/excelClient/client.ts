@@ -24,16 +24,16 @@ export type ImportCalls = Pick<
 const THE_IMPORT = 'The import';
 
 /**
- * Seconds without a sign of life after which the worker is ended while code or the country's places are loaded. Counted
- * rather than read from a clock, because a suspended device does not read meanwhile.
+ * Maximum seconds without a sign of life while code or the country's places are loaded; then the worker is ended.
+ * Seconds are counted by a timer instead of read from a clock, because a suspended device makes no progress either.
  */
 const PATIENCE = 60;
 
 const MEGABYTE = 1_048_576;
 
 /**
- * The same while a file is read. The general reader gives no sign of life, so the time grows with the file, as on the
- * server: files that take longer are not read there either, and use memory all the while.
+ * The same while a file is read. The general reader gives no sign of life, so the limit grows with the file, as on the
+ * server; a file that takes longer would not be read there either, and would use memory the whole time.
  */
 const readingPatience = (bytes: number): number => Math.ceil(7.5 + (0.75 * bytes) / MEGABYTE);
 
@@ -74,7 +74,7 @@ export class ExcelClient {
   /** Ends the calls waiting for the current worker. */
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
-  /** An import was started, and whether a worker has answered it; otherwise its code did not load. */
+  /** Whether an import was started, and whether a worker has answered since; if not, the worker's code did not load. */
   private started = false;
   private loaded = false;
 
@@ -149,8 +149,8 @@ export class ExcelClient {
   }
 
   /**
-   * Ends the worker if the work gives no sign of life for too long. @param work receives functions to report progress,
-   * and that code is being loaded, which depends on the network @param patience in seconds
+   * Ends the worker if the work gives no sign of life for too long. @param work receives two functions: one reports
+   * progress, the other that code is being loaded, which depends on the network @param patience in seconds
    */
   private async watched<T>(
     work: (alive: () => void, onLoading: (loading: boolean) => void) => Promise<T>,
@@ -181,11 +181,11 @@ export class ExcelClient {
     return this.ask(fileName, async api => ({ ok: true, value: await call(api) }));
   }
 
-  /** Calls in turn; a worker that ends before answering also counts as an answer. */
+  /** Runs calls one after another; a call whose worker ends before answering gets that as its answer. */
   private ask<T>(fileName: string, call: (api: ExcelApi) => Promise<Answer<T>>): Promise<Answer<T>> {
     const { generation } = this;
     const turn = this.queue.then(async (): Promise<Answer<T>> => {
-      // Cancelled while it waited for its turn.
+      // It was canceled while it waited for its turn.
       if (generation !== this.generation) return { ok: false, problem: fileProblem('cancelled', fileName) };
       const { worker, stopped } = this.running();
       const ended = stopped.then((kind): Answer<T> => ({ ok: false, problem: fileProblem(kind, fileName) }));
@@ -201,7 +201,7 @@ export class ExcelClient {
     const stopped = new Promise<FileProblemKind>(resolve => {
       this.stop = resolve;
     });
-    // A worker that runs out of memory dies without its code being able to throw.
+    // A worker that runs out of memory dies, and its code cannot throw an error.
     worker.onDeath(() => {
       if (this.worker === worker) this.endWorker(this.notLoadedElse('outOfMemory'));
     });

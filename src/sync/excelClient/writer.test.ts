@@ -6,7 +6,7 @@ import type { WriterAnswer } from './writerApi.ts';
 const JOB = { job: 'table', name: 'Rows', rows: [] } as const;
 const never = new AbortController().signal;
 
-/** A writer whose answers come from the test. */
+/** A writer whose answers the test sends. */
 function setUp(signal = never) {
   const clock = new FakeClock();
   const received: number[] = [];
@@ -77,7 +77,7 @@ describe('the writer of workbooks', () => {
       expect(worker.ended).toBe(true);
       expect(clock.waiting).toBe(0);
     }
-    // Cancelled before it began.
+    // This one is canceled before it begins.
     const late = setUp(ending.signal);
     await settle(2);
     expect(late.over.error).toMatchObject({ message: 'cancelled' });

@@ -13,21 +13,21 @@ import type {
   QuoteFileJob,
 } from './writerApi.ts';
 
-/** Milliseconds after which the writer of a small table is abandoned. */
+/** Milliseconds after which writing a small table is given up. */
 const TABLE_MOST = 30_000;
 
 /**
- * Time until the worker's code is loaded: if the service worker does not have it yet, it comes from the server, which
- * may never answer.
+ * Milliseconds until the worker's code must be loaded: if the service worker does not have it yet, it comes from the
+ * server, which may never answer.
  */
 const START_MOST = 20_000;
 
-/** Between two signs of life of a worker that has started; it reads a whole channel between two of them. */
+/** Milliseconds between two signs of life of a worker that has started; in between it may read a whole channel. */
 const SILENCE_MOST = 60_000;
 
 const NOT_LOADED = 'The code that writes workbooks could not be loaded.';
 
-/** The part of a Worker that writing needs; tests pass their own. */
+/** The part of a Worker that is needed for writing; tests pass their own. */
 export interface WriterWorker {
   post: (job: WriterJob) => void;
   listen: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
@@ -116,8 +116,8 @@ export async function writeTable(
 }
 
 /**
- * Writes an import's template like the server, for when it cannot be reached. @throws if the worker cannot be started,
- * or does not know the import
+ * Writes an import's template like the server does, for when the server cannot be reached. @throws if the worker cannot
+ * be started, or does not know the import
  */
 export async function writeTemplate(importId: string): Promise<Blob> {
   const answer = await write({ job: 'template', importId }, AbortSignal.timeout(TABLE_MOST), () => undefined);
@@ -141,8 +141,8 @@ export async function writeCached(
 }
 
 /**
- * Checks a file of addresses against cached channels; the result is a workbook, or a message why there is none. @throws
- * if it is cancelled, the worker cannot be started, or the mirror cannot be read
+ * Checks a file of addresses against cached channels; the result is a workbook, or a message that explains why there is
+ * none. @throws if it is cancelled, the worker cannot be started, or the mirror cannot be read
  */
 export async function checkAddressFile(
   job: Omit<CheckFileJob, 'job'>,
@@ -155,7 +155,8 @@ export async function checkAddressFile(
 }
 
 /**
- * Quotes a file of parcels by a version of a rate table; the result is a workbook, or a message why there is none.
+ * Quotes a file of parcels by a version of a rate table; the result is a workbook, or a message that explains why there
+ * is none.
  * @throws if it is cancelled, or the worker cannot be started
  */
 export async function quoteParcelFile(

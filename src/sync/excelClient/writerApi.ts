@@ -9,7 +9,7 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import type { Row } from '../types.ts';
 
-/** Messages of the writer's worker: it runs one job, then its owner ends it. Only types. */
+/** Messages of the worker that writes workbooks: it runs one job, then its owner ends it. It contains only types. */
 
 export interface TableJob {
   job: 'table';
@@ -17,14 +17,14 @@ export interface TableJob {
   rows: readonly (readonly Cell[])[];
 }
 
-/** The template of an import; the answer is like that of a table. */
+/** A job for an import's template; it is answered like one for a table. */
 export interface TemplateJob {
   job: 'template';
   /** Id of the declaration in contract/imports. */
   importId: string;
 }
 
-/** The export of a cached channel's records of one resource. */
+/** A job for the export of a cached channel's records of one resource. */
 export interface CachedJob {
   job: 'cached';
   userId: number;
@@ -32,16 +32,16 @@ export interface CachedJob {
   /** The resource's collection. */
   collection: ResourceCollection;
   filters: Row;
-  /** By default the documents' workbook. */
+  /** By default, the workbook described in the documents. */
   form?: ExportForm;
   /**
-   * Open entries of the collection, by seq, read before the job begins, because later endings are then in the mirror
-   * (MR1).
+   * Open entries of the collection, by seq. They are read before the job begins: a write that ends later is then in the
+   * mirror (MR1).
    */
   entries: readonly StoredEntry[];
 }
 
-/** A file of addresses to check against what is cached. */
+/** A job for a file of addresses that is checked against the cache. */
 export interface CheckFileJob {
   job: 'check';
   userId: number;
@@ -49,7 +49,7 @@ export interface CheckFileJob {
   file: File;
   scenario: CheckScenario;
   shop: 0 | 1;
-  /** Checked channels and 3PLs. */
+  /** The channels and 3PLs to check. */
   owners: readonly { owner: OwnerKey; name: string }[];
   pending: Pending;
 }
@@ -59,18 +59,18 @@ export interface CheckedWorkbook {
   name: string;
   blob: Blob;
   rows: number;
-  /** Channels and 3PLs that are not completely cached and so missing from the file. */
+  /** Channels and 3PLs that are not completely cached and are therefore missing from the file. */
   unasked: string[];
 }
 
-/** A file of parcels to quote by a version of a rate table. */
+/** A job for a file of parcels that is quoted by a version of a rate table. */
 export interface QuoteFileJob {
   job: 'quote';
   userId: number;
   entity: Country;
   file: File;
   columns: RateColumns;
-  /** Its number, for the name of the resulting file. */
+  /** The version's number, for the name of the resulting file. */
   version: number;
 }
 
@@ -80,7 +80,7 @@ export interface QuotedWorkbook {
   blob: Blob;
   rows: number;
   priced: number;
-  /** Number of parcels without a price in either quote, and of unreadable rows. */
+  /** Number of parcels without a price in either quote, plus the number of unreadable rows. */
   unpriced: number;
 }
 
@@ -93,14 +93,14 @@ export interface CachedWorkbook {
   rows: number;
   /** Epoch milliseconds when the mirror had last caught up with the server. */
   asOf: number;
-  /** Number of records included with the person's waiting writes applied. */
+  /** Number of records to which waiting writes of the person are applied. */
   pending: number;
-  /** Number of records whose writes need a decision first; the file contains the server's row. */
+  /** Number of records whose writes need a decision first; for these the file contains the server's row. */
   stuck: number;
 }
 
 export type WriterAnswer =
-  /** Its code is loaded and it has started. */
+  /** The worker's code is loaded and it has started. */
   | { answer: 'started' }
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }

@@ -3,7 +3,9 @@ import type { CachedPage, CachedPages, PageQuestion, PageView, Row } from '../ty
 interface Search<F extends Row, R extends Row> {
   sourceId: string;
   rowKey: (row: R) => string;
-  /** Names of the filters that are applied to rows on this device; the others must match the request. */
+  /**
+   * Names of the filters that are applied to rows on this device; a cached page must match the request in all others.
+   */
   by: readonly string[];
   finds: (row: R, filters: F) => boolean;
   /** Order of the rows. */

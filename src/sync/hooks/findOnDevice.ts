@@ -17,9 +17,9 @@ export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'
 const MOST_ALIKE = 500;
 
 /**
- * A record as this device has it: among its channel's cached rows or on a cached page, with the person's own writes in
- * place. Null if the device does not know it, if the person is deleting it, or if the server refused to create it. The
- * server decides, because a record unknown here may exist there. @param key filters that match this record, and few
+ * A record as this device has it: among its channel's cached rows or on a cached page, with the person's own writes
+ * applied. Null if the device does not know it, if the person is deleting it, or if the server refused to create it. If
+ * it is null, the server decides, because it may have the record. @param key filters that match this record, and few
  * others @param recordKey the record's key as in writes
  */
 export async function findOnDevice<F extends Row, R extends Row>(
@@ -57,8 +57,8 @@ async function lookOnDevice<F extends Row, R extends Row>(
 }
 
 /**
- * Whether this device has the whole list that a record would be in, and it is not there, with the person's own writes in
- * place. False if the list is not cached: the record may exist on the server.
+ * Whether this device has the whole list that would contain a record, and the record is not in it, with the person's
+ * own writes applied. False if the list is not cached: the record may exist on the server.
  */
 export async function isMissingOnDevice<F extends Row, R extends Row>(
   client: FindingClient,

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../types.ts';
 
 /**
  * Reports the state of some of the person's writes, now and on every change. @param onChange receives the writes by id;
- * those no longer on this device are left out @returns an unsubscribe function
+ * writes that are no longer on this device are missing @returns an unsubscribe function
  */
 export const followEntries = (
   client: SyncClient,

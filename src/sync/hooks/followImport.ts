@@ -5,7 +5,7 @@ import { importsOf } from '../client/imports/imports.ts';
 
 /**
  * Reports the state of an import, now and on every change, until the person leaves. @param onChange receives undefined
- * for an import no longer on this device; returns whether to continue
+ * if the import is no longer on this device; returns whether to continue
  */
 export function followImport(
   client: SyncClient,

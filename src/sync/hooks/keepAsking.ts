@@ -8,9 +8,9 @@ export const AGAIN_AFTER = 2000;
 interface Asking<T> {
   question: () => Promise<OpsAnswer<T>>;
   onAnswer: (value: T) => void;
-  /** There is no answer yet: the places are not loaded, or the device is too slow to answer in time. */
+  /** Called when there is no answer yet: the places are not loaded, or the device is too slow to answer in time. */
   onNone?: () => void;
-  /** Milliseconds that the first query waits. */
+  /** Milliseconds to wait before the first query. */
   after?: number;
 }
 
@@ -25,7 +25,7 @@ export function keepAsking<T>(
   { question, onAnswer, onNone, after = 0 }: Asking<T>,
 ): () => void {
   let asked = 0;
-  /** The latest answered query; Infinity once it is over. */
+  /** Number of the latest answered query; Infinity once it has ended. */
   let answered = 0;
   let stopWaiting: () => void = () => undefined;
   const ask = async () => {
@@ -40,7 +40,7 @@ export function keepAsking<T>(
       return;
     }
     if (answered === 0) onNone?.();
-    // A later query is sent on its own.
+    // A later query schedules its own repetition.
     if (own === asked) stopWaiting = clock.after(AGAIN_AFTER, () => void ask());
   };
   if (after === 0) void ask();

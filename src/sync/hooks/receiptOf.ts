@@ -3,10 +3,10 @@ import type { OutboxEntry } from '../types.ts';
 
 /** What the server and its change feed report about a write. */
 export interface Receipt {
-  /** Version of the record after it; null while unknown. */
+  /** The record's version after the write; null while unknown. */
   revision: number | null;
   seen: boolean;
-  /** Epoch milliseconds; null if it was seen without the feed's confirmation, or not yet. */
+  /** Epoch milliseconds when the feed confirmed it; null if it was seen without the feed's confirmation, or not yet. */
   seenAt: number | null;
 }
 

@@ -7,7 +7,9 @@ import type { ListSource, Row } from '../types.ts';
 /** The most rows with the same filters that are searched. */
 const MOST_ALIKE = 100;
 
-/** A record from the server, if its list is not cached; null if it is missing or the server cannot be reached. */
+/**
+ * Reads a record from the server if its list is not cached; null if it does not exist or the server cannot be reached.
+ */
 export async function recordFromServer(
   client: Pick<SyncClient, 'transport'>,
   entity: Country,

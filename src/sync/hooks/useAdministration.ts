@@ -5,7 +5,7 @@ import { administer } from '../actions/administer.ts';
 import { useSync } from './useSync.ts';
 import { errorText } from '../../domain/errorText.ts';
 
-/** The state of an administration page's call: its data, or why there is none yet. */
+/** The state of an administration page's call: its data, or the reason why there is none yet. */
 export interface Administration<T> {
   data: T | null;
   problem: string | null;
@@ -15,7 +15,7 @@ export interface Administration<T> {
 
 /**
  * Makes an administration call, and again on `reload`. The previous data stays visible while it is read again. @param
- * input null: no call yet
+ * input null while there is nothing to call
  */
 export function useAdministration<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,

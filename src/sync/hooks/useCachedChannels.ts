@@ -21,7 +21,7 @@ export function countChannels(sets: readonly Pick<CachedSet, 'owner' | 'state'>[
     return channels.size - new Set(lacking).size;
   };
   const ready = only('ready');
-  // A channel without room on the disk is not loading.
+  // A channel that has no room on the disk does not count as loading.
   return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
 }
 

@@ -7,7 +7,7 @@ import { useSync } from './useSync.ts';
 
 export type { CachedData, CachedSet, OwnedSet, StorageRoom };
 
-/** Everything cached of the current entity. */
+/** Everything that is cached for the current entity. */
 export function useCachedData(): CachedData | null | undefined {
   const { entity } = useSync();
   return useMirror(entity, db => readCachedData(db, entity));

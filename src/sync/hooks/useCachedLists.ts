@@ -7,7 +7,7 @@ import { useSync } from './useSync.ts';
 /** A channel whose lists are on this device, or being loaded. */
 export interface CachedChannelLists {
   channelId: number;
-  /** Whether the person keeps it; others are evicted when many more are opened. */
+  /** Whether the person keeps the channel; others are evicted once many more are opened. */
   pinned: boolean;
   /** noRoom: the disk is too full for it. */
   state: 'ready' | 'loading' | 'noRoom';
@@ -16,7 +16,7 @@ export interface CachedChannelLists {
 
 type SetState = Pick<CachedSet, 'owner' | 'state' | 'pinned' | 'openedAt' | 'rows'>;
 
-/** One line per channel, kept ones first, then by last opening. */
+/** Returns one entry per channel: kept ones first, then by when they were last opened. */
 export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] {
   const byChannel = new Map<number, SetState[]>();
   for (const set of sets) {
@@ -41,7 +41,7 @@ export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] 
 }
 
 /**
- * The channels of the current country whose lists are cached, and when all of it was last up to date (epoch
+ * The channels of the current country whose lists are cached, and when all of them were last up to date (epoch
  * milliseconds).
  */
 export function useCachedLists(): { channels: CachedChannelLists[]; asOf: number } | null | undefined {

@@ -31,7 +31,7 @@ export function useChannelCountry(channelId: number | null): Country | null {
     let over = false;
     findChannelCountry(client, channelId).then(
       country => over || setFound({ channelId, country }),
-      // A mirror that cannot be read: the page says only that this country has no such channel.
+      // If the mirror cannot be read, the page says only that this country has no such channel.
       () => undefined,
     );
     return () => {

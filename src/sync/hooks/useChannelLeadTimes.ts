@@ -12,7 +12,7 @@ import { useSync } from './useSync.ts';
 export type { ChannelLeadTimes };
 
 /**
- * 'absent': not on this device, and not available from the server; 'loading': requested; 'counting': loaded, and being
+ * 'absent': not on this device, and the server cannot provide it; 'loading': requested; 'counting': loaded, and being
  * counted.
  */
 export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';

@@ -16,7 +16,7 @@ import type { Row } from '../types.ts';
 import { pendingOf } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
-/** What depends on a channel: the records that refer to it, and its services at a sample of its addresses. */
+/** Reads what depends on a channel: the records that refer to it, and its services at a sample of its addresses. */
 
 /** Number of addresses in a sample, read in blocks spread over the channel's list. */
 const SAMPLE = 40;
@@ -33,13 +33,13 @@ export interface NamingCount {
 }
 
 export interface AddressSample {
-  /** In words, e.g. "Coblong, Bandung, Jawa Barat" or a postcode. */
+  /** The addresses as text, e.g. "Coblong, Bandung, Jawa Barat" or a postcode. */
   addresses: readonly string[];
-  /** The result of the channel's serviceable area for each, regardless of its settings. */
+  /** The services that the channel's serviceable area gives to each address, regardless of its settings. */
   services: readonly Services[];
-  /** The serviceable area check is off: every address is served by it. */
+  /** Whether the serviceable area check is off: then every address is served. */
   off: boolean;
-  /** Whether checkout looks up an end's addresses; those not looked up count as served. */
+  /** By end, whether checkout checks its addresses; an end that is not checked counts as served. */
   checked: Readonly<Record<End, boolean>>;
 }
 
@@ -66,7 +66,7 @@ async function cachedPage(
   return answer?.ready ? answer.value : null;
 }
 
-/** The same from the server; null if it cannot be reached or the person may not. */
+/** The same from the server; null if it cannot be reached or the person lacks the right. */
 async function serverPage(
   client: Client,
   entity: Country,
@@ -88,7 +88,7 @@ async function countOf(
   return (cached ?? (await serverPage(client, entity, collection, filters, 1)))?.total ?? null;
 }
 
-/** Rows spread over a cached list. */
+/** Reads rows from blocks spread over a cached list. */
 async function spread(client: Client, entity: Country, collection: ResourceCollection, filters: Row): Promise<Row[]> {
   const first = await cachedPage(client, entity, collection, filters, 1, BLOCK);
   if (!first) return [];
@@ -114,7 +114,7 @@ async function placeOf(client: Client, entity: Country, locationId: number): Pro
   return { address: { chain: Array.from(chain, id => id ?? 0), postcode: '' }, text };
 }
 
-/** Addresses of a channel's list: its places, or its postcodes if it is looked up by them. */
+/** Addresses of a channel's list: its places, or its postcodes if the channel is looked up by postcode. */
 async function addressesOf(
   client: Client,
   entity: Country,
@@ -130,7 +130,7 @@ async function addressesOf(
   const ids =
     rows.length > 0
       ? rows.map(row => Number(row['locationId']))
-      : // Its list is empty, so the places of the country are used as its addresses.
+      : // The channel's list is empty, so places of the country serve as its addresses.
         (await client.ops.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
   const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
   return places.filter(place => place !== null);
@@ -200,7 +200,7 @@ async function sampleFromServer(client: Client, entity: Country, channelId: numb
 }
 
 /**
- * What depends on a channel, from the cache or else the server.
+ * What depends on a channel, read from the cache or else from the server.
  *
  * @param readable collections that the person may read
  */

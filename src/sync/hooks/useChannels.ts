@@ -13,7 +13,7 @@ export function useChannels(): readonly ChannelRow[] | undefined {
   return useMirror(entity, db => readChannels(db, entity)) ?? undefined;
 }
 
-/** A channel or 3PL to choose from, as a channel select shows either. */
+/** A channel or 3PL in the form that a channel select shows. */
 export interface OwnerChoice {
   channelId: number;
   name: string;

@@ -16,13 +16,13 @@ import { useSync } from './useSync.ts';
 export type { CoverageGap, CoverageNode, CoverageReply, GapList, PostcodeCoverage };
 
 export interface CoverageQuestion extends Omit<CoverageAsk, 'pending' | 'past'> {
-  /** Counted as it was at the end of this day (YYYY-MM-DD), without waiting writes. */
+  /** The day (YYYY-MM-DD) at whose end it is counted, without waiting writes; by default now. */
   day?: string | undefined;
 }
 
 export type PastState = 'none' | 'asking' | 'ready' | { problem: string };
 
-/** What differed on a day, from the server's log; requested once for each channel or 3PL and day. */
+/** The records that were different on a day, from the server's log; requested once for each channel or 3PL and day. */
 function usePast(question: CoverageQuestion | null, online: boolean): { state: PastState; past?: ServiceableBefore } {
   const { client, entity } = useSync();
   const day = question?.day;
@@ -41,7 +41,8 @@ function usePast(question: CoverageQuestion | null, online: boolean): { state: P
     return () => {
       current = false;
     };
-    // What is cached moves on: so does what differs from it. What failed is asked again when the server is back.
+    // When the cache changes, so do its differences from that day. After a failure, they are requested again once the
+    // server is back.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `cachedState` and `online` say when to ask again
   }, [client, entity, key, day, owner, cachedState, online]);
   if (key === null) return { state: 'none' };

@@ -5,7 +5,7 @@ import { treeQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
 import { useSync } from './useSync.ts';
 
 const NONE: readonly LocationTreeRow[] = [];
-/** Shorter texts match too many places for a search. */
+/** Minimum length of a searched text: shorter ones match too many places. */
 const NAME_LEAST = 2;
 const ID_LEAST = 4;
 

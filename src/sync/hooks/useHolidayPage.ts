@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getHolidayPage } from '../../contract/nonWorkingDays.ts';
 import { useSync } from './useSync.ts';
 
-/** The last answer; the pattern belongs to the installation and contains no person or country. */
+/** Key of the last answer; the pattern belongs to the installation and does not depend on person or country. */
 const KEPT = 'ops.holidayPage';
 
 function kept(): string | null {
@@ -17,7 +17,7 @@ function keep(pattern: string): void {
   try {
     localStorage.setItem(KEPT, pattern);
   } catch {
-    // Without storage it is requested in every window.
+    // Without storage, each window requests it.
   }
 }
 

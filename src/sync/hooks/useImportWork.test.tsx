@@ -30,7 +30,7 @@ function Import({ id }: { id: string }) {
 it.each([
   ['channelZone', true],
   ['serviceCode', true],
-  // Of a list that the server pages, nothing is cached whole.
+  // A list that the server pages is never completely cached.
   ['shipment', false],
 ])('an import of %s has the missing records loaded: %s', async (id, loads) => {
   made.length = 0;

@@ -15,7 +15,7 @@ import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };
 
-/** The most channels or 3PLs loaded for a comparison; the server compares the others. */
+/** The maximum number of channels or 3PLs loaded for a comparison; the server compares the others. */
 const MOST_CACHED = 5;
 /** The longest time in milliseconds that a comparison waits for them. */
 const CACHE_MOST = 60_000;
@@ -24,8 +24,8 @@ const LOOK_EVERY = 500;
 const CATCH_UP_MOST = 20_000;
 
 /**
- * One import of the current country from when its dialog opens until it closes: the worker ends with it, the draft
- * stays. @param files to start with, instead of a draft
+ * One import of the current country while its dialog is open: the worker ends with the dialog, the draft stays. @param
+ * files files to start with, instead of a draft
  */
 export function useImportWork(
   importId: string,
@@ -75,7 +75,7 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 }
 
 /**
- * Loads the records of channels or 3PLs as if their lists were opened, and calls back when they are loaded, or when the
+ * Loads the records of channels or 3PLs as if their lists were opened; calls back when they are loaded, or when the
  * time is up.
  */
 async function cacheChannels(

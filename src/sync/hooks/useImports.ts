@@ -5,7 +5,7 @@ import { useSync } from './useSync.ts';
 
 export type { QueuedImport };
 
-/** Imports that are listed. */
+/** Number of imports that are listed. */
 const LISTED = 30;
 
 /** The person's imports on this device, newest first; undefined until they are read. */
@@ -14,7 +14,7 @@ export function useImports(): readonly QueuedImport[] | undefined {
   return useLiveQuery(() => importsOf(client).latest(LISTED), [client]);
 }
 
-/** One of them, live. */
+/** One of the person's imports, live. */
 export function useImport(id: string | null): QueuedImport | undefined {
   const { client } = useSync();
   return useLiveQuery(async () => (id === null ? undefined : importsOf(client).byId(id)), [client, id]);

@@ -31,7 +31,7 @@ interface Answer<T> {
 
 /**
  * Reads a call: immediately the answer cached on this device, then the server's. Repeated on `reload`, and whenever a
- * record of `collection` has changed. @param input null: no request yet
+ * record of `collection` has changed. @param input null while there is nothing to request
  */
 export function useKept<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   call: CallDefinition<I, O>,

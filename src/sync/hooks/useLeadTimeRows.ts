@@ -24,18 +24,21 @@ export interface LeadTimeRows {
   state: CachedSet['state'] | null;
   /** Loaded share, 0 to 1. */
   progress: number;
-  /** Why the server did not return them last time, as a message; null if it did, or was not called. */
+  /** Why the server did not return the rows last time, as a message; null if it did, or was not called. */
   problem: string | null;
   rows: readonly CdtValues[];
-  /** Rows that the channel has. */
+  /** Total number of the channel's rows. */
   total: number;
   /** Delivery times of the channel; null if it has none. */
   channel: ChannelCdtValues | null;
   /** Non-working days of its last mile; null if it has none, undefined if they are not on this device. */
   nonWorking: NonWorkingRow | null | undefined;
-  /** Those of its first mile, in the same form. */
+  /** Non-working days of its first mile, in the same form. */
   firstMile: NonWorkingRow | null | undefined;
-  /** Hour up to which it picks up on the same day; null if it has none, undefined if unknown on this device. */
+  /**
+   * Hour until which the channel picks up on the same day; null if it has none, undefined if this device does not know
+   * it.
+   */
   cutoff: number | null | undefined;
   /** Its enabled timeslots, by time; undefined if they are not on this device. */
   slots: readonly Slot[] | undefined;

@@ -10,7 +10,7 @@ import type { Condition } from '../query/columnTable.ts';
 import { useCachedSet } from './useCachedSet.ts';
 import { useSync } from './useSync.ts';
 
-/** Names of a serviceable location by level, from the state down. */
+/** Columns with the place names of a serviceable location by level, from the state down. */
 const NAMES = ['state', 'city', 'district', 'street'] as const;
 const ONE_PAGE = { sort: null, page: 1, count: 1 } as const;
 /** Delay in milliseconds while a channel is still being typed. */
@@ -34,7 +34,7 @@ export async function levelGaps(
       where: [{ column: 'level', is: 'equal', value: level }],
       ...ONE_PAGE,
     });
-  /** Records of a level and below, which have a name there. */
+  /** Number of records of a level or below, which all have a name at that level. */
   const deep = (name: string) => {
     const where: Condition[] = [
       { column: 'type', is: 'equal', value: 0 },

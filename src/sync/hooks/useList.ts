@@ -6,7 +6,9 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
-/** An answer within this time is drawn together with the request; after that, a waiting state is shown. */
+/**
+ * Milliseconds: an answer within this time is drawn together with the request; after that, a waiting state is shown.
+ */
 const TOGETHER = 50;
 
 /**
@@ -22,7 +24,7 @@ export function useList<F extends Row, R extends Row>(
   sort = '',
 ): ListData<R> {
   const { client, entity } = useSync();
-  // Filters are a new object at every render, so their text is compared.
+  // Filters are a new object at each render, so they are compared as text.
   const key = pageId(source.id, entity, filters, page, count, sort);
   const view = useMemo(
     () => preparedList<F, R>(client, key) ?? new ListView<F, R>(client, { source, entity, filters, page, count, sort }),

@@ -6,7 +6,8 @@ import { useSync } from './useSync.ts';
 
 /**
  * A record as this device has it (findOnDevice); null if it does not have it, undefined while it searches. @param
- * filters that match only this record; null: no search @param recordKey the record's key as in writes
+ * filters that match only this record; null if there is nothing to search @param recordKey the record's key as in
+ * writes
  */
 export function useOnDevice<F extends Row, R extends Row>(
   source: ListSource<F, R>,

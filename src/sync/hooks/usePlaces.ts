@@ -49,7 +49,7 @@ export function useLocationChildren(parentId: number): readonly LocationRow[] | 
   return loading ? undefined : value;
 }
 
-/** Root to self; null for an unknown id (or none), undefined while unknown. */
+/** The places from the root to the given one; null for an unknown or missing id, undefined while they are read. */
 export function useLocationPath(locationId: number | null): readonly LocationRow[] | undefined | null {
   const { client, entity } = useSync();
   const { value, loading } = useAnswer(`${entity}|${locationId}`, () =>

@@ -27,11 +27,11 @@ const AT_ONCE = 24;
 /** The state of one channel or 3PL. */
 export type OwnerCheck =
   | { state: 'asking' }
-  /** From the cache, with the person's waiting writes. */
+  /** Checked with the cache and the person's waiting writes. */
   | { state: 'here'; answer: CheckAnswer; config: ServiceConfig | null }
-  /** From the server, which has no waiting write. */
+  /** Checked by the server, which has none of the waiting writes. */
   | { state: 'server'; answer: CheckAnswer }
-  /** Its lists are not cached, and the server cannot be reached. */
+  /** The lists are not cached, and the server cannot be reached. */
   | { state: 'unasked' };
 
 /**
@@ -63,7 +63,7 @@ export function usePending(): Pending | undefined {
   return useMemo(() => writes && withBulks(writes, bulks), [writes, bulks]);
 }
 
-/** A text that changes whenever the cache changes. */
+/** A text that changes whenever the cache does. */
 export function useCachedState(): string | undefined {
   const { entity } = useSync();
   const found = useMirror(`cached state ${entity}`, async db => {
@@ -79,7 +79,7 @@ export function useCachedState(): string | undefined {
   return found === null ? '' : found;
 }
 
-/** Records of a change by owner, the first part of their keys. */
+/** Records of a bulk change by owner, which is the first part of their keys. */
 const byOwner = new WeakMap<WaitingBulk['versions'], ReadonlyMap<string, WaitingBulk['versions']>>();
 
 function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['versions'] | undefined {

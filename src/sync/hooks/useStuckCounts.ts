@@ -1,6 +1,9 @@
 import { useOutbox } from './useOutbox.ts';
 
-/** How many writes of the person the server refused, and how many conflict with a colleague's; undefined until they were counted. */
+/**
+ * How many of the person's writes the server refused, and how many conflict with a colleague's; undefined until they
+ * are counted.
+ */
 export const useStuckCounts = (): { refused: number; conflicts: number } | undefined =>
   useOutbox(async ({ db }) => {
     const count = (state: 'refused' | 'conflict') => db.entries.where('state').equals(state).count();

@@ -13,7 +13,7 @@ const SOURCE: ListSource<Row, ViewRow> = {
   ready: () => true,
 };
 const NONE: Row = {};
-/** More views than a person has. */
+/** Page size that exceeds any person's number of views. */
 const MOST = 500;
 
 /**
@@ -22,7 +22,7 @@ const MOST = 500;
 export function useViews(): {
   views: readonly ViewRow[];
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** The server has answered, or cannot be reached: views missing now do not exist. */
+  /** Whether the server has answered, or cannot be reached: views that are missing now do not exist. */
   asked: boolean;
 } {
   const { rows, status, refreshing } = useList<Row, ViewRow>(SOURCE, NONE, 1, MOST);

@@ -54,7 +54,7 @@ it('a record that would break a rule between fields is left out, including waiti
   const allows = (own: Row) => (own['canPickup'] === true ? null : { field: 'canPickup', problem: 'Pickup is off' });
   const plan = planBulk(resource, 'ID', rows, { canCOD: false }, [], allows);
   expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
-  // What has the value already is changed by nothing, whatever the rule says.
+  // A record that already has the value is not changed, whatever the rule says.
   expect([plan.barred, plan.why, plan.same]).toEqual([1, 'Pickup is off', 1]);
   const first = planBulk(resource, 'ID', listed([row(2, 1, off)]), { canPickup: true }, []);
   const waiting = [waitingOf('1', first.lines, { canPickup: true })];
@@ -91,7 +91,7 @@ it('a bulk change builds on what waits: the version that the previous change wil
     { key: '10021/3/0', version: 1, own: false },
   ]);
   expect(second.fields[0]).toEqual({ name: 'canCOD', to: false, from: [{ value: true, count: 1 }], same: 2 });
-  // The first took effect and its rows came back: only the second is still to come.
+  // After the first change took effect and its rows arrived, only the second is still pending.
   const both = [...waiting, waitingOf('2', second.lines, { canPickup: true })];
   expect(afterBulks(both, '10021/1/0', 1)).toMatchObject({ version: 3, values: { canCOD: false, canPickup: true } });
   expect(afterBulks(both, '10021/1/0', 2)).toMatchObject({ version: 3, values: { canPickup: true } });
@@ -108,7 +108,7 @@ it('a bulk change distinguishes what came back because an earlier own change had
   const first = planBulk(resource, 'ID', listed([row(1), row(2)]), { canCOD: false }, []);
   const waiting = [waitingOf('1', first.lines, { canCOD: false })];
   const second = planBulk(resource, 'ID', listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
-  // The first was refused: 1 is as it was; a colleague changed 2; 3 is changed by the colleague too.
+  // The first change was refused: record 1 is unchanged; a colleague changed records 2 and 3.
   const rows = [row(1), row(2, 2), row(3, 2), row(4, 1)].map(each => ({
     key: keyOf(each),
     change: 'changed',
@@ -136,7 +136,7 @@ it('a bulk change distinguishes what came back because an earlier own change had
   ]);
 });
 
-/** mulberry32 */
+/** The generator mulberry32. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -148,8 +148,9 @@ function random(seed: number): () => number {
 }
 
 /**
- * A server by the rule of its route: a record changes where it has the version of the line, which is the person's own where the
- * line says so; a key counts once. Colleagues change records in between, replies get lost, changes are given up.
+ * Simulates the server's rule: it changes a record if the record has the version of the line, written by the person
+ * themselves if the line requires it; a key takes effect once. Colleagues change records in between, replies get lost,
+ * changes are given up.
  */
 function history(seed: number): boolean {
   const next = random(seed);
@@ -160,7 +161,7 @@ function history(seed: number): boolean {
   const seen = new Map<string, Map<string, Row>>();
   const effects = new Map<string, number>();
   let mirror: Row[] = [...server.values()];
-  /** Carried out, and not in the mirror yet. */
+  /** Changes that the server has applied but the mirror does not have yet. */
   let ahead: typeof queue = [];
   let queue: { id: string; lines: readonly BulkLine[]; set: Row }[] = [];
 
@@ -176,14 +177,14 @@ function history(seed: number): boolean {
         continue;
       }
       const saw = seen.get(id)?.get(key);
-      // No silent overwrite: the fields that it sets stood as the person saw them.
+      // No silent overwrite: the fields that the change sets had the values that the person saw.
       for (const name of Object.keys(set))
         expect([seed, id, key, name, now[name]]).toEqual([seed, id, key, name, saw?.[name]]);
       server.set(key, { ...now, ...set, version: version + 1, updatedBy: 'me' });
       const effect = `${id} ${key}`;
       effects.set(effect, (effects.get(effect) ?? 0) + 1);
     }
-    // The receipt names what came back: it is waited for no more.
+    // The receipt names the returned records, which are then no longer pending.
     change.lines = lines.filter(({ key }) => !returned.has(key));
   };
   for (let step = 0; step < 40; step++) {
@@ -202,7 +203,7 @@ function history(seed: number): boolean {
       if (lines.length > 0) queue.push({ id, lines, set });
     } else if (what < 0.55 && queue[0]) {
       carryOut(queue[0]);
-      // A lost reply: the same key goes once more.
+      // The reply is lost: the same key is sent again.
       if (next() < 0.4) carryOut(queue[0]);
       else {
         ahead.push(queue[0]);

@@ -3,23 +3,23 @@ import type { Country } from '../../domain/country.ts';
 import { versionOf } from '../mirror/versionOf.ts';
 import { isMoving, type QueuedImport } from './db.ts';
 
-/** The file of a bulk change, and the waiting bulk changes. */
+/** The file format of a bulk change, and the bulk changes that are waiting. */
 
 export interface BulkLine {
   key: string;
   /** The version that the person saw, or that their own waiting changes will leave. */
   version: number;
-  /** Whether that version must be the person's own change. */
+  /** Whether that version must come from the person's own change. */
   own: boolean;
 }
 
-/** The records of a change, in the form of its call. */
+/** The records of a change, in the form that its call expects. */
 export function bulkFile(name: string, lines: readonly BulkLine[]): File {
   const texts = lines.map(({ key, version, own }) => `${version},${own ? 1 : 0},${key}`);
   return new File([`${[BULK_HEAD, ...texts].join('\n')}\n`], `${name}.csv`, { type: 'text/csv' });
 }
 
-/** Versions by key of a change's file. */
+/** Record versions by key, read from a change's file. */
 export function readBulkLines(text: string): ReadonlyMap<string, number> {
   const versions = new Map<string, number>();
   for (const line of text.split('\n').slice(1)) {

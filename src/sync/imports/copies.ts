@@ -4,7 +4,7 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import type { QueuedImport } from './db.ts';
 
-/** The time limit for an import's files in milliseconds, because the cache may never answer. */
+/** Time limit for an import's files in milliseconds, because the cache may never answer. */
 const KEEP_MOST = 30_000;
 /** The same for a short text. */
 const NOTE_MOST = 5_000;
@@ -31,7 +31,8 @@ export class ImportCopies {
   }
 
   /**
-   * Resolves once import and files have reached the browser's files, which outlive its process; leaves no partial copy.
+   * Resolves once the import and its files have reached the browser's files, which outlive its process; leaves no
+   * partial copy.
    */
   async keep(row: QueuedImport): Promise<Kept> {
     if (typeof caches === 'undefined') return 'none';
@@ -56,14 +57,17 @@ export class ImportCopies {
     }
   }
 
-  /** Updates its progress, or the person's decision; nothing if it has no copy. */
+  /** Updates the progress of an import in its copy, or the person's decision; does nothing if there is no copy. */
   async note(row: QueuedImport): Promise<void> {
     await this.quietly(async cache => {
       if (await cache.match(pathOf(row.id))) await cache.put(pathOf(row.id), describe(row));
     });
   }
 
-  /** Ended imports need no copy. The import is removed first, because files without one are not copies. */
+  /**
+   * Removes the copies of ended imports, which need none. The import's text is removed first, because files without one
+   * do not count as a copy.
+   */
   async drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.quietly(async cache => {
@@ -77,7 +81,7 @@ export class ImportCopies {
     await this.answered(caches.delete(this.name));
   }
 
-  /** Ids of the imports with any copied data. */
+  /** Ids of the imports that have any copied data. */
   async ids(): Promise<string[]> {
     let found: string[] = [];
     await this.quietly(async cache => {
@@ -86,14 +90,14 @@ export class ImportCopies {
     return [...new Set(found)];
   }
 
-  /** Whether there is any; checking does not create one. */
+  /** Whether there is any copied data; checking does not create a cache. */
   async any(): Promise<boolean> {
     return (await this.ids()).length > 0;
   }
 
   /**
-   * The copies in order, complete with their files; unreadable ones are left out. @throws if they cannot be read at
-   * all, so that the caller does not assume there are none
+   * Reads the copies in order, complete with their files; skips unreadable ones. @throws if they cannot be read at all,
+   * so that the caller does not assume there are none
    */
   async all(): Promise<CopiedImport[]> {
     if (typeof caches === 'undefined' || !(await caches.has(this.name))) return [];
@@ -122,7 +126,7 @@ export class ImportCopies {
     await this.answered(run());
   }
 
-  /** Never rejects: leftovers are handled at the next start. */
+  /** Never rejects: what is left over is handled at the next start. */
   private async answered(work: Promise<unknown>): Promise<void> {
     await withTimeout(work, NOTE_MOST, this.clock).catch(() => undefined);
   }

@@ -11,28 +11,28 @@ import type { Fix } from './fixes.ts';
 import { importsName } from '../storage/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
-/** A started, unsent import: its files as chosen, and what the person did with them. */
+/** An import that was started but not sent: its files as chosen, and what the person did with them. */
 export interface ImportDraft {
-  /** Country and id of the declaration, with a number where several tabs work on one each (drafts.ts). */
+  /** Country and id of the declaration, with a number if several tabs each work on one (drafts.ts). */
   key: string;
   files: readonly File[];
-  /** Chosen sheets by the file's name. */
+  /** The chosen sheet of each file, by the file's name. */
   sheets: Readonly<Record<string, number>>;
   fixes: readonly Fix[];
   /** Epoch milliseconds. */
   at: number;
-  /** Corrections made since its files were stored are kept separately, by their `at`. */
+  /** Present in a row that contains only corrections: the `at` of the draft whose files they belong to. */
   of?: number;
 }
 
 export interface QueuedFile {
   name: string;
   size: number;
-  /** Null once it is no longer needed. */
+  /** Null once the content is no longer needed. */
   blob: Blob | null;
-  /** Address of its upload; null before it was started. */
+  /** Address of the file's upload; null until it is started. */
   url: string | null;
-  /** Bytes that the server has. */
+  /** Number of bytes that the server has. */
   sent: number;
   complete: boolean;
 }
@@ -53,23 +53,23 @@ export type QueuedState =
 
 /** What a bulk change does to the records in its file. */
 export interface QueuedBulk {
-  /** Null: they are deleted. */
+  /** The values to set; null if the records are deleted. */
   set: Readonly<Record<string, string | number | boolean | null>> | null;
-  /** The action by which they are changed; null for the update. */
+  /** The action that changes them; null for the update. */
   action: string | null;
   /** Key of the record that the values are copied from. */
   from?: string;
-  /** The returned records were sent again or given up: they are not offered again. */
+  /** Whether the returned records were sent again or given up; then they are not offered again. */
   settled?: boolean;
   /** Keys of records returned because an earlier change that this one builds on did not take effect. */
   behind?: readonly string[];
 }
 
-/** An applied import, as durable as any other write (OB1). */
+/** An import that the person applied, as durable as any other write (OB1). */
 export interface QueuedImport {
-  /** Local order. */
+  /** Order on this device. */
   seq: number;
-  /** UUID made once. */
+  /** UUID that is made only once. */
   id: string;
   /** Idempotency-Key of the current call; a call with different decisions has a different one (OB3). */
   callKey: string;
@@ -78,15 +78,15 @@ export interface QueuedImport {
   callId: string;
   title: string;
   files: readonly QueuedFile[];
-  /** A bulk change; by default an import of spreadsheets. */
+  /** Present for a bulk change; otherwise this is an import of spreadsheets. */
   bulk?: QueuedBulk;
-  /** Name of the batch, if imports of the kind have one; by default that of the file. */
+  /** Name of the batch, if imports of the kind have one; by default the file's name. */
   batchName?: string;
-  /** Null if there was nothing here to compare it with: then the server returns a review before it does anything. */
+  /** Null if this device had nothing to compare it with: then the server returns a review before it does anything. */
   since: string | null;
-  /** Keys of records that stay unchanged. */
+  /** Keys of records that the import leaves unchanged. */
   leave: readonly string[];
-  /** All changes of others after `since` stay, because there were more than a review shows. */
+  /** Leaves everything that others changed after `since`, because a review could not show all of it. */
   leaveTheirs?: boolean;
   state: QueuedState;
   /** Why it waits, or a message for the person; may be empty. */
@@ -94,17 +94,17 @@ export interface QueuedImport {
   /** Why a required second copy is missing: no room, or another failure. */
   uncopied?: 'full' | 'failed';
   /**
-   * Milliseconds that the server asked to wait (Retry-After, OB7); null or missing if it did not, and once it
-   * continues.
+   * Milliseconds that the server asked to wait (Retry-After, OB7); null or missing if it did not ask, and once the
+   * import continues.
    */
   afterMillis?: number | null;
   receipt: ImportReceipt | null;
-  /** Epoch milliseconds; display alone. */
+  /** Epoch milliseconds, only for display. */
   createdAt: number;
   endedAt: number | null;
 }
 
-/** Suffix of the key of corrections made since the files of a draft were stored (drafts.ts). */
+/** Suffix of the key under which corrections made since a draft's files were stored are kept (drafts.ts). */
 export const SINCE = '~since';
 
 /** A person's imports on this device: drafts, queued imports with their files, and header choices. */
@@ -124,7 +124,7 @@ export class ImportsDb extends UsedDb {
     this.on('populate', tx => {
       void tx.table('mappings').add({ importId: UNRESTORED, mapping: {} });
     });
-    // Before its first use, each time it is opened. Unreadable copies are read at the next opening.
+    // Awaited before the first use after each opening. Unreadable copies are read again at the next opening.
     this.on('ready', () => restoreImports(this).catch(() => undefined), true);
   }
 
@@ -136,20 +136,20 @@ export class ImportsDb extends UsedDb {
       .count();
   }
 
-  /** Imports that were started and not applied. */
+  /** Imports that were started but not applied. */
   async draftCount(): Promise<number> {
     return (await this.drafts.toCollection().primaryKeys()).filter(key => !key.endsWith(SINCE)).length;
   }
 
   /**
-   * Removes header choices, and the queue if nothing in it is open. In one transaction, so that an import queued
+   * Removes header choices, and the queue if nothing in it is open, in one transaction, so that an import queued
    * meanwhile by another tab is either seen or comes afterward (OB6). @returns whether it is empty now, including
    * unapplied drafts
    */
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;
     return this.transaction('rw', drafts, mappings, queue, async () => {
-      // Copies that could not be read yet are read at the next opening.
+      // Copies that could not be read yet are kept for the next opening.
       await mappings.where('importId').notEqual(UNRESTORED).delete();
       if ((await this.openCount()) > 0) return false;
       await queue.clear();
@@ -167,7 +167,7 @@ export function withImports<T>(userId: number, work: (db: ImportsDb) => Promise<
   return work(db).finally(() => db.close());
 }
 
-/** Removes the imports of a signed-out person, unless something is unsent. */
+/** Removes a signed-out person's imports, unless something is unsent. */
 export const removeEmptyImports = (userId: number): Promise<void> =>
   removeEmpty(importsName(userId), () =>
     withImports(userId, async db => {

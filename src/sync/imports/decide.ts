@@ -3,7 +3,7 @@ import { isMoving, type QueuedImport } from './db.ts';
 /** A person's decision about a refused import: retry unchanged, overwrite colleagues' changes, or leave them. */
 export type ImportDecision = 'retry' | 'over' | 'leave';
 
-/** Prepares it for sending again after a decision, in place; an import in progress or ended stays unchanged. */
+/** Prepares an import, in place, to be sent again after a decision; does nothing if it is in progress or has ended. */
 export function decide(row: QueuedImport, decision: ImportDecision, callKey: string): void {
   if (isMoving(row) || row.state === 'applied' || row.state === 'discarded') return;
   const review = row.receipt?.review ?? null;
@@ -12,11 +12,11 @@ export function decide(row: QueuedImport, decision: ImportDecision, callKey: str
     row.leaveTheirs = false;
   }
   if (decision === 'leave' && review) {
-    // A review lists only the first of them.
+    // A review lists only the first records.
     if (review.rows.length < review.total) row.leaveTheirs = true;
     else row.leave = [...row.leave, ...review.rows.map(({ key }) => key)];
   }
-  // A failed import may have lost its files on the server.
+  // The server may have lost the files of a failed import.
   if (decision === 'retry') row.files = row.files.map(file => ({ ...file, complete: false }));
   row.callKey = callKey;
   row.receipt = null;

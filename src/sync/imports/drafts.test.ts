@@ -17,7 +17,7 @@ afterEach(async () => {
   await Dexie.delete('ops-imports-7');
 });
 
-/** Locks of one browser. */
+/** The locks of one browser. */
 function browserLocks(): Locks {
   const held = new Set<string>();
   return {
@@ -116,12 +116,12 @@ it('corrections stay even if the selected file was saved on the disk and the bro
   const kept = await again.load();
   expect(kept).toMatchObject({ sheets: { 'a.csv': 1 }, fixes: [edit(2), edit(3)] });
   expect(await kept?.files[0]?.text()).toBe('a');
-  // What comes to it later, too.
+  // Later corrections are also kept.
   await again.save({ files: kept?.files ?? [], sheets: {}, fixes: [edit(4)] });
   expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)] });
   stored.mockRestore();
 
-  // Other files are another draft, whose corrections start again; and what is forgotten is forgotten.
+  // Other files make a new draft without corrections; a forgotten draft is gone.
   await again.save({ files: [new File(['b'], 'b.csv')], sheets: {}, fixes: [] });
   const other = await again.load();
   expect([await other?.files[0]?.text(), other?.files.length, other?.fixes]).toEqual(['b', 1, []]);

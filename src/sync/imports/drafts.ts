@@ -5,13 +5,13 @@ import { SINCE, type ImportDraft } from './db.ts';
 type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
 
 export interface Drafts {
-  /** The draft to continue, if there is one that no other tab is using. */
+  /** Returns the draft to continue, if there is one that no other tab uses. */
   load(): Promise<ImportDraft | null>;
-  /** Reserves a place without a draft, if one is free. */
+  /** Reserves a place without a draft, if a place is free. */
   claim(): Promise<void>;
-  /** Stores it, or removes it for null; false if there is no place for it. */
+  /** Stores the draft, or removes it for null; false if there is no place for it. */
   save(draft: Kept | null): Promise<boolean>;
-  /** Lets another tab continue it. */
+  /** Lets another tab continue the draft. */
   release(): void;
 }
 
@@ -25,8 +25,8 @@ const PLACES = 5;
 
 /**
  * The drafts of one kind of import. Each tab holds a lock on its draft, so that a second tab starts a new one instead
- * of showing, and with Cancel deleting, the first tab's; a reloaded or killed tab releases its lock. Files are stored
- * once: a browser that has copied a file does not store it again after it was saved on the disk, and every later
+ * of showing the first tab's draft, and deleting it on Cancel; a reloaded or killed tab releases its lock. Files are
+ * stored only once: after a file was saved on the disk again, the browser could no longer store it, and every later
  * correction would be lost.
  *
  * @param key country and id of the declaration
@@ -37,7 +37,7 @@ export function createDrafts(
 ): Drafts {
   const places = Array.from({ length: PLACES }, (_, at) => (at === 0 ? key : `${key}#${at}`));
   let mine: string | null = null;
-  /** The stored files, as chosen, and the draft that they were stored with. */
+  /** The stored files, as chosen, and the draft that was stored with them. */
   let stored: { files: readonly File[]; at: number } | null = null;
   /** Saves run one after another. */
   let saving: Promise<boolean> = Promise.resolve(false);
@@ -102,7 +102,7 @@ export function createDrafts(
     },
     save: draft => {
       const place = mine;
-      // Its state at that time, because more may be corrected before its turn.
+      // The state at the time of the call, because the person may correct more before its turn comes.
       const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
       saving = saving
         .catch(() => false)

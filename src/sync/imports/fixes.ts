@@ -35,7 +35,7 @@ export interface ReadSheet extends FixedSheet {
 const isOf = (sheet: ReadSheet, { fileName, sheet: number }: { fileName: string; sheet?: number }): boolean =>
   sheet.fileName === fileName && (number === undefined || sheet.sheet === number);
 
-/** The corrections of the currently read sheets, in order; consecutive edits are one step. */
+/** The corrections for the sheets that are currently read, in order; consecutive edits are one step. */
 export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixStep[] {
   const steps: FixStep[] = [];
   let edits: CellEdit[] | null = null;
@@ -54,15 +54,15 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
   return steps;
 }
 
-/** The number of corrections in steps. */
+/** Number of corrections in steps. */
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 
-/** The files that steps apply to; only these must be rewritten. */
+/** The files that steps apply to; only these need to be rewritten. */
 export const correctedFiles = (steps: readonly FixStep[]): ReadonlySet<number> =>
   new Set(steps.flatMap(step => (step.kind === 'edit' ? step.edits.map(({ fileId }) => fileId) : step.fileIds)));
 
-/** The corrections without those of a removed file: a file with the same name chosen later is a different one. */
+/** Corrections without those of a removed file, because a file chosen later under the same name is a different one. */
 export function withoutFile(fixes: readonly Fix[], fileName: string): Fix[] {
   return fixes.flatMap((fix): Fix[] => {
     if (fix.kind === 'edit') return fix.fileName === fileName ? [] : [fix];

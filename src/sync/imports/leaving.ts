@@ -17,17 +17,17 @@ const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>)
 /** Imports that have not ended. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
 
-/** Imports that were started and not applied: files were chosen. */
+/** Imports whose files were chosen but that were not applied. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
 
-/** Number of the last import; 0 if it is missing. */
+/** Number of the last import; 0 if there is none. */
 export const lastImport = (userId: number): Promise<number> =>
   withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
 
 /**
- * Removes everything if no import is unsent and none was started. @param discard the person discarded imports up to
- * this number, later ones stay; 0 for none. Unapplied drafts are discarded with them. Null if the person discarded
- * nothing.
+ * Removes everything if no import is unsent and none was started. @param discard number up to which the person
+ * discarded imports, 0 for none; later ones stay. Unapplied drafts are discarded with them. Null if the person
+ * discarded nothing.
  */
 export async function leaveImports(userId: number, discard: number | null): Promise<void> {
   await withDb(userId, undefined, async db => {

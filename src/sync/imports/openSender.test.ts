@@ -10,7 +10,7 @@ import { ImportsDb, type QueuedImport } from './db.ts';
 import { decide } from './decide.ts';
 import { openImportSender, type ImportSenderHandle } from './openSender.ts';
 
-// The console's form of it, as the browser loads it: Node's takes no Blob.
+// The browser build that the console loads: the Node build does not accept a Blob.
 // oxlint-disable-next-line typescript/ban-ts-comment -- that form has no types of its own
 // @ts-expect-error
 vi.mock('tus-js-client', () => import('../../../node_modules/tus-js-client/lib.esm/browser/index.js'));
@@ -28,7 +28,7 @@ let db: ImportsDb;
 let received: Outcome['kind'][];
 const open: ImportSenderHandle[] = [];
 
-// Its code is there when the engine asks for it: what loads it here takes its own time.
+// Loaded in advance, because loading the code here would take real time.
 beforeAll(() => import('./sender.ts'));
 beforeEach(() => {
   server = new UploadServer();
@@ -47,7 +47,7 @@ afterEach(async () => {
   await Dexie.delete(`ops-imports-${PERSON}`);
 });
 
-/** An engine that has taken the lead in a tab or worker of its own. */
+/** An engine that has taken the lead in its own tab or worker. */
 function lead(): ImportSenderHandle {
   const env: Env = {
     owns: anyone,
@@ -96,7 +96,7 @@ const row = async (seq: number): Promise<QueuedImport> => {
   return found;
 };
 
-/** Lets the sender's own time pass until an import is in this state. */
+/** Lets the sender's timers run until an import is in the given state. */
 async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedImport> {
   for (let round = 0; round < 400; round++) {
     const now = await row(seq);
@@ -128,7 +128,7 @@ describe('the sender of imports', () => {
     await clock.advance(1_400);
     expect(server.received).toEqual([]);
     await until(seq, { state: 'applied' });
-    // What is applied needs its file no more.
+    // An applied import no longer needs its file.
     await vi.waitFor(async () => expect((await row(seq)).files[0]?.blob).toBeNull());
   });
 
@@ -141,7 +141,7 @@ describe('the sender of imports', () => {
     expect(count(CALL)).toBe(3);
     expect([...server.imports.keys()]).toEqual(['key of lost.csv']);
     expect(done.receipt?.id).toBe('receipt-1');
-    // The file was there: it is not sent again.
+    // The server had the file, so it is not sent again.
     expect(server.uploads.size).toBe(1);
     expect(count(`PATCH ${UPLOADS}/1`)).toBe(1);
   });
@@ -170,7 +170,7 @@ describe('the sender of imports', () => {
     out = false;
     sender.poke();
     await until(seq, { state: 'applied', problem: '' });
-    // The upload that was started is gone on with.
+    // The upload that was started is continued.
     expect(server.uploads.size).toBe(1);
     expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
@@ -208,7 +208,7 @@ describe('the sender of imports', () => {
   });
 
   it('two hosts send each import once: a key is one import, and the tab of an older build is waited for (TAB1)', async () => {
-    // It sends imports by itself and holds the lock alone.
+    // A tab of an older build sends imports itself and holds the lock exclusively.
     let end = (): void => undefined;
     void locks.request(`ops-imports-${PERSON}`, {}, () => new Promise<void>(done => (end = done)));
     const seqs = [await queue('a.csv'), await queue('b.csv')];
@@ -321,7 +321,7 @@ describe('the sender of imports', () => {
   });
 });
 
-/** As a person sends one again. */
+/** Decides as a person does who sends an import again. */
 function again(row: QueuedImport | undefined): QueuedImport {
   if (!row) throw new Error('no such import');
   decide(row, 'retry', 'another key');

@@ -11,41 +11,44 @@ export interface ImportSenderDeps {
   userId: number;
   call: Transport['call'];
   project: () => string | null;
-  /** Called with every outcome of an upload, like for the engine's own calls. */
+  /** Called with every outcome of an upload, as the engine is for its own calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 
 /** The sender of imports as used by the engine. */
 export interface ImportSenderHandle {
-  /** An import was queued, the network may be back, the person signed in: checks for waiting imports. */
+  /** Checks for waiting imports: one was queued, the network may be back, or the person signed in. */
   poke(): void;
   /** Resolves when nothing is being sent. */
   close(): Promise<void>;
 }
 
-/** A running sender; `over` resolves when it has stopped, also on its own because its database was closed or broke. */
+/**
+ * A running sender; `over` resolves when it has stopped, even if it stopped on its own because its database was closed
+ * or broke.
+ */
 export interface RunningSender extends ImportSenderHandle {
   over: Promise<void>;
 }
 export type OpenImportSender = (deps: ImportSenderDeps) => ImportSenderHandle;
 
-/** The first list gets the network and the processor exclusively. */
+/** Delay in milliseconds, so that the first list has the network and the processor to itself. */
 const LATER = 1500;
 
 async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<RunningSender | null> {
-  // Most people have none: no code, and no database, for them.
+  // Most people have no imports: for them neither code nor database is loaded.
   if (!(await isThere(importsName(deps.userId))) && !(await new ImportCopies(deps.userId).any())) return null;
   const { startImportSender } = await import('./sender.ts');
   return isClosed() ? null : startImportSender(deps);
 }
 
-/** Opens it, code and all, a while after the engine took the lead, or once the person has an import. */
+/** Loads the sender's code and opens it, a while after the engine took the lead, or once the person has an import. */
 export const openImportSender: OpenImportSender = deps => {
   let closed = false;
   let opening: Promise<RunningSender | null> | null = null;
   const open = (): Promise<RunningSender | null> => {
     opening ??= load(deps, () => closed).catch(() => null);
-    // Nothing to send yet, or its code could not be loaded: the next sign of an import tries again.
+    // There is nothing to send yet, or the code could not be loaded: the next sign of an import tries again.
     return opening.then(sender => {
       if (!sender) opening = null;
       else

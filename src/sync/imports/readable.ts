@@ -1,4 +1,6 @@
-/** Whether the bytes of a file still exist: a file lost by the browser would look like a lost network forever. */
+/**
+ * Whether the bytes of a file still exist: if the browser lost them, sending would look like a lost network forever.
+ */
 export const isReadable = (blob: Blob): Promise<boolean> =>
   blob
     .slice(0, 1)

@@ -2,10 +2,13 @@ import { Dexie } from 'dexie';
 import { withTimeout } from '../base/withTimeout.ts';
 import type { ImportsDb, QueuedImport } from './db.ts';
 
-/** Marker in the table of header choices of a newly created database, until it has checked for copies. */
+/** Marks a newly created database, in the table of header choices, until it has checked for copies. */
 export const UNRESTORED = 'copies not looked at yet';
 
-/** A cache that does not answer must not block imports: it is read again at the next opening. */
+/**
+ * Milliseconds to wait for the cache: if it does not answer, imports continue, and it is read again at the next
+ * opening.
+ */
 const COPIES_MOST = 5000;
 
 const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => state !== 'applied' && state !== 'discarded';
@@ -16,7 +19,7 @@ const isOpen = ({ state }: Pick<QueuedImport, 'state'>): boolean => state !== 'a
  */
 export async function restoreImports(db: ImportsDb): Promise<void> {
   const { mappings, queue, copies } = db;
-  // While it is being opened: everyone else waits for it.
+  // Runs while the database is being opened: everything else waits for it.
   if (!(await Dexie.vip(() => mappings.get(UNRESTORED)))) return;
   const lost = await withTimeout(copies.all(), COPIES_MOST);
   if (!lost) return;
@@ -26,7 +29,7 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
     for (const copy of lost) {
       if (!isOpen(copy) || (await queue.where('id').equals(copy.id).first())) continue;
       const row = { ...copy };
-      // The new database assigns it a new number.
+      // Removed so that the new database assigns a new number.
       delete row.seq;
       if (row.state === 'uploading') row.state = 'waiting';
       await queue.add(row as QueuedImport);
@@ -39,7 +42,7 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
 export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 'mappings'>): Promise<void> {
   const { copies, queue, mappings } = db;
   try {
-    // If a new database could not restore them yet, they are the only data left.
+    // If a new database could not restore the copies yet, they are the only data left.
     if (await mappings.get(UNRESTORED)) return;
     const stale: string[] = [];
     for (const id of await copies.ids()) {
@@ -48,6 +51,6 @@ export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 
     }
     await copies.drop(stale);
   } catch {
-    // They are checked again at the next start.
+    // The copies are checked again at the next start.
   }
 }

@@ -17,7 +17,7 @@ export interface RunnerDeps {
   userId: number;
   transport: Pick<Transport, 'call'>;
   upload: UploadFile;
-  /** Called with every outcome of an upload, like for the transport's calls. */
+  /** Called with every outcome of an upload, as the transport does for its calls. */
   onOutcome: (outcome: Outcome) => void;
 }
 
@@ -61,10 +61,10 @@ export class ImportRunner {
   private readonly deps: RunnerDeps;
   private readonly ending = new AbortController();
   private wake: () => void = () => undefined;
-  /** Checks the import on the server early. */
+  /** Checks the import on the server before the pause is over. */
   private look: () => void = () => undefined;
   private poked = false;
-  /** Until when the server asked to wait, by import number, in ticks; no signal shortens it. */
+  /** Until when (in ticks) the server asked to wait, by import number; no signal shortens it. */
   private readonly asked = new Map<number, number>();
 
   constructor(deps: RunnerDeps) {
@@ -72,19 +72,22 @@ export class ImportRunner {
   }
 
   /**
-   * Sends until it is closed. Engines share the lock, because only one of them leads; a tab of a build that sent
-   * imports itself holds it exclusively, and is waited for (TAB1).
+   * Sends until it is closed. Engines share the lock, because only one of them leads. A tab of a build whose tabs sent
+   * imports themselves holds it exclusively, so the engine waits for that tab (TAB1).
    */
   async run(): Promise<void> {
     const { env, userId } = this.deps;
     const { signal } = this.ending;
     await env.locks
       .request(`ops-imports-${userId}`, { mode: 'shared', signal }, async () => this.loop())
-      // Canceled, lock stolen, or the database is gone: in any case this sender stops.
+      // The wait was canceled, the lock stolen, or the database is gone: in any case this sender stops.
       .catch(() => this.close());
   }
 
-  /** Something has changed: an import was queued or has ended, the network may be back, the person signed in. */
+  /**
+   * Called when something has changed: an import was queued or has ended, the network may be back, or the person signed
+   * in.
+   */
   poke(): void {
     this.poked = true;
     this.wake();
@@ -120,7 +123,10 @@ export class ImportRunner {
     }
   }
 
-  /** Milliseconds; another sender's Retry-After is waited for again, starting when it is first seen (OB5). */
+  /**
+   * Milliseconds to wait. A Retry-After that another sender received is waited for again, from when it is first seen
+   * (OB5).
+   */
   private mustWait({ seq, afterMillis }: QueuedImport): number {
     if (!afterMillis) return 0;
     const now = this.deps.env.clock.ticks();
@@ -137,7 +143,7 @@ export class ImportRunner {
     return moving[0];
   }
 
-  /** Waits until it is notified or the pause is over. */
+  /** Waits until the sender is notified or the pause is over. */
   private rest(millis: number | null): Promise<void> {
     return new Promise(resolve => {
       if (this.poked || this.closed) return resolve();
@@ -149,7 +155,7 @@ export class ImportRunner {
     });
   }
 
-  /** Waits for a while, or until it is notified or closed. */
+  /** Waits for a while, or until the sender is notified or closed. */
   private pause(millis: number): Promise<void> {
     return new Promise(resolve => {
       if (this.closed) return resolve();
@@ -170,15 +176,16 @@ export class ImportRunner {
     if (!receipt) {
       for (const at of queued.files.keys()) {
         const sent = await this.send(queued.seq, at);
-        // If refused, it needs the person: nothing more of it is sent, especially not the call.
+        // If the upload was refused, the person must decide: nothing more of the import is sent, especially not the
+        // call.
         if (sent !== 'there') return sent === 'refused';
       }
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
-      // The last chance to discard it: after this it is no longer possible.
+      // The person can no longer discard the import after this.
       if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
-      // Stored with its uploads, because this key must not be used with others (OB3).
+      // The key is stored together with the uploads, because it must not be used with others (OB3).
       await this.note(now.seq);
       const outcome = await transport.call(call, { ...inputOf(now), background: true } as never, {
         idempotencyKey: now.callKey,
@@ -206,7 +213,7 @@ export class ImportRunner {
       return 'refused';
     }
     await this.put(seq, { state: 'uploading', problem: '' });
-    // Not awaited: if the database was just closed, the value is requested from the server next time.
+    // Not awaited: if the database was just closed, the server is asked for the progress next time.
     const note = (part: Partial<QueuedFile>): void => void this.putFile(seq, at, part).catch(() => undefined);
     const outcome = await upload({
       blob: file.blob,
@@ -243,7 +250,7 @@ export class ImportRunner {
     }
     const state = receipt.state as 'applied' | 'refused' | 'review' | 'failed';
     const { bulk, files } = (await this.deps.db.queue.get(queued.seq)) ?? queued;
-    // Read now, because the file is removed at its end.
+    // Read now, because the file is removed when the import ends.
     const behind = bulk ? await behindOwn(files[0]?.blob ?? null, receipt.review).catch(() => []) : [];
     const reviewed = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
     await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...reviewed });
@@ -255,7 +262,10 @@ export class ImportRunner {
     return true;
   }
 
-  /** Records why it did not continue: after network or session problems it waits, otherwise it needs a person. */
+  /**
+   * Records why the import did not continue: after network or session problems it waits, otherwise a person must
+   * decide.
+   */
   private async failed(seq: number, outcome: Failed, waits: 'waiting' | 'applying' = 'waiting'): Promise<boolean> {
     if (this.closed) return false;
     if (outcome.kind === 'noNetwork' || outcome.kind === 'retryLater') {
@@ -271,7 +281,7 @@ export class ImportRunner {
     return false;
   }
 
-  /** Never restores what the person has discarded; returns whether it still exists. */
+  /** Updates a row, but never restores what the person has discarded; returns whether the import still exists. */
   private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
     let found = false;
     await this.deps.db.queue
@@ -284,7 +294,7 @@ export class ImportRunner {
     return found;
   }
 
-  /** Updates its second copy. */
+  /** Updates the import's second copy. */
   private async note(seq: number): Promise<void> {
     const row = await this.deps.db.queue.get(seq);
     if (row && row.state !== 'discarded') await this.deps.db.copies.note(row);

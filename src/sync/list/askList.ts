@@ -25,17 +25,19 @@ export interface ListQuestion<F extends Row, R extends Row> {
 }
 
 export interface ListAnswer {
-  /** Null if the call returned none. */
+  /** The returned page; null if the call returned none. */
   page: CachedPage | null;
-  /** The server refused it (LIST-9). */
+  /** The server refused the call (LIST-9). */
   refused: boolean;
-  /** The server did not answer, or something else answered instead. */
+  /** The server did not answer, or something else answered in its place. */
   unreached: boolean;
-  /** Why there is none, as a message. */
+  /** Why there is no page, as a message. */
   problem: string | null;
 }
 
-/** The server answers other calls, so there is no network sign-in page in between. */
+/**
+ * Shown for an invalid reply while the server answers other calls, which rules out a network sign-in page in between.
+ */
 const ODD = 'Something between you and the server answered instead. Retrying automatically.';
 
 /** Requests a page of a list over the network. */
@@ -79,7 +81,10 @@ export async function askList<F extends Row, R extends Row>(
   return { page: cached, refused: false, unreached, problem: null };
 }
 
-/** The entries to apply to a list. If the queue cannot be read or is not open yet, the list has no marks. */
+/**
+ * The entries to apply to a list. If the queue cannot be read or is not open yet, there are none, and the list shows no
+ * marks.
+ */
 export async function pendingOf(
   client: Pick<ListClient, 'outbox'>,
   { source, entity }: { source: { collection: Collection | null }; entity: Country },

@@ -25,7 +25,7 @@ export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
-/** What came of a call to `ops`. `view`: the cached page, if it was read on the way; null if there is none. */
+/** The result of a call to `ops`. `view`: the cached page, if it was read on the way; null if there is none. */
 export type OpsAnswer = { view?: PageView | null } & (
   | /** `released`: the rows are not cached (any more). */
     { type: 'none'; released: boolean }
@@ -39,10 +39,10 @@ export type OpsAnswer = { view?: PageView | null } & (
 /** A list page whose channel, or the location tree, may be cached. */
 export interface CachedList {
   entity: Country;
-  /** What the entries of the queue are about. */
+  /** The collection that the queue's entries for this list belong to. */
   source: { collection: Collection | null };
   question: CachedQuestion | TreeQuestion;
-  /** Name of the cached page. */
+  /** Id of the cached page. */
   id: string;
 }
 
@@ -57,8 +57,8 @@ export function statusOf({ entity, question }: CachedList, db: MirrorDb): Promis
 
 /**
  * Calls `ops`, and reads the queue at the same time. The answer includes everything in the mirror when the queue was
- * read, and so all earlier endings (a row enters the mirror before its entry ends). @param view what is known of the
- * cached page @param known data of a list about the same channel; then nothing is read
+ * read, and so all earlier endings (a row enters the mirror before its entry ends). @param view the cached page, if it
+ * was already read @param known data of a list about the same channel; then nothing is read
  */
 export async function askOps(
   client: Pick<ListClient, 'env' | 'outbox' | 'board' | 'ops'>,
@@ -72,7 +72,7 @@ export async function askOps(
   const read: { view?: PageView | null } = joined
     ? {}
     : { view: view ?? (await readPage(db, list.id).catch(() => null)) ?? null };
-  // A cached page is shown, so the engine joins later, after the first list is painted.
+  // A cached page is shown first, and the engine joins only after the first list is painted.
   if (read.view)
     return (await statusOf(list, db)).ready ? { type: 'late', ...read } : { type: 'none', released: false, ...read };
   const online = client.ops.joined() ? ANSWER_MOST : ANSWER_MOST_STARTING;
@@ -82,7 +82,7 @@ export async function askOps(
     const value = await withTimeout(rowsOf(client, list, cacheStatus.rev), most, env.clock);
     if (value) return { type: 'answered', page: { ...value, settledAt }, entries, cacheStatus, known: true, ...read };
   }
-  // Called immediately; whether this was right is checked meanwhile.
+  // Called immediately; meanwhile the following lines check whether the set is cached at all.
   let asked = rowsOf(client, list, 0);
   const settledAt = await outbox.counter('settled').catch(() => 0);
   const entries = await pendingOf(client, list, Math.min(settledAt, view?.cached.settledAt ?? settledAt));
@@ -98,12 +98,12 @@ export async function askOps(
 }
 
 /**
- * The person is viewing the channel: it is cached from the first time on, and kept as long as it is open. The tree is
- * always cached.
+ * Records that the person is viewing the channel: it is cached from the first time on, and kept as long as it is open.
+ * The tree is always cached.
  */
 export function noteViewed(list: CachedList, db: MirrorDb, first: boolean, now: number): void {
   const { owner } = list.question;
-  // What is cached with the entity is cached without being opened.
+  // Sets that are cached with the entity do not depend on being opened.
   if (owner === OF_ENTITY) return;
   const note = first ? noteOpened : noteStillOpen;
   void note(db, [list.entity, owner], now).catch(() => undefined);

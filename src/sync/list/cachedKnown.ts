@@ -10,7 +10,7 @@ export interface CachedKnown {
   cacheStatus: CacheStatus;
 }
 
-/** How long the data of a channel's last closed list is reused by the next one (ticks). */
+/** How long (in ticks) the data of a channel's last closed list can be reused by the next list. */
 const LINGER = 1000;
 
 interface Shared {
@@ -34,7 +34,7 @@ function of(client: object, name: string): Shared {
  * wait for the database. Changes in between arrive by the next list's own live query.
  */
 export const cachedKnown = {
-  /** A list starts reading. Data from before any list was reading is discarded. */
+  /** Called when a list starts reading. Data from a time when no list was reading is discarded. */
   join(client: object, name: string, list: object, now: number): void {
     const one = of(client, name);
     if (one.lists.size === 0 && now >= one.until) one.known = null;

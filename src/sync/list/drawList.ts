@@ -15,7 +15,7 @@ export function drawList<F extends Row, R extends Row>(
   const common = { page, count, problem, refetch };
   const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
   if (!state.ready) return { ...none, status: 'idle', refreshing: false };
-  // LIST-9: a refusal empties the table, regardless of the cache.
+  // LIST-9: a refusal empties the table, even if rows are cached.
   if (state.refused && !fetching) return { ...none, status: 'error', refreshing: false };
   const shown = shownAnswer(state) ?? view?.cached;
   if (shown) {

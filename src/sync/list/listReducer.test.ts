@@ -111,7 +111,7 @@ const STATES: Record<string, ListState> = {
   refused: after('started', 'opsNone', 'serverRefused'),
 };
 
-/** The name of a state, by what a person sees and what is under way. */
+/** Names a state by what a person sees and what is in progress. */
 function nameOf(state: ListState): string {
   if (!state.ready) return 'incomplete';
   if (state.request) return state.request.next ? 'askingTwice' : 'asking';
@@ -125,7 +125,7 @@ function nameOf(state: ListState): string {
 describe('the state machine of a list', () => {
   it.each(Object.keys(STATES))('has a state %s', name => expect(nameOf(STATES[name] as ListState)).toBe(name));
 
-  /** State and event: the next state and the effects in order; an event that is missing changes nothing. */
+  /** By state and event: the next state and the effects in order; a missing event changes nothing. */
   const TABLE: Record<string, Record<string, string>> = {
     incomplete: {},
     closed: {

@@ -12,28 +12,33 @@ import type { Read } from './readList.ts';
  * rows are cached and up to date, `ops` returns them instead, without a request (design 4).
  */
 
-/** How often a busy feed may make a list send requests. */
+/** A busy feed makes a list send requests at most this often (milliseconds). */
 const REFETCH_EVERY = 1000;
-/** How often (milliseconds) a longer queue is read again at most, no matter how fast it changes. */
+/** A longer queue is read again at most this often (milliseconds), no matter how fast it changes. */
 const READ_EVERY = 300;
 /**
- * If the previous list knew queue and mirror, this list's own reads are deferred, because they would delay answer and
- * paint.
+ * If the previous list had already read queue and mirror, this list defers its own reads by this many milliseconds,
+ * because they would delay answer and paint.
  */
 const LOOK_LATER = 100;
-/** `ops` may still be starting: interval and number of retries. */
+/** While `ops` may still be starting: interval (milliseconds) and number of retries. */
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
 /** How many times a changing queue is reread; the next read follows automatically. */
 const LOOKS_MOST = 5;
-/** How long a cached list with something to show waits for `ops` and its mirror before it uses the network itself. */
+/**
+ * Milliseconds that a cached list with something to show waits for `ops` and its mirror before it uses the network
+ * itself.
+ */
 const CACHE_WAIT = 6000;
-/** The mirror checks the server at least every 20 s; after this long without a check it may be outdated. */
+/**
+ * The mirror checks the server at least every 20 s; after this many milliseconds without a check it may be outdated.
+ */
 const FRESH = 45_000;
 
 /**
- * look: the list's own reads begin. soon: a long queue is read again. late: `ops` is called again. wait: the cache has
- * not caught up in time. refetch: the page is outdated. retry: only this call fails while the network works.
+ * look: the list begins its own reads. soon: a long queue is read again. late: `ops` is called again. wait: the cache
+ * has not caught up in time. refetch: the page is outdated. retry: only this call fails while the network works.
  */
 export type Timer = 'look' | 'soon' | 'late' | 'wait' | 'refetch' | 'retry';
 
@@ -41,94 +46,94 @@ export type Timer = 'look' | 'soon' | 'late' | 'wait' | 'refetch' | 'retry';
 export type Caller = { by: 'request'; insists: boolean } | { by: 'again'; tries: number } | { by: 'late' };
 type Asker = Exclude<Caller, { by: 'late' }>;
 
-/** What `ops` returned: nothing, nothing in time, rows as of now, or rows of a mirror that has not caught up. */
+/** The result from `ops`: nothing, nothing in time, current rows, or rows of a mirror that has not caught up. */
 type Outcome = 'none' | 'late' | 'fresh' | 'old';
 
-/** What follows once the queue was read. */
+/** How to continue once the queue is read. */
 export interface QueueRead {
   caller: Caller;
-  /** Null after an answer of the network. */
+  /** Null after an answer from the network. */
   outcome: Outcome | null;
-  /** The reads of queue and mirror when this read began. */
+  /** Number of reads of queue and mirror when this read began. */
   looks: number;
   tries: number;
 }
 
 export interface ListState {
-  /** Whether rows of this list are ever cached whole. */
+  /** Whether lists of this kind can be cached completely. */
   readonly cacheable: boolean;
-  /** The filters are complete (G7). */
+  /** Whether the required filters are set (G7). */
   readonly ready: boolean;
-  /** Changes at each start and stop: results that belong to an earlier one are ignored. */
+  /** Changes at each start and stop, so that results from before are ignored. */
   readonly run: number;
   readonly open: boolean;
-  /** undefined: the cache was not read yet. */
+  /** The cached page; undefined until the cache was read. */
   readonly view: PageView | null | undefined;
-  /** The last answer of `ops`. */
+  /** The last answer from `ops`. */
   readonly answer: CachedPageAnswer | null;
   readonly entries: readonly StoredEntry[];
   readonly cacheStatus: CacheStatus | null;
-  /** Number of reads of queue and mirror. */
+  /** Number of reads of queue and mirror so far. */
   readonly looks: number;
-  /** The request under way; `next` follows it. `insists` uses the network, regardless of the cache. */
+  /** The request in progress; `next` follows it. `insists` uses the network even if rows are cached. */
   readonly request: { next: { insists: boolean } | null } | null;
-  /** A call to `ops` without a request is under way. */
+  /** Whether a call to `ops` without a request is in progress. */
   readonly again: boolean;
-  /** An automatic request, during which the display stays. */
+  /** Whether the request was automatic; the display then stays until it is answered. */
   readonly quiet: boolean;
   readonly lastRequest: number;
   readonly problem: string | null;
-  /** The server refused the last request. */
+  /** Whether the server refused the last request. */
   readonly refused: boolean;
-  /** The last request was not answered by the server. */
+  /** Whether the last request was not answered by the server. */
   readonly unreached: boolean;
   readonly retries: number;
   readonly timers: Readonly<Partial<Record<Timer, true>>>;
-  /** How often `ops` was late in a row, for the `late` timer. */
+  /** How many times in a row `ops` was late, for the `late` timer. */
   readonly lateTries: number;
   /** An answer that came before the mirror was open. */
   readonly unkept: CachedPage | null;
-  /** The channel was recorded as opened by this list. */
+  /** Whether this list has recorded its channel as opened. */
   readonly noted: boolean;
-  /** Another list about the same channel had read queue and mirror when this one started. */
+  /** Whether another list about the same channel had read queue and mirror when this one started. */
   readonly known: boolean;
 }
 
 export type ListEvent =
-  /** The first listener came. `known`: another list about the same channel knows queue and mirror. */
+  /** The first listener subscribed. `known`: another list about the same channel has read queue and mirror. */
   | { type: 'started'; known: boolean }
-  /** The last listener left. */
+  /** The last listener unsubscribed. */
   | { type: 'stopped' }
   /** The databases are open, or the device has none. */
   | { type: 'mirrorOpened'; run: number; kept: boolean }
-  /** Queue and mirror were read, at first or because they changed; undefined if that failed. */
+  /** Queue and mirror were read, for the first time or because they changed; undefined if that failed. */
   | { type: 'looked'; run: number; read: Read | undefined }
-  /** They changed, and the queue is too long to be read each time. */
+  /** Queue or mirror changed, and the queue is too long to be read each time. */
   | { type: 'changed'; run: number }
   | { type: 'elapsed'; run: number; timer: Timer }
-  /** The person requests it again. */
+  /** The person reloads the list. */
   | { type: 'requested' }
-  /** The network or the session came back. */
+  /** The network or the session is back. */
   | { type: 'cameBack'; network: boolean; session: boolean }
-  /** The tab was shown again. */
+  /** The tab became visible again. */
   | { type: 'woke' }
-  /** `looks`: the number of reads when `ops` was called. */
+  /** `looks`: number of reads when `ops` was called. */
   | { type: 'opsAnswered'; run: number; caller: Asker; looks: number; answer: OpsAnswer }
   | { type: 'opsAnsweredLate'; run: number; answer: CachedPageAnswer }
   | { type: 'queueRead'; run: number; read: QueueRead; entries: StoredEntry[] }
   | { type: 'serverAnswered'; answer: ListAnswer }
-  /** `stored`: on the device, and `view` is what is stored there. */
+  /** `stored`: the page is on the device, and `view` is what is stored there. */
   | { type: 'pageKept'; run: number; view: PageView; stored: boolean; from: 'request' | 'start' }
   | { type: 'failed'; message: string };
 
 export type ListEffect =
   /** Shares what is known about the channel with other lists, listens to network and session, and opens the mirror. */
   | { type: 'start' }
-  /** Ends all of that, and all timers. */
+  /** Undoes the start, and cancels all timers. */
   | { type: 'stop' }
   /** Reads queue and mirror, now and whenever they change. */
   | { type: 'look' }
-  /** Reads them once. */
+  /** Reads queue and mirror once. */
   | { type: 'read' }
   | { type: 'readQueue'; read: QueueRead }
   | { type: 'callOps'; caller: Asker }
@@ -137,23 +142,23 @@ export type ListEffect =
   | { type: 'keep'; page: CachedPage; from: 'request' | 'start' }
   /** Shares the result of a read with the next list about the same channel. */
   | { type: 'share'; read: Read | undefined }
-  /** Records that the channel is being viewed. `later`: after what is drawn now. */
+  /** Records that the channel is being viewed. `later`: after the current paint. */
   | { type: 'note'; first: boolean; later: boolean }
-  /** `retry` waits longer each time, by `tries`. */
+  /** `retry` waits longer each time, depending on `tries`. */
   | { type: 'wait'; timer: Exclude<Timer, 'retry'>; millis: number }
   | { type: 'backOff'; tries: number }
   | { type: 'cancel'; timer: Timer }
-  /** Rows and queue belong together again: they are shown, if anything that is displayed differs. */
+  /** Rows and queue are consistent again: they are shown, if anything displayed differs. */
   | { type: 'draw' };
 
-/** What a decision depends on that is not the list's own. */
+/** What decisions depend on outside the list's own state. */
 export interface Around {
   /** Epoch milliseconds. */
   now: number;
   /** Monotonic milliseconds. */
   ticks: number;
   offline: boolean;
-  /** The tab is visible. */
+  /** Whether the tab is visible. */
   visible: boolean;
 }
 
@@ -249,7 +254,7 @@ function apply(step: Step, event: ListEvent): void {
   }
 }
 
-/** What belongs to an earlier start is ignored, except a request: the next listener gets its result. */
+/** Events from an earlier start are ignored, except an answer to a request: the next listener gets its result. */
 function applies({ run, request: under, again }: ListState, event: ListEvent): boolean {
   switch (event.type) {
     case 'serverAnswered':
@@ -292,7 +297,7 @@ function looked(step: Step, read: Read | undefined): void {
   set(step, { looks: state.looks + 1, view: read ? read.view : (state.view ?? null), cacheStatus });
   if (state.cacheable) step.effects.push({ type: 'share', read });
   if (state.answer && !cacheStatus?.ready) {
-    // Released, without a cached page: there is nothing to show until the network answers.
+    // The channel was released and no page is cached: there is nothing to show until the network answers.
     set(step, { answer: null });
     if (!step.state.view) request(step);
   }
@@ -374,7 +379,7 @@ function retryLater(step: Step): void {
   step.effects.push({ type: 'backOff', tries: retries });
 }
 
-/** Calls `ops` without a following request; a change during the call leads to another one. */
+/** Calls `ops` without a following request; if something changes during the call, it is called again. */
 function callOpsAgain(step: Step, tries: number): void {
   if (step.state.again) return;
   set(step, { again: true });
@@ -388,7 +393,7 @@ function opsAnswered(step: Step, event: Extract<ListEvent, { type: 'opsAnswered'
     set(step, { answer: answer.page, entries: answer.entries });
     note(step, answer.known);
     const outcome = isFresh(step, answer.cacheStatus) ? 'fresh' : 'old';
-    // The queue changed during the call: data read before the call is older than what is shown.
+    // The queue changed during the call, so data read before the call is older than what is shown.
     if (step.state.looks === looks) afterOps(step, caller, outcome);
     else readQueue(step, caller, outcome);
     return;
@@ -408,8 +413,8 @@ function afterOps(step: Step, caller: Asker, outcome: Outcome): void {
     return endRequest(step);
   }
   if (!caller.insists && (outcome === 'old' || (outcome === 'late' && step.state.view))) {
-    // Something is shown and `ops` has the rows: it is starting, or its mirror is catching up with the server. Only if
-    // that takes too long is the list itself requested.
+    // Something is shown and `ops` has the rows: it is still starting, or its mirror is catching up with the server.
+    // Only if that takes too long does the list send its own request.
     wait(step, 'wait', CACHE_WAIT);
     return endRequest(step);
   }
@@ -454,7 +459,7 @@ function serverAnswered(step: Step, { refused, problem, unreached, page }: ListA
 
 function pageKept(step: Step, { run, view, stored, from }: Extract<ListEvent, { type: 'pageKept' }>): void {
   set(step, { view, unkept: stored ? null : view.cached });
-  // Cached from now on, after the page that is shown.
+  // Cached from now on, once the current page has been shown.
   if (stored) note(step, false);
   if (from === 'request') readQueue(step, { by: 'request', insists: false }, null);
   else if (run === step.state.run) lookFirst(step);
@@ -466,7 +471,7 @@ function note(step: Step, later: boolean): void {
   set(step, { noted: true });
 }
 
-/** The awaited change has arrived, or will not: the rows are drawn as they are from now on. */
+/** The awaited change has arrived, or never will: the rows are drawn as they are from now on. */
 function endWait(step: Step): void {
   const { timers, cacheStatus, answer } = step.state;
   if (!timers.wait || !cacheStatus) return;
@@ -488,7 +493,7 @@ function refetchIfStale(step: Step): void {
 
 function isStale(step: Step): boolean {
   const { view, answer, cacheStatus, entries } = step.state;
-  // The device no longer has the page: changed rights, or another tab, have removed it.
+  // The device no longer has the page: changed rights, or another tab, removed it.
   if (view === null && !answer) return true;
   if (!view || (cacheStatus?.ready && isFresh(step, cacheStatus) && answer)) return false;
   const { settledAt } = view.cached;
@@ -502,13 +507,16 @@ const isFresh = ({ around }: Step, { checkedAt }: CacheStatus): boolean =>
 /** Whether newer rows are on their way. */
 export const isRefreshing = ({ request: under, timers }: ListState): boolean => under !== null || timers.wait === true;
 
-/** Endings after this one may be missing from some displayed data. */
+/** Endings after this number may be missing from some of the displayed data. */
 export function settledAtOf({ answer }: ListState, view: PageView | null | undefined): number {
   const known = [view?.cached.settledAt, answer?.settledAt].filter(at => at !== undefined);
   return known.length === 0 ? 0 : Math.min(...known);
 }
 
-/** The answer of `ops`, with its age, while it is the newest. If nothing has changed, each check renews the age. */
+/**
+ * The answer from `ops`, with its age, while it is the newest. Each check of the server that finds no change renews the
+ * age.
+ */
 export function shownAnswer({ answer, cacheStatus, view }: ListState): CachedPageAnswer | null {
   if (!answer) return null;
   const asOf = cacheStatus?.rev === answer.rev ? Math.max(answer.asOf, cacheStatus.checkedAt) : answer.asOf;

@@ -59,11 +59,11 @@ function open(of: { env?: FakeEnv; id?: number; kept?: boolean } = {}) {
 const keys = (view: ListView<PlaceFilters & Row, ChannelLocationRow & Row>) =>
   view.getSnapshot().rows.map(({ key }) => key);
 
-/** The network has answered it. */
+/** Waits until the network has answered. */
 const answered = (list: { getSnapshot: () => unknown }) =>
   eventually(() => expect(list.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false }));
 
-/** A list that shows what the server has, with nothing under way. */
+/** A list that shows the server's rows, with nothing in progress. */
 async function shown() {
   const opened = open();
   const { view: list } = opened.view();
@@ -125,7 +125,7 @@ describe('a page of a list', () => {
 
   it('a page whose call alone gets an invalid reply is reported once and retried quietly, and the network stays online', async () => {
     const { state, view, env, client } = open();
-    // The engine's look at the network, which is answered each time.
+    // The engine's check of the network, which always gets an answer.
     const signals = new Signals(env.openChannel, client.userId);
     const engine = new StatusBoard(signals);
     const look = () => engine.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
@@ -148,7 +148,7 @@ describe('a page of a list', () => {
       expect(list.getSnapshot().status).toBe('error');
       expect(state.asked.length).toBeGreaterThan(2);
     });
-    // From now on nothing that is shown changes, and it is asked ever more seldom.
+    // From now on, nothing that is shown changes, and requests become ever rarer.
     const shown = list.getSnapshot();
     expect(shown.problem).toMatch(/^Something between you and the server answered instead\./);
     const [before, changes] = [state.asked.length, pill.length];
@@ -160,7 +160,7 @@ describe('a page of a list', () => {
     expect(list.getSnapshot()).toEqual(shown);
     expect(state.asked.length - before).toBeGreaterThan(1);
     expect(state.asked.length - before).toBeLessThan(12);
-    // It comes by itself once it is answered.
+    // The list recovers on its own once its call gets a valid answer.
     state.html = false;
     await env.clock.advance(60_000);
     await answered(list);
@@ -188,7 +188,7 @@ describe('a page of a list', () => {
     await askedAgain(2);
     await answered(list);
     expect(keys(list)).toEqual(['10021/3/0']);
-    // The server cannot be reached: that is said, and the list comes by itself with the network.
+    // The server cannot be reached: the list says so, and recovers on its own with the network.
     state.down = true;
     await dropPages(db, 'ID');
     await eventually(async () => {
@@ -198,7 +198,7 @@ describe('a page of a list', () => {
     state.down = false;
     client.board.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
     await answered(list);
-    // The right to see it is gone: it is requested once.
+    // The person no longer has the right to see it: it is requested only once.
     state.status = 403;
     const before = state.asked.length;
     await dropPages(db, 'ID');
@@ -239,13 +239,13 @@ describe('a page of a list', () => {
       if (seen.at(-1) !== text) seen.push(text);
     });
     const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
-    // A live query rests in a busy time: what is over before the next look is not seen at all.
+    // A live query skips states while it is busy, so each state must be seen before the next one.
     await eventually(() => expect(seen.at(-1)).toBe('true queued'));
     await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
     await eventually(() => expect(seen.at(-1)).toBe('true sending'));
     const saved = rowOf(1, { canCOD: true, version: 2 });
     state.rows = [saved, rowOf(2)];
-    // As the sender does: the row first, then the end of the entry.
+    // In the sender's order: first the row, then the end of the entry.
     await applyChanges(db, 'ID', [
       { collection: 'channelLocations', key: entry.recordKey, version: 2, row: { ...saved } },
     ]);

@@ -21,22 +21,22 @@ import {
 } from './listReducer.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 
-/** A queue longer than this is not read at each of its changes. */
+/** A queue with more entries than this is not read at each of its changes. */
 const MANY = 100;
-/** How long after the answer to its list a channel is recorded as opened. */
+/** Milliseconds after its list's answer at which a channel is recorded as opened. */
 const NOTE_LATER = 500;
 
 type EffectOf<T extends ListEffect['type']> = Extract<ListEffect, { type: T }>;
 
 /**
- * One page of one list while it is displayed: a store for `useSyncExternalStore`. Decisions are in `listReducer.ts`;
- * this does what they require, and reports what came of it as events.
+ * One page of one list while it is displayed: a store for `useSyncExternalStore`. `listReducer.ts` makes the decisions;
+ * this class carries them out and reports the results as events.
  */
 export class ListView<F extends Row, R extends Row> {
   readonly question: ListQuestion<F, R>;
   private readonly client: ListClient;
   private readonly id: string;
-  /** Null if rows of this list are never cached whole. */
+  /** Null if lists of this kind can never be cached completely. */
   readonly cached: CachedList | null;
   private readonly listeners = new Set<() => void>();
   private readonly timers = new Map<Timer, () => void>();

@@ -2,7 +2,7 @@ import type { Row } from '../types.ts';
 import type { ListClient, ListQuestion } from './askList.ts';
 import { ListView } from './listView.ts';
 
-/** A view requested before it is drawn, and how long it is kept until then. */
+/** A view that was requested before it is drawn, and how long it is kept until then. */
 const KEPT = 5000;
 
 interface Prepared {

@@ -8,7 +8,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import type { CachedPage, Row } from '../types.ts';
 import { readListAnswer, storePage } from '../mirror/pages.ts';
 
-/** Key of a page's row in its collection, as in the feed; pages without a collection need none. */
+/** Key of a row in its collection, as in the feed; pages without a collection do not use it. */
 const keyIn =
   (collection: Collection | null, declared: Declarations) =>
   (row: Row): string => {
@@ -38,7 +38,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
     if (outcome.kind === 'refused') await db.pages.delete(page.id);
     else if (!answer) return false;
-    // Removed while it was requested: it stays removed.
+    // The page was removed while it was requested: it stays removed.
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
       const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };

@@ -56,7 +56,7 @@ export async function askWarehouses(
     asOf: env.clock.now(),
     settledAt: 0,
   };
-  // Data that could not be cached is requested again.
+  // If the data could not be cached, it is requested again.
   if (db && mark) await storePage(db, { ...page, ...mark }, ({ id }) => String(id)).catch(() => undefined);
   return { seller, wms };
 }

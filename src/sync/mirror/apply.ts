@@ -15,15 +15,18 @@ import { keepCachedChanges } from './cachedRows.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Number of rows of pageable collections cached to protect pages from late answers. */
+/** Maximum number of rows that are kept only to protect cached pages from late answers. */
 const KEEP_ROWS = 5000;
 
-/** Collections whose lists show place names: they also change with a place, although none of their rows does. */
+/**
+ * Collections whose lists show place names: they also change when a place changes, although none of their own rows
+ * does.
+ */
 const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(resource, 'placeName').length > 0).map(
   ({ collection }) => collection,
 );
 
-/** How changes were requested. */
+/** When and how changes were requested. */
 interface Asked {
   /** The feed's cursor after them; missing for a row that came with an answer. */
   cursor?: string;
@@ -101,12 +104,13 @@ async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change
     const row = rows[i];
     if (row) cached.set(id, row.version);
   });
-  // A channel's row is in its own table; other collections are not read, of which a long queue has many.
+  // A channel's row is in its own table. Other collections are not read; a long queue has many of their rows.
   const named = keys.filter(([, collection]) => collection === 'channels').map(([, , key]) => Number(key));
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
   for (const channel of channels) if (channel) cached.set(`channels|${channel.channelId}`, channel.version);
   const fresh = new Map<string, Change>();
-  // A single channel would be mistaken for the complete list; it arrives with the snapshot being loaded.
+  // While the list is missing, a single channel would be mistaken for the complete list; it arrives with the snapshot
+  // being loaded.
   const takesChannels = named.length === 0 || (await holdsChannels(db, entity));
   for (const change of changes) {
     if (change.collection === 'channels' && !takesChannels) continue;
@@ -128,7 +132,7 @@ async function store(db: MirrorDb, entity: Country, changes: readonly Change[]):
     row,
     at: ++at,
   }));
-  // A channel's row is in its own table; only its tombstone stays here, against late answers.
+  // A channel's row is in its own table; only its tombstone is stored here, to protect against late answers.
   await db.rows.bulkPut(rows.filter(({ collection, row }) => collection !== 'channels' || row === null));
   for (const { collection, key, row } of changes) {
     if (collection !== 'channels') continue;
@@ -157,15 +161,15 @@ async function patchPages(db: MirrorDb, rows: readonly ChangedRow[]): Promise<vo
     });
 }
 
-/** The newer of a listed row and a change of it; null for a deleted one. */
+/** The newer of a listed row and its change; null if it was deleted. */
 const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | null => {
   if (!changed) return row ?? null;
   return changed.row === null || changed.version > versionOf(row) ? changed.row : (row ?? null);
 };
 
 /**
- * Drops the oldest rows that only pages need, of any collection; for `locations` and `threePls` they are the source of
- * truth, and stay.
+ * Drops the oldest rows that only pages need, of any collection. Rows of `locations` and `threePls` stay, because they
+ * are the source of truth.
  */
 async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
   for (const collection of [...touched].filter(one => one !== 'locations' && one !== 'threePls')) {

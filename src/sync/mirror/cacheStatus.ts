@@ -9,7 +9,7 @@ export interface CacheStatus {
   ready: boolean;
   /** Changes of the collection in the entity counted so far. */
   rev: number;
-  /** Epoch milliseconds of the last time when the mirror had caught up with the server; 0 never. */
+  /** Epoch milliseconds when the mirror last caught up with the server; 0 if it never did. */
   checkedAt: number;
 }
 
@@ -22,7 +22,7 @@ export async function noteChecked(db: MirrorDb, entity: Country, now: number): P
 
 export const checkedAt = (db: MirrorDb, entity: Country): Promise<number> => counterOf(db, checkedId(entity));
 
-/** State of the location tree; it is cached with its entity. */
+/** State of the location tree, which is cached with its entity. */
 export function readTreeStatus(db: MirrorDb, entity: Country): Promise<CacheStatus> {
   return db.transaction('r', [db.snapshots, db.counters], async () => {
     const [snapshot, rev, checked] = await Promise.all([

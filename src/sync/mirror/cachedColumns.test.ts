@@ -19,11 +19,11 @@ import { cachedQuestion } from '../query/cachedQuestion.ts';
 import { CachedTable } from '../query/cachedTable.ts';
 import { PlaceIndex } from '../query/placeIndex.ts';
 
-/** Names that fold, contain and equal one another, some of them on several levels. */
+/** Names that are equal or contain each other once folded, some of them on several levels. */
 const NAMES = ['Barat', 'Jawa Barat', 'São', 'sao paulo', 'Đà Nẵng', 'Da', 'Kota'];
 const FIELDS = ['state', 'city', 'district', 'street'] as const;
 
-/** A tree of four levels; `scattered` numbers it in no order of the tree. */
+/** A tree of four levels; with `scattered`, its numbers are in no particular order. */
 function treeOf(shape: readonly number[], scattered: boolean): LocationRow[] {
   const places: LocationRow[] = [];
   const lastAt: number[] = [];
@@ -101,7 +101,7 @@ describe('cached columns', () => {
           async () => undefined,
         );
         const truth = new Map<string, ChannelLocationRow>();
-        // One location in a while that the tree does not know.
+        // Some locations are not in the tree.
         const idAt = (place: number) => tree[place]?.locationId ?? 20_000 + place;
         for (const { place, type, bits } of records) {
           const locationId = idAt(place);
@@ -127,7 +127,7 @@ describe('cached columns', () => {
           ask.count,
         );
         if (!question) throw new Error('no question');
-        // One that has answered already: what it remembers must not outlive the changes.
+        // This table has already answered, so that what it remembers must not outlive the changes.
         const table = new CachedTable(columns, index);
         table.page(question, index);
         for (const [at, { place, type, bits, gone }] of changes.entries()) {
@@ -169,7 +169,7 @@ describe('cached columns', () => {
             return name === undefined ? '' : `=${fold(name)}`;
           };
           const way = ask.descending ? -1 : 1;
-          // The platform's sort is stable: ties stay as they were.
+          // The platform's sort is stable: ties keep their order.
           expected.sort((a, b) => {
             const [left, right] = [valueOf(a), valueOf(b)];
             return left === right ? 0 : (left < right ? -1 : 1) * way;

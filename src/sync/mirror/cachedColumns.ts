@@ -10,32 +10,30 @@ const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {
   text: length => new Int32Array(length),
 };
 
-/** Number of records with their own number above which one pass finds all of them. */
+/** For more numbered records than this, a single pass finds all of them. */
 const FEW = 8;
 
-/** Values of the columns that define the row order. */
+/** Values of the columns that define the order of the rows. */
 type Place = readonly (number | string)[];
 
 /** A change of one record, in the form of columns. */
 export type ColumnChange = Pick<CachedChange, 'key' | 'version' | 'row'>;
 
-/**
- * One collection of a channel in memory, column by column, in the default order of its list (contract/cached).
- */
+/** One collection of a channel in memory, column by column, in the default order of its list (contract/cached). */
 export class CachedColumns {
-  /** Incremented whenever values change; `layout` only when rows are added, removed or moved. */
+  /** Incremented whenever values change; `layout` only if rows are added, removed or moved. */
   revision = 0;
   layout = 0;
   readonly declaration: DeclaredCollection;
   private columns: CachedSegmentColumns;
   private readonly kinds: readonly (readonly [string, CachedKind])[];
-  /** Number of each text of the text columns. */
+  /** By text column, the number of each text. */
   private readonly codes = new Map<string, Map<string, number>>();
   /** Columns that flags are packed into, with the fields of their bits. */
   private readonly packed: ReadonlyMap<string, readonly (readonly [string, number])[]>;
-  /** Whether a record is found by its key alone, because the key contains all of `order`. */
+  /** Whether its key alone is enough to find a record, because the key contains all of `order`. */
   private readonly ordered: boolean;
-  /** The columns of `order`, with the texts of their numbers where they have any. */
+  /** The columns of `order`; text columns with the texts of their numbers. */
   private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
 
   private constructor(declaration: DeclaredCollection, length: number) {
@@ -79,7 +77,7 @@ export class CachedColumns {
     return all;
   }
 
-  /** A copy of the columns. */
+  /** Returns a copy of the columns. */
   copy(): CachedColumns {
     return CachedColumns.from(this.declaration, this.slices(Math.max(1, this.length)));
   }
@@ -119,7 +117,7 @@ export class CachedColumns {
     return [this.lowerBound([value]), this.lowerBound([value + 1])];
   }
 
-  /** Position of the record with these values in the columns of the order; -1 if it is missing. */
+  /** Position of the record that has these values in the columns of the order; -1 if it is missing. */
   positionOf(place: readonly (number | string)[]): number {
     const at = this.lowerBound(place);
     return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
@@ -131,7 +129,10 @@ export class CachedColumns {
     return Int32Array.from(named, this.finder(named));
   }
 
-  /** A column's values by position; for a text column, their numbers. Replaced when rows are added or removed. */
+  /**
+   * A column's values by position; for a text column, the numbers of the texts. The array is replaced when rows are
+   * added or removed.
+   */
   numbers(name: string): CachedNumbers {
     return this.columns.numbers[name] as CachedNumbers;
   }
@@ -145,7 +146,7 @@ export class CachedColumns {
     return Object.hasOwn(this.columns.numbers, name) ? columnsOf(this.declaration)[name] : undefined;
   }
 
-  /** The values of a row in the columns. */
+  /** The values of a row in all columns. */
   at(position: number): Record<string, number | string | null> {
     const row: Record<string, number | string | null> = {};
     for (const [name] of this.kinds) row[name] = this.valueAt(name, position);
@@ -185,7 +186,7 @@ export class CachedColumns {
     };
   }
 
-  /** Puts a segment at a position; returns the one after it. */
+  /** Writes a segment at a position; returns the position after it. */
   private put(segment: CachedSegmentColumns, start: number): number {
     for (const [name, kind] of this.kinds) {
       const from = segment.numbers[name] as CachedNumbers;
@@ -200,7 +201,7 @@ export class CachedColumns {
     return start + segment.length;
   }
 
-  /** A text's number; a new one if it was unknown. */
+  /** A text's number; an unknown text gets a new one. */
   private code(name: string, text: string): number {
     const codes = this.codes.get(name) as Map<string, number>;
     const known = codes.get(text);
@@ -267,7 +268,7 @@ export class CachedColumns {
     }));
   }
 
-  /** How a record is found by its key: by the row order, or by unordered numbers. */
+  /** How to find a record by its key: by the row order, or by its number if numbers are unordered. */
   private finder(changes: readonly Pick<ColumnChange, 'key'>[]): (change: Pick<ColumnChange, 'key'>) => number {
     const { order, key } = this.declaration;
     if (this.ordered) {
@@ -287,7 +288,7 @@ export class CachedColumns {
     return change => found.get(idOf(change)) ?? -1;
   }
 
-  /** Negative where a row is before a place, 0 if it begins with it. */
+  /** Negative if the row comes before the place, 0 if it begins with its values. */
   private compareAt(position: number, place: Place): number {
     for (let i = 0; i < place.length; i++) {
       const { values, texts } = this.orderColumns[i] as (typeof this.orderColumns)[number];
@@ -299,7 +300,7 @@ export class CachedColumns {
     return 0;
   }
 
-  /** First position that is not before a place. */
+  /** First position that does not come before a place. */
   private lowerBound(place: Place): number {
     let low = 0;
     let high = this.length;

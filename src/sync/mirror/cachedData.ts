@@ -6,7 +6,7 @@ import type { CachedPage } from '../types.ts';
 import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './cacheStatus.ts';
 
-/** What this device has cached of an entity, for display. Sizes are those of the values, not on the disk. */
+/** What this device has cached for an entity, for display. Sizes are those of the values, not of the files on disk. */
 
 export interface CachedCollection {
   rows: number;
@@ -28,9 +28,9 @@ export interface CachedData {
   sets: readonly OwnedSet[];
   /** Cached or requested sets of the entity. */
   ofEntity: readonly CachedSet[];
-  /** Epoch milliseconds when all of it was last up to date; 0: never. */
+  /** Epoch milliseconds when all of it was last up to date; 0 if it never was. */
   checkedAt: number;
-  /** Cached data of other countries, from when they were the current one. */
+  /** Cached data of other countries, left from when they were the current one. */
   others: readonly (CachedCollection & { entity: Country; checkedAt: number })[];
 }
 
@@ -71,8 +71,8 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
 }
 
 /**
- * Everything cached, from the perspective of an entity. All tables are read at the same time, because a live query that
- * awaits its reads one after the other misses the later ones.
+ * Everything that is cached, from the perspective of one entity. All tables are read at the same time, because a live
+ * query that awaits its reads one after the other misses changes of the later ones.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
   const [channels, threePls, snapshots, pages, sets, checked] = await Promise.all([

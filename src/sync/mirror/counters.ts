@@ -5,7 +5,7 @@ export const counterOf = async (db: MirrorDb, id: string): Promise<number> => (a
 
 const ARRIVAL = 'arrival';
 
-/** Rows that have arrived in the mirror so far. */
+/** Number of rows that have arrived in the mirror so far. */
 export const arrivals = (db: MirrorDb): Promise<number> => counterOf(db, ARRIVAL);
 
 /** Reserves numbers for the next rows, inside their transaction; returns the last number reserved before. */

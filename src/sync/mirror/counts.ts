@@ -15,13 +15,13 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
   await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
-/** State of the mirror when a page is requested, which tells what its answer can include. */
+/** State of the mirror when a page is requested, which shows what the answer can include. */
 export interface AskMark {
   /** Changes of the collection counted so far. */
   freshAt: number;
-  /** Rows that have arrived so far. */
+  /** Number of rows that have arrived so far. */
   arrivedAt: number;
-  /** The person's rights then (`rights.ts`). */
+  /** The state of the person's rights at that time (`rights.ts`). */
   rights: number;
 }
 

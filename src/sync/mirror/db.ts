@@ -11,11 +11,14 @@ import { mirrorName } from '../storage/databaseNames.ts';
 import { firstRevision } from './revisions.ts';
 import type { PlaceSegment } from './placeSegment.ts';
 
-/** The mirror's tables: only server data (MR1), expendable (MR5). */
+/** The mirror's tables. They contain only server data (MR1) and are expendable (MR5). */
 
 export type CachedChannel = ChannelRow & { entity: Country };
 
-/** A record changed since the segments were cut, or a tombstone (`row` null). Newest version seen of each key (MR2). */
+/**
+ * A record that changed after the segments were cut, or a tombstone (`row` null). Contains the newest version seen of
+ * each key (MR2).
+ */
 export interface ChangedRow {
   entity: Country;
   collection: Collection;
@@ -43,20 +46,20 @@ export interface CachedSegment {
 export interface CachedSet {
   entity: Country;
   collection: ResourceCollection;
-  /** What it is cached with: a channel, a 3PL, or the entity. */
+  /** What the collection belongs to: a channel, a 3PL, or the entity. */
   owner: CachedOwner;
   /** Whether the person keeps the channel; otherwise it stays while it is among the recently opened ones. */
   pinned: boolean;
   /** Epoch milliseconds when the channel was last opened. */
   openedAt: number;
   state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
-  /** Share of the load that is in, 0 to 1. */
+  /** Share of the load that has arrived, 0 to 1. */
   progress: number;
-  /** Why the server did not return it last time, as a message; it is requested again. */
+  /** Why the server did not return it last time, as a message; it will be requested again. */
   problem?: string;
   /** Ids of its segments, in order. */
   segments: string[];
-  /** Rows in the segments. */
+  /** Number of rows in the segments. */
   rows: number;
   /** Stored size, estimated from the columns. */
   bytes: number;
@@ -64,10 +67,10 @@ export interface CachedSet {
   generation: number;
 }
 
-/** The values of a cached column; of a text column its numbers. */
+/** The values of a cached column; for a text column, the numbers of its texts. */
 export type CachedNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Some thousand rows of a cached set, by the columns of its declaration (contract/cached) and in its order. */
+/** A few thousand rows of a cached set, in the columns of its declaration (contract/cached) and in its order. */
 export interface CachedSegmentColumns {
   length: number;
   numbers: Record<string, CachedNumbers>;
@@ -75,11 +78,11 @@ export interface CachedSegmentColumns {
   texts: Record<string, string[]>;
 }
 
-/** Names a cached set. */
+/** Identifies a cached set. */
 export type CachedSetId = readonly [Country, ResourceCollection, CachedOwner];
 
 export interface CachedSetSegment {
-  /** The server's content hash, or a name of our own for a folded one. */
+  /** The server's content hash, or our own name for a folded segment. */
   id: string;
   entity: Country;
   collection: ResourceCollection;
@@ -87,7 +90,7 @@ export interface CachedSetSegment {
   columns: CachedSegmentColumns;
 }
 
-/** A row of a cached set changed since its segments were cut, or a tombstone. */
+/** A row of a cached set that changed after its segments were cut, or a tombstone. */
 export interface CachedChange {
   entity: Country;
   collection: ResourceCollection;
@@ -120,19 +123,19 @@ export interface ChangeCounter {
   value: number;
 }
 
-/** An answer or file cached as the server sent it. */
+/** An answer or file that is cached exactly as the server sent it. */
 export interface KeptAnswer {
   /** Entity and name (`kept.ts`). */
   id: string;
   entity: Country;
-  /** Right under which it was requested; without it the answer is removed (MR4). */
+  /** Right under which it was requested; if the person loses it, the answer is removed (MR4). */
   permission: string;
   value: unknown;
   /** Epoch milliseconds of the answer. */
   at: number;
 }
 
-/** Increment with every change of the tables: a store of another version is discarded and reloaded (MR5). */
+/** Increment it with every change of the tables: a store of another version is discarded and reloaded (MR5). */
 export const MIRROR_VERSION = 7;
 
 export class MirrorDb extends Dexie {
@@ -167,8 +170,8 @@ export class MirrorDb extends Dexie {
 }
 
 /**
- * Opens the mirror; what cannot be opened, or was made by an older build, is deleted and rebuilt (MR5). A store of a
- * newer build is left alone.
+ * Opens the mirror; a store that cannot be opened, or was made by an older build, is deleted and rebuilt (MR5). A store
+ * of a newer build is left alone.
  *
  * @throws if the browser does not store data, there is a newer build's store, or the person is no longer signed in;
  * then callers work without a mirror
@@ -188,10 +191,13 @@ export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> 
 
 const SCHEMA = 'schema';
 
-/** Table version that a store was created with, recorded in the store itself; a new store gets this build's version. */
+/**
+ * Table version with which a store was created, recorded in the store itself; a new store gets this build's version.
+ */
 async function madeBy(db: MirrorDb): Promise<number> {
   await db.open();
-  // Read alone first: every tab of a person passes here, and one that may write would wait for those that only read.
+  // Read in a read-only transaction first: every tab of a person runs this, and one that may write would wait for all
+  // that read.
   const noted = await db.counters.get(SCHEMA);
   if (noted) return noted.value;
   return db.transaction('rw', db.counters, async () => {

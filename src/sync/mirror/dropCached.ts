@@ -4,9 +4,9 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
-/** Removing cached rows from the device. */
+/** Removes cached rows from the device. */
 
-/** Removes all that is cached of a channel or 3PL, by its key. */
+/** Removes everything that is cached of a channel or 3PL, by its key. */
 export async function dropCached(db: MirrorDb, [entity, owner]: readonly [Country, CachedOwner]): Promise<void> {
   await db.transaction('rw', [db.sets, db.setSegments, db.setChanges], async () => {
     for (const collection of collectionsOf(scopeOfOwner(owner))) {
@@ -24,7 +24,7 @@ export async function dropCached(db: MirrorDb, [entity, owner]: readonly [Countr
   });
 }
 
-/** Removes all that is cached of an entity's channels, inside a transaction over the three tables (MR4). */
+/** Removes everything that is cached of an entity's channels, inside a transaction over the three tables (MR4). */
 export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<void> {
   await db.sets.where('entity').equals(entity).delete();
   await db.setSegments.where('[entity+collection+owner]').between([entity], [entity, []]).delete();
@@ -52,7 +52,7 @@ export async function dropCollectionCached(
 export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: ResourceCollection): Promise<void> =>
   db.transaction('rw', [db.sets, db.setSegments, db.setChanges], () => dropCollectionCached(db, entity, collection));
 
-/** Removes the changed rows next to an entity's segments, inside a transaction over their table. */
+/** Removes the changed rows that are stored next to an entity's segments, inside a transaction over their table. */
 export async function dropCachedRows(db: MirrorDb, entity: Country): Promise<void> {
   await db.setChanges.where('[entity+collection+owner+key]').between([entity], [entity, []]).delete();
 }

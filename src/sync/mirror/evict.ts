@@ -3,7 +3,7 @@ import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityCached } from './dropCached.ts';
 
-/** Removes cached data at a person's request. Data that an open country needs is reloaded as soon as possible. */
+/** Removes cached data at a person's request. Data that the open country needs is reloaded as soon as possible. */
 
 /** Removes the channels and 3PLs of an entity; its next synchronization starts with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
@@ -32,7 +32,7 @@ export async function dropPages(db: MirrorDb, entity: Country): Promise<void> {
   await db.pages.where('entity').equals(entity).delete();
 }
 
-/** Removes all that is cached of an entity. */
+/** Removes everything that is cached of an entity. */
 export async function dropEntity(db: MirrorDb, entity: Country): Promise<void> {
   const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.sets, db.setSegments, db.setChanges];
   await db.transaction('rw', tables, async () => {

@@ -4,12 +4,12 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
 /**
- * The server has created other segments since it named this one, for example while the machine was suspended: the next
- * call requests those.
+ * The server has replaced this segment since it named it, for example while the machine was suspended: the next call
+ * requests the new ones.
  */
 export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
-/** A load that was interrupted or lost its purpose: whatever is still needed is requested again. */
+/** A load that was interrupted or is no longer needed: whatever is still missing is requested again. */
 export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 export interface SegmentFetch {
@@ -19,12 +19,12 @@ export interface SegmentFetch {
   wanted: readonly string[];
   /** Names of those that are stored. */
   here: readonly string[];
-  /** Segments fetched at once. */
+  /** Number of segments to fetch at once. */
   parallel: number;
   signal: AbortSignal;
   /**
-   * Stores a segment in one transaction; resolves with false if it is no longer wanted. `counted` is called once the
-   * segment is stored and returns the loaded share, 0 to 1.
+   * Stores a segment in one transaction; resolves to false if the load is no longer wanted. `counted` is called once
+   * the segment is stored and returns the loaded share, 0 to 1.
    */
   store: (id: string, columns: SegmentColumns, counted: () => number) => Promise<boolean>;
 }
@@ -55,7 +55,7 @@ export async function fetchSegments(of: SegmentFetch): Promise<Outcome | null> {
       await storing;
       if (answer.kind !== 'ok') break;
       storing = keep(id, answer.data.columns);
-      // An error is thrown where it is awaited; the others end too.
+      // An error is thrown where the task is awaited; the other tasks end too.
       storing.catch(() => (failed ??= BROKEN_OFF));
     }
     await storing;

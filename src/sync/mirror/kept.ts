@@ -2,9 +2,9 @@ import type { Country } from '../../domain/country.ts';
 import type { KeptAnswer, MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
-/** Server answers and files that are cached unchanged, so that they are available without the server (MR1, MR5). */
+/** Keeps server answers and files unchanged on the device, so that they are available without the server (MR1, MR5). */
 
-/** The most cached answers; the oldest are dropped. */
+/** Maximum number of cached answers; the oldest are dropped. */
 const KEPT_MOST = 400;
 
 export const keptId = (entity: Country, name: string): string => `${entity} ${name}`;

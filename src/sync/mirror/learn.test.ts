@@ -13,7 +13,7 @@ import { pruneForSession } from './prune.ts';
 
 const mirror = mirrors(990_000, afterEach);
 const ID = ['ID', 'channelLocations', 'channel:10021'] as const;
-/** A channel without a record, as it is handed out after all that happened. */
+/** The segments of a channel without records, as the server delivers them after everything that happened. */
 const empty = (async ({ id }: { id: string }) => ({
   kind: 'ok',
   data:
@@ -44,7 +44,7 @@ it.each([
   };
   expect(await count()).toBe(0);
   expect(await db.rows.count()).toBe(0);
-  // What was created again since is news again.
+  // A record that was created again is news again.
   const again = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'other' });
   await learnFrom(db, [{ entry, outcome: again }]);
   expect(await count()).toBe(1);

@@ -17,7 +17,7 @@ import type { MirrorDb } from './db.ts';
  * newer than the deletion has no tombstone to supersede it (MR2).
  */
 export function changesFrom(entry: StoredEntry, outcome: Outcome, declared: Declarations = DECLARATIONS): Change[] {
-  // For a record known only by some of its fields no list has a row, so only the fact of the change matters.
+  // No list has a row for a record that is known only by some of its fields, so only the fact that it changed matters.
   return isPartial(entry)
     ? changesOf(entry, outcome, declared).map(change => ({ ...change, row: {} }))
     : changesOf(entry, outcome, declared);
@@ -52,7 +52,7 @@ export interface Learned {
 }
 
 /**
- * Stores data from answers in the mirror before their entries settle, so that a row is there when its pending mark
+ * Stores data from answers in the mirror before their entries settle, so that the row is there when its pending mark
  * disappears.
  */
 export async function learnFrom(
@@ -85,7 +85,9 @@ export const learner = (
     return answers;
   });
 
-/** Reads the rights under which writes are sent, once for concurrent writes. Undefined if the mirror does not know. */
+/**
+ * Reads the rights under which writes are sent, once for concurrent writes. Undefined if the mirror does not know them.
+ */
 export const rightsReader = <A extends unknown[]>(
   mirror: (...who: A) => Promise<MirrorDb | null>,
 ): ((...who: A) => Promise<number | undefined>) => {

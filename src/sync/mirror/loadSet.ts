@@ -11,18 +11,18 @@ import { keepCachedChanges } from './cachedRows.ts';
 import { fetchSegments, isReplaced } from './fetchSegments.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Loading and folding one cached set: one collection of one channel, or of the entity. */
+/** Loads and folds a cached set: one collection of one channel, or of the entity. */
 
-/** Number of segments loaded at the same time, kept small so that screens' own requests do not have to wait. */
+/** Number of segments loaded at the same time; small, so that the screens' own requests do not have to wait. */
 const PARALLEL = 2;
-/** Number of progress steps stored: each makes every open page check the cache. */
+/** Number of progress steps that are stored; few, because each makes every open page check the cache. */
 const STEPS = 20;
 const CHANGES = 5000;
 const MOST_BATCHES = 500;
-/** Rows of a folded segment. */
+/** Number of rows in a folded segment. */
 const FOLD_ROWS = 10_000;
 
-/** Keys before and after all numbers and texts. */
+/** Keys that sort before and after all numbers and texts. */
 const LEAST = -Infinity;
 const MOST: never[] = [];
 
@@ -35,10 +35,12 @@ const PACKED: Readonly<Record<CachedKind, (values: number[]) => CachedNumbers>> 
   small: values => Uint8Array.from(values),
   text: values => Int32Array.from(values),
 };
-/** Bytes that a value takes. */
+/** Number of bytes that a value takes. */
 const BYTES: Readonly<Record<CachedKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
 
-/** A segment's stored columns: a third of the size of plain arrays, and written without processing each value. */
+/**
+ * A segment's columns in stored form: a third of the size of plain arrays, and written without processing each value.
+ */
 export function packColumns(declaration: DeclaredCollection, columns: SegmentColumns): CachedSegmentColumns {
   const packed: CachedSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
@@ -58,9 +60,9 @@ const rowsOf = (id: CachedSetId): [unknown[], unknown[]] => [
 ];
 
 /**
- * Loads a set's segments and later changes, and marks it ready. After an interruption loaded data stays, and the next
- * call continues. While segments are replaced the set returns nothing. @returns the outcome that stopped it, or null if
- * the set is ready, no longer wanted, or the segments were replaced meanwhile
+ * Loads a set's segments and later changes, and marks it ready. After an interruption the loaded data stays, and the
+ * next call continues. While segments are being replaced, queries of the set get no rows. @returns the outcome that
+ * stopped it, or null if the set is ready, no longer wanted, or the segments were replaced meanwhile
  */
 export async function loadSet(
   db: MirrorDb,
@@ -131,12 +133,12 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
         .where(BY_KEY)
         .between(...rowsOf(id))
         .delete();
-    // Data loaded before the interruption is still there, and so is its share.
+    // Segments loaded before the interruption are still there, so the loaded share stays too.
     await db.sets.put({ ...set, state: 'loading', progress: set.state === 'loading' ? set.progress : 0 });
     return set.generation;
   });
 
-/** Names of a set's stored segments, which themselves are megabytes. */
+/** Names of a set's stored segments; the segments themselves are megabytes. */
 const segmentsOf = (db: MirrorDb, id: Key): Promise<string[]> =>
   db.setSegments.where('[entity+collection+owner]').equals(id).primaryKeys();
 
@@ -159,7 +161,8 @@ async function loadSegments(
       const packed = packColumns(DECLARED[collection], columns);
       return db.transaction('rw', [db.sets, db.setSegments], async () => {
         const set = await db.sets.get(id);
-        // Released meanwhile, by the person or for lack of a right (MR4): nobody would remove data stored after that.
+        // The set was released meanwhile, by the person or for lack of a right (MR4): data stored after that would
+        // never be removed.
         if (!set) return false;
         await db.setSegments.put({ id: segment, entity, collection, owner, columns: packed });
         const progress = Math.floor(counted() * STEPS) / STEPS;
@@ -170,7 +173,7 @@ async function loadSegments(
   });
 }
 
-/** Applies changes after the segments' cursor, in addition to the entity's own feed, and marks the set ready. */
+/** Applies the changes after the segments' cursor, independently of the entity's own feed, and marks the set ready. */
 async function followUp(
   db: MirrorDb,
   call: Transport['call'],
@@ -187,8 +190,8 @@ async function followUp(
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
     const whole = await db.transaction('rw', [db.sets, db.setChanges, db.rows, db.counters], async () => {
-      // Only its own changes: other sets are past them, and records added and deleted since would reappear there after
-      // an interruption.
+      // Only changes of this set: other sets are already past them, and records added and deleted since would reappear
+      // there after an interruption.
       const own = changes.filter(
         change => change.collection === collection && ownerOfRecord(collection, change.key) === owner,
       );
@@ -206,7 +209,7 @@ async function followUp(
   return null;
 }
 
-/** Writes the rows changed since into the segments, so that the table of changes stays small. No network. */
+/** Writes changed rows into the segments, so that the table of changes stays small. Does not use the network. */
 export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Promise<void> {
   const key = keyOf(id);
   await db.transaction('rw', [db.sets, db.setSegments, db.setChanges, db.counters], async () => {
@@ -237,7 +240,7 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
   });
 }
 
-/** Columns of a set with everything that changed since; inside a transaction over `setSegments` and `setChanges`. */
+/** Columns of a set with all changes since; inside a transaction over `setSegments` and `setChanges`. */
 export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
   const { entity, collection, owner } = set;
   const segments = await db.setSegments.bulkGet(set.segments);
@@ -250,14 +253,14 @@ export async function readCached(db: MirrorDb, set: CachedSet): Promise<CachedCo
   return columns;
 }
 
-/** Changes of a cached set that arrived after a place, in that order. */
+/** Changes of a cached set that arrived after a given position, in order of arrival. */
 export const changesAfter = (db: MirrorDb, id: CachedSetId, at: number) =>
   db.setChanges
     .where('[entity+collection+owner+at]')
     .between([...id, at], [...id, MOST], false, true)
     .sortBy('at');
 
-/** How many rows changed since the segments of a set were cut. */
+/** How many rows have changed since the segments of a set were cut. */
 export const changedCount = (db: MirrorDb, id: CachedSetId): Promise<number> =>
   db.setChanges
     .where(BY_KEY)

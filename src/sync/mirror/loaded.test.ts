@@ -16,7 +16,7 @@ const mirror = mirrors(8700, afterEach);
 const never = new AbortController().signal;
 const noPause = async () => undefined;
 
-/** A country of one channel and two segments of places. */
+/** A country with one channel and two segments of places. */
 function country(): FeedServer {
   const server = new FeedServer();
   server.put('channels', channelOf(30012));
@@ -43,7 +43,7 @@ async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }>
   };
 }
 
-/** What each reader of channels and places says. */
+/** What each reader of channels and places returns. */
 async function readers(db: MirrorDb) {
   const places = await readPlaces(db, 'ID', noPause);
   const lookup = await importMirror(async () => db).lookup('ID');

@@ -3,12 +3,12 @@ import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 
-/** A loaded snapshot: what it lacks does not exist. */
+/** A snapshot that is completely loaded: anything missing from it does not exist. */
 export type LoadedSnapshot = Snapshot & { cursor: string };
 
 /**
- * The entity's snapshot once it is complete; null while it loads, for the first time or after a removal. Every reader
- * that concludes from a missing channel or place that it does not exist must check this first.
+ * The entity's snapshot once it is complete; null while it loads, the first time or after a removal. Every reader that
+ * concludes from a missing channel or place that it does not exist must check this first.
  */
 export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<LoadedSnapshot | null> {
   const snapshot = await db.snapshots.get(entity);
@@ -17,7 +17,7 @@ export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<Loa
 
 /**
  * Channels of an entity by id; undefined while they load. They stay readable while only the locations reload. Both
- * tables are read in one transaction, or channels that come in between would be missed.
+ * tables are read in one transaction; otherwise channels that arrive in between would be missed.
  */
 export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly ChannelRow[] | undefined> =>
   db.transaction('r', [db.channels, db.snapshots], async () => {
@@ -30,7 +30,7 @@ export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly Ch
 export const holdsChannels = async (db: MirrorDb, entity: Country): Promise<boolean> =>
   (await loadedSnapshot(db, entity)) !== null || (await db.channels.where('entity').equals(entity).count()) > 0;
 
-/** 3PLs of an entity by id; undefined until they were loaded. */
+/** 3PLs of an entity by id; undefined until they are loaded. */
 export const readThreePls = (db: MirrorDb, entity: Country): Promise<readonly ThreePlRow[] | undefined> =>
   db.transaction('r', [db.rows, db.snapshots], async () => {
     if (!(await db.snapshots.get(entity))?.threePls) return undefined;

@@ -21,7 +21,7 @@ import { catchUp } from './snapshot.ts';
 const mirror = mirrors(100, afterEach);
 const never = new AbortController().signal;
 
-/** What a reader sees: channels, and the locations that segments and changed rows add up to. */
+/** What a reader sees: channels, and the locations that result from segments and changed rows. */
 async function contents(db: MirrorDb) {
   const channels = (await db.channels.where('entity').equals('ID').toArray()).map(({ channelId, version }) => [
     channelId,
@@ -102,7 +102,7 @@ describe('snapshot and changes', () => {
     };
     await catchUp(db, server.call, 'ID', never);
     expect((await contents(db)).locations.map(([id]) => id)).toEqual([1, 2, 3, 4]);
-    // What was cached stayed in view while the new one loaded.
+    // The cached locations stayed visible while the new ones loaded.
     expect(seen).toBe(5);
   });
 
@@ -115,7 +115,7 @@ describe('snapshot and changes', () => {
     await catchUp(db, server.call, 'ID', never);
     const from = (await db.snapshots.get('ID'))?.cursor ?? '';
     server.put('channels', channelOf(3));
-    // An engine that was robbed of the lead puts the snapshot in place that it had read before.
+    // An engine that has lost the lead stores the snapshot that it had read before.
     await db.snapshots.update('ID', { cursor: '1' });
     await db.channels.put({ ...channelOf(1), entity: 'ID' });
     await applyChanges(db, 'ID', server.feed.slice(Number(from)), {
@@ -144,7 +144,7 @@ describe('snapshot and changes', () => {
         : null;
     expect(await catchUp(db, server.call, 'ID', never)).toMatchObject({ kind: 'done' });
     expect((await contents(db)).locations).toHaveLength(7);
-    // One that is never there does not make it ask for ever.
+    // Segments that are never available do not make it request forever.
     replaced = 1000;
     expect(await catchUp(await mirror(), server.call, 'ID', never)).toMatchObject({ kind: 'failed' });
   });
@@ -200,7 +200,7 @@ describe('snapshot and changes', () => {
           }
           const snapshot = await db.snapshots.get('ID');
           if (snapshot?.cursor && kind === 'rewind') {
-            // A sender that was frozen wakes up and stores the batch it had in hand, with its old cursor.
+            // A frozen sender wakes up and stores the batch that it had already received, with its old cursor.
             const from = Math.max(0, Number(snapshot.cursor) - n);
             const cursor = String(Math.min(from + n, server.feed.length));
             await applyChanges(db, 'ID', server.feed.slice(from, from + n), { cursor });

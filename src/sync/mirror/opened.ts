@@ -7,10 +7,10 @@ import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
 /**
- * Usage marks of the cached sets of a channel or 3PL, the same for all; the cache keeper in `ops` acts on them.
+ * Marks the cached sets of a channel or 3PL as used, all in the same way; the cache keeper in `ops` acts on the marks.
  */
 
-/** How often one that stays open, or was opened last, is recorded again at most. */
+/** A channel that stays open, or was the last one opened, is recorded again at most this often (milliseconds). */
 const NOTE_EVERY = 60_000;
 
 type OwnerId = readonly [Country, CachedOwner];
@@ -61,15 +61,15 @@ const change = (
     if (next.length > 0) await db.sets.bulkPut(next);
   });
 
-/** A list of the channel is being viewed: it is cached from now on, until others are opened. */
+/** Records that a list of the channel is being viewed: it is cached from now on, until others are opened. */
 export const noteOpened = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known, last) =>
     known && last && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
   );
 
 /**
- * A recorded list stays open. Sets released for others stay released; otherwise more tabs than cached channels would
- * evict each other and load forever.
+ * Records that a list stays open. Sets released for others stay released; otherwise more tabs than cached channels
+ * would evict each other and load forever.
  */
 export const noteStillOpen = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known) =>
@@ -110,5 +110,5 @@ export async function completeSet(
   }
 }
 
-/** Sets without room may have room now. */
+/** A set that had no room may have room now. */
 const again = ({ state }: CachedSet): CachedSet['state'] => (state === 'noRoom' ? 'waiting' : state);

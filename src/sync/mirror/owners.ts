@@ -13,7 +13,7 @@ import { rightsMark } from './rights.ts';
  */
 
 /**
- * Loads the 3PLs of an entity whose loaded snapshot lacks them. If it is interrupted, the next call requests them
+ * Loads the 3PLs of an entity whose loaded snapshot lacks them. After an interruption, the next call requests them
  * again.
  */
 export async function loadThreePls(
@@ -54,7 +54,7 @@ export async function readOwner(db: MirrorDb, entity: Country, owner: CachedOwne
 /** Values of a record that identify its owner. */
 export type OwnerValues = { country: Country } & Record<string, unknown>;
 
-/** The same with a name that is known. */
+/** The same if the owner's name is known. */
 export function ownerValues(entity: Country, owner: CachedOwner, name: string): OwnerValues {
   if (owner === OF_ENTITY) return { country: entity };
   const { nameField } = OWNERS[ownerOfKey(owner).kind];

@@ -11,12 +11,12 @@ import type { MirrorDb } from './db.ts';
 export const pageKey = (entity: Country, collection: Collection, key: string): string =>
   `${entity}|${collection}|${key}`;
 
-/** Pages kept, newest first. */
+/** Number of pages that are kept, the newest ones. */
 const KEEP_PAGES = 300;
-/** A page that is this much newer (milliseconds) than an incoming one was stored by another clock. */
+/** A page that is newer than an incoming one by this many milliseconds was stored with a wrong clock. */
 const CLOCK_AHEAD = 60_000;
 
-/** Name of a cached page, independent of the order of its filters. `sort` '' is the default order. */
+/** Id of a cached page, independent of the order of its filters. `sort` '' is the default order. */
 export function pageId(
   sourceId: string,
   entity: Country,
@@ -36,9 +36,8 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
 }
 
 /**
- * Stores a page's answer. Newer changes of its rows that arrived during the request by the feed or our own writes stay;
- * changes that arrived before the request are included in the answer. If the person's rights have changed, nothing is
- * stored (MR4).
+ * Stores a page's answer. Changes of its rows that arrived during the request, from the feed or our own writes, stay;
+ * the answer includes changes that arrived before it. If the person's rights have changed, nothing is stored (MR4).
  */
 export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => string): Promise<void> {
   return db.transaction('rw', [db.pages, db.rows, db.counters], async () => {
@@ -84,7 +83,7 @@ async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void>
   await db.pages.bulkDelete(going.slice(0, excess));
 }
 
-/** Rows and total of a list answer (REQ-11): `list`, `data` or `result`. Null when it is not one. */
+/** Rows and total of a list answer (REQ-11): `list`, `data` or `result`; null if it is not a list answer. */
 export function readListAnswer(data: unknown): { rows: Row[]; total: number } | null {
   if (typeof data !== 'object' || data === null) return null;
   const answer = data as Record<string, unknown>;

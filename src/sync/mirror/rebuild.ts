@@ -8,6 +8,6 @@ export async function rebuildMirror(broken: MirrorDb, userId: number): Promise<v
     broken.close();
     await Dexie.delete(mirrorName(userId));
   } catch {
-    // If it cannot even be deleted, this is detected and reported at the next opening.
+    // If the store cannot even be deleted, the next opening detects and reports that.
   }
 }

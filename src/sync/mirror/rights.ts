@@ -1,7 +1,7 @@
 import { counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 
-/** Counts how often the mirror was adapted to changed rights (MR4). */
+/** Counts how often the mirror has been adapted to changed rights (MR4). */
 const RIGHTS = 'rights';
 
 /**

@@ -11,7 +11,7 @@ import { createDrafts } from '../../imports/drafts.ts';
 import { isReadable } from '../../imports/readable.ts';
 import type { WorkStore } from './workDeps.ts';
 
-/** An import as passed to Apply. */
+/** An import as Apply passes it. */
 export interface NewImport {
   entity: Country;
   importId: string;
@@ -19,7 +19,7 @@ export interface NewImport {
   title: string;
   files: readonly File[];
   since: string | null;
-  /** Name of the batch, if imports of the kind have one; by default that of the file. */
+  /** Name of the batch, if imports of the kind have one; by default the file's name. */
   batchName?: string;
   bulk?: QueuedBulk;
 }
@@ -100,7 +100,7 @@ export class Imports {
     } catch (error) {
       throw toUnavailable(error);
     }
-    // It is queued: after an error here, the person would apply it a second time.
+    // The import is queued by now: an error here would make the person apply it a second time.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
     this.publish();
@@ -108,8 +108,8 @@ export class Imports {
   }
 
   /**
-   * The second copy; if it is missing or takes too long, this is recorded for the person, and the import is sent
-   * anyway.
+   * Makes the second copy. If this fails or takes too long, the reason is recorded for the person, and the import is
+   * sent anyway.
    */
   private async copy(row: QueuedImport): Promise<void> {
     const kept = await this.db.copies.keep(row);

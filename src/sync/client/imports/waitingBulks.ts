@@ -7,10 +7,10 @@ import { type WaitingBulk } from '../../query/afterBulks.ts';
 import { isMoving } from '../../imports/db.ts';
 import { importsOf } from './imports.ts';
 
-/** Number of changes searched for waiting ones. */
+/** Number of imports to search for waiting bulk changes. */
 export const LATEST = 30;
 
-/** By client and id: the records of a change, whose file is read only once. */
+/** Records of each change by client and id, so that each file is read only once. */
 const read = new WeakMap<SyncClient, Map<string, ReadonlyMap<string, number>>>();
 
 /**

@@ -30,7 +30,10 @@ const COMPARE = {
 };
 const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twice: [] };
 
-/** Workers whose calls are written down; `slow` never finishes reading. Named in `dies`, a call ends its worker. */
+/**
+ * Sets up workers whose calls are recorded; with `slow`, reading never finishes. A call named in `dies` ends its
+ * worker.
+ */
 function setUp(
   options: {
     slow?: boolean;
@@ -41,7 +44,7 @@ function setUp(
   } = {},
 ) {
   const calls: string[] = [];
-  /** What a comparison waits for. */
+  /** `compare` is what a comparison waits for. */
   const gate = { compare: Promise.resolve() };
   let workers = 0;
   let ended = 0;
@@ -188,7 +191,7 @@ it('a correction applies to the files and sheets that existed when it was made, 
   await work.add([file('b.xlsx')]);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
 
-  // Row 2 of another sheet is another record; back at the first one its corrections are there.
+  // Row 2 of another sheet is a different record; on the first sheet, its corrections are back.
   calls.length = 0;
   await work.chooseSheet('a.xlsx', 1);
   expect(calls).toEqual(['check 1,2']);
@@ -197,7 +200,7 @@ it('a correction applies to the files and sheets that existed when it was made, 
   expect(calls.slice(1)).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
   expect(work.getSnapshot().fixes).toBe(2);
 
-  // Taken away and chosen again it is as it is in the folder.
+  // A file that is removed and chosen again has no corrections.
   await work.remove('a.xlsx');
   calls.length = 0;
   await work.add([file('a.xlsx')]);
@@ -272,7 +275,7 @@ it('a new comparison uses the current data of the server, and files and correcti
   expect(draft()).toBeNull();
   calls.length = 0;
 
-  // The server is away: the existing comparison stays.
+  // The server cannot be reached: the existing comparison stays.
   there = false;
   await expect(work.compareAgain()).rejects.toThrow(/server cannot be reached/);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
@@ -281,7 +284,7 @@ it('a new comparison uses the current data of the server, and files and correcti
   there = true;
   const { revision } = work.getSnapshot();
   await work.compareAgain();
-  // Of the cells as they are by now, not of the file.
+  // Compares the corrected cells, not those of the file.
   expect(calls).toEqual(['refresh']);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
   expect(work.getSnapshot().revision).toBeGreaterThan(revision);
@@ -316,7 +319,7 @@ it('a device that cannot finish is reported, and a retry keeps all corrections',
   dies.delete('check');
   calls.length = 0;
   await work.compareAgain();
-  // In a fresh worker, from the files and the corrections.
+  // A fresh worker compares from the files and the corrections.
   expect(count().workers).toBe(3);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x']);
   expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
@@ -334,7 +337,7 @@ it('an import that is applied during its comparison is sent with the earlier dat
   compared();
   expect(await since).toBe('c1');
 
-  // What the person saw before is what they know, also where it cannot be compared once more.
+  // The person still knows the comparison shown before, even if comparing again fails.
   dies.add('compare');
   await work.edit(1, 2, { city: 'x' });
   expect(work.getSnapshot()).toMatchObject({ compare: null, failed: 'comparing' });
@@ -362,7 +365,7 @@ it('files that corrections turn into workbooks keep distinct names', async () =>
   const sent = await work.forSending();
   expect(sent.map(({ name }) => name)).toEqual(['area.xlsx', 'area (3).xlsx', 'area (4).xlsx', 'area (2).xlsx']);
 
-  // Taken up from the queue again each is itself.
+  // After the import is continued from the queue, each file still has its own identity.
   const again = make();
   await again.startWith(sent);
   expect(again.getSnapshot().files.map(({ opened }) => opened?.fileId)).toEqual([1, 2, 3, 4]);

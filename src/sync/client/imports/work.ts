@@ -39,10 +39,10 @@ export class ImportWork {
   private fixes: Fix[] = [];
   private mapping: HeaderMapping = {};
   private readonly listeners = new Set<() => void>();
-  /** Incremented by everything that invalidates pending answers. */
+  /** Incremented by everything that makes pending answers invalid. */
   private turn = 0;
   private started = false;
-  /** Corrections are in the worker's cells. */
+  /** Whether corrections have been applied to the worker's cells. */
   private corrected = false;
   private cached: readonly number[] = [];
   /** Cursor of the last displayed comparison. */
@@ -96,18 +96,18 @@ export class ImportWork {
       this.set({ busy, compare });
       throw new CannotCatchUp();
     }
-    // It may have been queued before: until it is queued again, a reload must not lose it.
+    // The draft may be gone because the import was queued before; until it is queued again, a reload must not lose it.
     const kept = this.save();
     if (this.state.failed !== 'checking') await this.checked(api => api.refresh());
     else {
-      // Its worker is gone.
+      // The worker that failed is gone.
       this.again(this.state.files);
       await this.run();
     }
     return kept;
   }
 
-  /** Adds files; the caller leaves out those with an existing name. */
+  /** Adds files; the caller has already excluded those whose names exist. */
   async add(files: readonly File[]): Promise<void> {
     this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
@@ -115,7 +115,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Removes a file; reading it is stopped immediately. */
+  /** Removes a file; reading it stops immediately. */
   async remove(name: string): Promise<void> {
     const files = this.state.files.filter(file => file.name !== name);
     this.fixes = withoutFile(this.fixes, name);
@@ -124,7 +124,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** A person's choices for headers of a file, by header; null leaves a column out. They are stored. */
+  /** A person's choices for the headers of a file, by header; null ignores a column. They are stored. */
   async map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void> {
     const chosen = Object.fromEntries(Object.entries(choices).map(([header, key]) => [foldHeader(header), key]));
     this.mapping = { ...this.mapping, ...chosen };
@@ -155,7 +155,7 @@ export class ImportWork {
     await this.rematch(file => file.name === name);
   }
 
-  /** Encoding of a text without a declared one; null to ask again. */
+  /** Sets the encoding of a text that declares none; null to ask again. */
   async chooseEncoding(name: string, encoding: TextEncoding | null): Promise<void> {
     const { opened } = this.fileOf(name) ?? {};
     if (opened) await this.deps.excel.close(opened);
@@ -200,7 +200,7 @@ export class ImportWork {
   }
 
   /**
-   * The files to send: the chosen ones, or the result of corrections and header choices.
+   * The files to send: the chosen ones or, after corrections or header choices, workbooks made from them.
    *
    * @throws CorrectedTooLarge
    */
@@ -268,7 +268,7 @@ export class ImportWork {
     await this.deps.excel.begin({ importId, entity, userId });
   }
 
-  /** Also false if the mirror cannot be read. */
+  /** Waits until the mirror has caught up; false if it could not, or if it cannot be read. */
   private async catchUp(): Promise<boolean> {
     return (await this.deps.catchUp?.().catch(() => false)) ?? true;
   }
@@ -282,7 +282,7 @@ export class ImportWork {
     this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet, file))));
   }
 
-  /** A file that cannot be read. If reading it ended the worker, a new one continues with the others. */
+  /** Marks a file that cannot be read. If reading it ended the worker, a new one continues with the others. */
   private async refuse(name: string, { kind, message }: FileProblem): Promise<void> {
     const isFatal = kind === 'overTime' || kind === 'outOfMemory';
     this.setFile(name, { state: 'problem', problem: message, isFatal });
@@ -292,19 +292,21 @@ export class ImportWork {
   }
 
   /**
-   * Needed before the corrections are applied again: on already corrected cells, "a becomes b, c becomes a" would turn
-   * everything into b.
+   * Reads corrected files again before corrections are applied a second time: on already corrected cells, "a becomes b,
+   * c becomes a" would turn everything into b.
    */
   private uncorrect(): void {
     if (this.corrected) this.again(this.state.files);
   }
 
-  /** A file is being loaded into the worker; corrections made meanwhile are applied with the check of all files. */
+  /**
+   * Whether a file is being loaded into the worker; corrections made meanwhile are applied when all files are checked.
+   */
   private isReading(): boolean {
     return this.state.files.some(({ state }) => state === 'waiting' || state === 'reading');
   }
 
-  /** Processes every file as far as possible, then checks and compares all. */
+  /** Processes every file as far as possible, then checks and compares all of them. */
   private async run(): Promise<void> {
     const turn = ++this.turn;
     const current = () => turn === this.turn;
@@ -387,7 +389,7 @@ export class ImportWork {
     this.set({ loading: true });
     this.deps.cacheChannels(missing, () => {
       if (turn !== this.turn) return;
-      // Only the loaded records; the server compares the others.
+      // Compares only with the loaded records; the server compares the others.
       this.set({ loading: false });
       void this.comparing(turn);
     });
@@ -397,7 +399,7 @@ export class ImportWork {
     return stepsOf(this.fixes, this.readSheets());
   }
 
-  /** The files in the worker, with the sheets that are read. */
+  /** The files in the worker, each with the sheet that is read. */
   private readSheets(): ReadSheet[] {
     return this.state.files.flatMap(({ name, opened, matched }) =>
       opened && matched ? [{ fileId: opened.fileId, fileName: name, sheet: matched.sheet }] : [],
@@ -416,7 +418,7 @@ export class ImportWork {
     return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
   }
 
-  /** Whether it is stored. Without room for a draft the import itself continues. */
+  /** Saves the draft; returns whether it is stored. If there is no room for it, the import itself continues. */
   private save(): Promise<boolean> {
     const { files } = this.state;
     const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));

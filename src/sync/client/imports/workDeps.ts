@@ -4,12 +4,12 @@ import type { HeaderMapping } from '../../../domain/import/headers.ts';
 import type { ExcelClient } from '../../excelClient/client.ts';
 import type { ImportDraft } from '../../imports/db.ts';
 
-/** Storage for an import on this device while a person works on it; null if nothing can be stored. */
+/** Stores an import on this device while a person works on it. It is null if nothing can be stored. */
 export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
   /** Reserves a place for a separate draft, next to an existing one. */
   newDraft(): Promise<void>;
-  /** Returns whether it is stored, because there may be no place for it. Null removes it. */
+  /** Stores the draft, or removes it for null. Returns whether it is stored, because there may be no place for it. */
   saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
@@ -24,15 +24,15 @@ export interface WorkDeps {
   entity: Country;
   userId: number;
   /**
-   * Waits until the mirror has caught up with the server again; false if it could not. If missing, the present data is
-   * used.
+   * Waits until the mirror has caught up with the server again; false if it could not. If this function is missing, the
+   * cached data is used.
    */
   catchUp?: () => Promise<boolean>;
   /** Loads the records of channels, so that rows can be compared with them; calls back once they may be available. */
   cacheChannels?: (channelIds: readonly number[], then: () => void) => void;
 }
 
-/** The server could not be reached for the current records. */
+/** The server could not be reached to load the current records. */
 export class CannotCatchUp extends Error {
   constructor() {
     super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');

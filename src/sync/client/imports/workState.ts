@@ -13,18 +13,18 @@ export interface WorkFile {
   sheet: number | null;
   /** The column that the person chose among those with the same heading. */
   choice: ColumnChoice;
-  /** For a text without a declared encoding: the one that the person chose. */
+  /** The encoding that the person chose for a text that declares none. */
   encoding: TextEncoding | null;
-  /** Its text in each offered encoding; null if there is nothing to choose. */
+  /** The text in each offered encoding; null if there is nothing to choose. */
   encodings: readonly EncodingSample[] | null;
   report: ReadReport | null;
   /** Number of rows with a value, including the header row; 0 before it is read. */
   rows: number;
-  /** Of these, rows that are hidden in the file. */
+  /** How many of these rows are hidden in the file. */
   hiddenRows: number;
-  /** Why it cannot be read, in words. */
+  /** Why the file cannot be read, as a message. */
   problem: string | null;
-  /** Reading it ended the worker, so it is not read again. */
+  /** Reading it ended the worker, so the file is not read again. */
   isFatal: boolean;
 }
 
@@ -32,21 +32,21 @@ export interface WorkState {
   files: readonly WorkFile[];
   /** The worker's current task for all files; null while it waits for the person. */
   busy: 'checking' | 'comparing' | null;
-  /** The task that failed for lack of memory or because the mirror cannot be read; null if all went well. */
+  /** The task that failed because memory ran out or the mirror cannot be read; null if all went well. */
   failed: 'checking' | 'comparing' | null;
   /** Records are being loaded for the comparison. */
   loading: boolean;
   check: CheckSummary | null;
   compare: CompareSummary | null;
-  /** Incremented with each check and comparison, which makes earlier requested rows stale. */
+  /** Incremented with each check and comparison; rows requested before are then stale. */
   revision: number;
   /** Corrections made so far. */
   fixes: number;
-  /** It came from a draft of this device. */
+  /** Whether it came from a draft on this device. */
   restored: boolean;
 }
 
-/** Nothing was chosen. */
+/** The state before any file is chosen. */
 export const EMPTY: WorkState = {
   files: [],
   busy: null,
@@ -59,7 +59,7 @@ export const EMPTY: WorkState = {
   restored: false,
 };
 
-/** An unprocessed file, except for the person's choices. */
+/** A file that has not been processed, with nothing but the person's choices. */
 export const fresh = (
   file: File,
   sheet: number | null,
@@ -82,8 +82,8 @@ export const fresh = (
 });
 
 /**
- * Whether a person must choose the sheet or map the columns: some are missing, several have the same heading, or a
- * likely match would be ignored.
+ * Whether a person must choose the sheet or map the columns: some columns are missing, several have the same heading,
+ * or a likely match would be ignored.
  */
 export const needsMapping = ({ match, undecided }: MatchedFile): boolean =>
   undecided.length > 0 ||
