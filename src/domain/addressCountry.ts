@@ -1,10 +1,10 @@
 /**
- * The country in the address of a page. Filters and record ids belong to one country, so an address names it: then it
- * means the same to a colleague who works in another country.
+ * The country in the address of a page. Filters and record ids belong to one country, so the address names it and means
+ * the same to a colleague who works in another country.
  */
 import { isCountry, type Country } from './country.ts';
 
-/** The address's parameter that names the country: "?q=...&country=ID". */
+/** The query parameter that names the country: "?q=...&country=ID". */
 export const COUNTRY_PARAMETER = 'country';
 
 /**
@@ -12,13 +12,13 @@ export const COUNTRY_PARAMETER = 'country';
  * to them.
  */
 export type AddressMeaning =
-  /** The address names no valid country: the page belongs to the current one. */
+  /** The address names no valid country, so the page belongs to the current one. */
   | { kind: 'unnamed' }
   | { kind: 'current' }
   | { kind: 'other'; country: Country }
   | { kind: 'closed'; country: Country };
 
-/** The country in a query, as written there; null if it has none. A leading "?" does not matter. */
+/** The country in a query, as written there; null if it has none. A leading "?" is ignored. */
 export const countryIn = (search: string): string | null => new URLSearchParams(search).get(COUNTRY_PARAMETER);
 
 const others = (search: string): string[] =>
@@ -32,20 +32,18 @@ const joined = (parts: readonly string[]): string => (parts.length > 0 ? `?${par
 /** The query without its country; the rest is unchanged. */
 export const withoutCountry = (search: string): string => joined(others(search));
 
-/**
- * Whether a query names a country other than this one at least once: its other parameters then belong to that country.
- */
+/** Whether a query names another country at least once: its other parameters then belong to that country. */
 export const namesAnother = (search: string, country: Country): boolean =>
   new URLSearchParams(search).getAll(COUNTRY_PARAMETER).some(named => {
     const code = named.toUpperCase();
     return isCountry(code) && code !== country;
   });
 
-/** The query with this country as its last parameter, instead of any other; the rest is unchanged. */
+/** The query with this country as its last parameter, replacing any other; the rest is unchanged. */
 export const withCountry = (search: string, country: Country): string =>
   joined([...others(search), `${COUNTRY_PARAMETER}=${country}`]);
 
-/** Whether a query has no parameters other than the current country: a person's own default then applies. */
+/** Whether a query has no parameters other than the current country, in which case a person's own default applies. */
 export const asksNothing = (search: string, current: Country): boolean =>
   withoutCountry(search) === '' && [null, current].includes(countryIn(search) as Country | null);
 

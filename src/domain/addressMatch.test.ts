@@ -28,7 +28,7 @@ const PLACES = [
 ];
 const ID = AddressBook.of('ID', PLACES);
 
-/** With namesakes of city and district, and streets of nearly one name. */
+/** Contains a city and districts that share their name with another place, and streets with nearly the same name. */
 const NAMESAKES = AddressBook.of('ID', [
   ...PLACES,
   place(13, 1, 1, 'KABUPATEN BANDUNG'),
@@ -101,7 +101,7 @@ describe('plain letters, which have a faster path, match like any other letters'
         for (const text of asked) {
           const { unmatched, ...answer } = used.match(text);
           const beside = ID.match(`${text}, é`);
-          // If the text alone means several places, a part more may be the misspelled name that tells them apart.
+          // If the text alone fits several places, the extra part may be the misspelled name that tells them apart.
           const expected = answer.others.length > 0 ? null : { ...answer, unmatched: [...unmatched, 'é'] };
           expect(beside.unmatched).toContain('é');
           expect(beside).toEqual(expected ?? beside);
@@ -118,7 +118,7 @@ describe('the place that an address means', () => {
     ['coblong bandung', [1, 11, 111], '', 'none', []],
     ['Kec. Coblong, Kota Bandung, Jawa Barat', [1, 11, 111], '', 'none', []],
     ['Jl. Ir. H. Juanda 12, Dago, Coblong, Bandung', [1, 11, 111, 1111], '40135', 'place', ['Jl. Ir. H. Juanda 12']],
-    // The city, not its namesake below another one.
+    // The city, not the district of the same name in another city.
     ['Bandung', [1, 11], '', 'none', []],
     ['Bandung, Tulungagung', [2, 21, 211], '', 'none', []],
     ['Bandung Barat', [1, 12], '', 'none', []],
@@ -133,20 +133,20 @@ describe('the place that an address means', () => {
   });
 
   it.each([
-    // A city and a regency of one name, by the word for what they are.
+    // A city and a regency of the same name, told apart by the word for their kind.
     ['Kota Bandung, Jawa Barat', [1, 11], [], []],
     ['Kabupaten Bandung, Jawa Barat', [1, 13], [], []],
     ['Kab. Bandung', [1, 13], [], []],
-    // A ward in the district of its name.
+    // A ward in the district of the same name.
     ['Soreang, Soreang, Kabupaten Bandung, Jawa Barat', [1, 13, 131, 1311], [], []],
     ['Kel. Soreang, Kab. Bandung', [1, 13, 131, 1311], [], []],
     ['Kec. Soreang, Kab. Bandung', [1, 13, 131], [], []],
-    // A misspelled street, district, city.
+    // A misspelled street, district and city.
     ['Dagoo, Coblong, Kota Bandung', [1, 11, 111, 1111], [], ['Dagoo']],
     ['Coblnog, Kota Bandung', [1, 11, 111], [], ['Coblnog']],
     ['Sukamaju, Lembnag, Jawa Barat', [1, 12, 121, 1000004], [], ['Lembnag']],
     ['Coblong, Kota Bandnug, Jawa Barat', [1, 11, 111], [], ['Kota Bandnug']],
-    // Two streets are near: neither is meant for sure.
+    // Two streets are equally near, so neither is certain.
     ['Lebak Gedd, Coblong, Kota Bandung', [1, 11, 111], ['Lebak Gedd'], []],
   ] as const)('%s', (text, chain, unmatched, corrected) => {
     const found = NAMESAKES.match(text);

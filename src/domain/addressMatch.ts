@@ -6,11 +6,11 @@ import { typingErrors } from './nearName.ts';
 import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
- * An address as people write it ("Coblong, Bandung 40132") and the places of a country: finds which places it names,
- * and its postcode. The rules are our own: the documents identify addresses only by location ids and postcodes.
+ * Finds which places of a country an address names, as people write it ("Coblong, Bandung 40132"), and its postcode.
+ * The rules are our own: the documents identify addresses only by location ids and postcodes.
  */
 
-/** A place of the tree; `parentId` 0 for a state. */
+/** A place of the tree; `parentId` is 0 for a state. */
 export interface AddressPlace {
   locationId: number;
   parentId: number;
@@ -24,7 +24,7 @@ export interface AddressMatch {
   locationId: number;
   /** Location ids by level, from the state down. */
   chain: number[];
-  /** In plain digits; empty if neither the text nor the place has a postcode. */
+  /** Digits only; empty if neither the text nor the place has a postcode. */
   postcode: string;
   /** Where the postcode comes from. */
   postcodeFrom: 'text' | 'place' | 'none';
@@ -37,14 +37,14 @@ export interface AddressMatch {
 }
 
 const OTHERS_MOST = 5;
-/** The places from one up to its state; stops if the tree contains a cycle. */
+/** The places from the given one up to its state; stops if the tree contains a cycle. */
 const LINE_MOST = 5;
-/** The most parts of a text that are weighed against one another: a number has two bits for each. */
+/** The most parts of a text that are weighed against one another: a 32-bit number has two bits for each. */
 const GROUPS_MOST = 16;
 
 /**
- * Weights of a score: one more name always weighs more than the kinds of all others. A near name weighs more than a
- * word of a name.
+ * Weights of a score: naming one more place always outweighs the kinds of all the others. A near name outweighs a
+ * single word of a name.
  */
 const WEIGHTS = [0, 2, 8, 9] as const;
 const POSTCODE_WEIGHT = 2;
@@ -56,9 +56,9 @@ const DIGIT = /\d/;
 interface Settled {
   place: number;
   others: readonly number[];
-  /** Parts that are near to the name of the place or of one above it, though they are not that name. */
+  /** Parts that are near, but not equal, to the name of the place or of one above it. */
   corrected: ReadonlySet<Group>;
-  /** Parts that are near to a name below the place; to several names if none of them is in `corrected`. */
+  /** Parts that are near to a name below the place, or to several names if none of the parts is in `corrected`. */
   near: ReadonlySet<Group>;
 }
 
@@ -76,17 +76,17 @@ export class AddressBook {
   private readonly placeOf = new Map<number, number>();
   private readonly withPostcode = new Map<string, number[]>();
   private readonly book: AddressNames;
-  /** Position of the place above each; built when first requested, like the fields below. */
+  /** Position of each place's parent; built when first needed, like the fields below. */
   private above: Int32Array | null = null;
   /** The first child of each place, and its next sibling; -1 for none. */
   private below = new Int32Array(0);
   private next = new Int32Array(0);
-  /** Two bits of each place for each group that may name it, while one address is being matched. */
+  /** Two bits per part for each place that the part may name, while one address is being matched. */
   private marks = new Uint32Array(0);
-  /** The number of the address for which a place was last weighed. */
+  /** The number of the address for which each place was last weighed. */
   private weighedFor = new Uint32Array(0);
   private addresses = 0;
-  /** The highest weight by the set of places of a line that parts are assigned to. */
+  /** The highest weight so far, by the set of a line's places that parts are assigned to. */
   private readonly best = new Int32Array(1 << LINE_MOST);
 
   constructor(country: Country) {
@@ -101,7 +101,7 @@ export class AddressBook {
     return book;
   }
 
-  /** Adds a place; places above it may be added later. */
+  /** Adds a place; the places above it may be added later. */
   add({ locationId, parentId, level, name, postcode }: AddressPlace): void {
     const place = this.ids.push(locationId) - 1;
     this.parentIds.push(parentId);
@@ -167,7 +167,7 @@ export class AddressBook {
     return { groups, settled: this.settle(groups, postcode) };
   }
 
-  /** The place that some parts name; null if they name none. */
+  /** The place that the given parts name; null if they name none. */
   private settle(groups: readonly Group[], postcode: string): Settled | null {
     const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) return null;
@@ -177,7 +177,8 @@ export class AddressBook {
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
     const misspelled = others.length > 0 && groups.some(({ part, places }) => places.length === 0 && !DIGIT.test(part));
     if (misspelled) {
-      // The rest of the text may be a misspelled name that tells them apart; only the places they share are certain.
+      // The rest of the text may be a misspelled name that would tell them apart, so only the places they share are
+      // certain.
       const common = this.commonOf([chosen, ...others]);
       if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
     }
@@ -188,7 +189,7 @@ export class AddressBook {
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
-  /** How much of a place's name a part with its key covers; a kind that the place does not have weakens it. */
+  /** How much of a place's name a part covers; naming a kind that the place does not have lowers the score. */
   private scoreOf({ score, kinds }: Hits, place: number): number {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
@@ -198,10 +199,10 @@ export class AddressBook {
   }
 
   /**
-   * The places that match most of the parts, best first. Each part names one place of a line and each place is named
-   * once, so "Sungailiat, Sungailiat, Bangka" is the ward in the district of the same name. Among equals, the place
-   * whose other places have names like the rest of the text wins, then the one in the order of the text, then the
-   * higher one.
+   * The places that match most of the parts, best first. Each part names one place of a line (a place and those above
+   * it), and each place is named once, so "Sungailiat, Sungailiat, Bangka" is the ward in the district of the same
+   * name. Among equals, the place whose other places have names like the rest of the text wins, then the one in the
+   * order of the text, then the higher one.
    */
   private choose(groups: readonly Hits[], all: readonly Group[], postcode: string): number[] {
     const above = this.parents();
@@ -221,7 +222,7 @@ export class AddressBook {
         const own = postcode !== '' && this.postcodes[place] === postcode ? POSTCODE_WEIGHT : 0;
         let bound = own;
         let named = 0;
-        /** Whether a part may name two places of the line, or two parts the same one. */
+        /** Whether one part may name two places of the line, or two parts the same place. */
         let twice = false;
         for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++) {
           const own = marks[at] as number;
@@ -244,7 +245,7 @@ export class AddressBook {
     return best;
   }
 
-  /** The parts that are weighed; a part repeated more often than a line has places adds nothing. */
+  /** The parts that are weighed; repetitions of a part beyond the length of a line add nothing. */
   private toWeigh(groups: readonly Hits[]): readonly Hits[] {
     if (groups.length <= LINE_MOST) return groups;
     const times = new Map<readonly number[], number>();
@@ -256,7 +257,9 @@ export class AddressBook {
     return kept.slice(0, GROUPS_MOST);
   }
 
-  /** The highest weight of the parts when each names one place of a place's line, and no place is named twice. */
+  /**
+   * The highest weight of the parts if each names one place of the line from `place` up, and no place is named twice.
+   */
   private weightOf(place: number, groups: number): number {
     const { marks, best } = this;
     const line = this.line(place);
@@ -329,7 +332,7 @@ export class AddressBook {
     );
   }
 
-  /** The weight of the places of a line that no part names but that are near to an unmatched part. */
+  /** The weight of the places of a line that no part names exactly but an unmatched part nearly names. */
   private nearOf(place: number, all: readonly Group[]): number {
     const line = this.line(place);
     const left = all.filter(group => !line.some(at => isAmong(group, at)));
@@ -347,10 +350,11 @@ export class AddressBook {
   }
 
   /**
-   * Goes from a place down to the child whose name a part is near to, if no other is as near, and on from there.
+   * Descends from a place to the child whose name a part is nearest to, and so on, as long as no other child is as
+   * near.
    *
-   * @returns the parts that led there, those that are near to a name below the last place, and the places where several
-   * are as near
+   * @returns the parts that led there, those that are near to a name below the last place, and the places that are
+   * equally near
    */
   private nearBelow(
     from: number,
@@ -405,7 +409,7 @@ export class AddressBook {
     };
   }
 
-  /** Position of the place above each; -1 for a root. */
+  /** Position of each place's parent; -1 for a root. */
   private parents(): Int32Array {
     if (!this.above) {
       const above = Int32Array.from(this.parentIds, id => this.placeOf.get(id) ?? -1);
@@ -424,7 +428,7 @@ export class AddressBook {
     return this.above;
   }
 
-  /** A place and those above it, from itself up. */
+  /** A place and all places above it, starting with itself. */
   private line(place: number): number[] {
     const above = this.parents();
     const line: number[] = [];
@@ -438,7 +442,7 @@ export class AddressBook {
     return chain;
   }
 
-  /** The deepest place that contains all the given ones; -1 for none. */
+  /** The deepest place that contains all the given ones; -1 if there is none. */
   private commonOf(places: readonly number[]): number {
     const [first, ...rest] = places;
     if (first === undefined) return -1;
@@ -447,7 +451,10 @@ export class AddressBook {
   }
 }
 
-/** Whether a part may name a place. Places of one name are in the order in which they were added; a common one has hundreds. */
+/**
+ * Whether a part may name a place. The places of a name are in the order in which they were added; a common name has
+ * hundreds.
+ */
 function isAmong({ places, score }: Hits, place: number): boolean {
   if (score === PART) return places.includes(place);
   let from = 0;
@@ -460,7 +467,7 @@ function isAmong({ places, score }: Hits, place: number): boolean {
   return places[from] === place;
 }
 
-/** The items with the highest value, in their order. */
+/** The items with the highest value, in their original order. */
 function best<T>(all: readonly T[], of: (one: T) => number): T[] {
   let most = Number.NEGATIVE_INFINITY;
   let found: T[] = [];

@@ -3,12 +3,15 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 import { bareName, isKindWord, leadsName, wordsOf, type BareName } from './placeKinds.ts';
 
-/** How much of a place's name a part covers. Two bits. */
+/** How much of a place's name a part covers. Fits in two bits. */
 export const PART = 1;
 export const FULL = 2;
 export const EXACT = 3;
 
-/** The places that a part of the text may name, and how: `PART` of the name, or the whole with these kinds. */
+/**
+ * The places that a part of the text may name, and whether it covers only `PART` of their names or all of them; `kinds`
+ * are the words for kinds that it contains.
+ */
 export interface Hits {
   places: readonly number[];
   score: typeof PART | typeof FULL;
@@ -20,7 +23,7 @@ export interface Group extends Hits {
   part: string;
 }
 
-/** A part between two marks, and what runs of its words name if the whole is not the name of a place. */
+/** A part between two marks. If the whole part names no place, `runs` has what runs of its words name. */
 export interface Part extends Group {
   runs: readonly Group[];
 }
@@ -30,33 +33,33 @@ const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 const WORDS_MOST = 7;
 /** The most places that one part may name; with more, a search makes no sense. */
 const HITS_MOST = 400;
-/** Pieces that a name with marks in it is cut into: "Bgy. No. 42, Apaya". */
+/** The most pieces that a name containing marks is cut into: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
 const MARK = /[,;|/]/;
 const BETWEEN_MARKS = /[^,;|/]+/g;
-/** Characters of a text without spaces that are searched for names, and of one name in it. */
+/** The most characters of a text without spaces that are searched for names, and the most that one name may have. */
 const RUN_MOST = 60;
 const RUN_NAME_MOST = 8;
 /** House numbers and postcodes differ from address to address, so parts with them are not cached. */
 const DIGIT = /\d/;
-/** The most texts whose meaning is cached. */
+/** The most parts whose meaning is cached. */
 const REMEMBERED_MOST = 200_000;
 
 /**
- * Names of places as people use them, and the parts of an address that may mean them. Places are numbered as they are
- * added.
+ * Names of places as people use them, and the parts of an address that may mean them. Places are numbered in the order
+ * in which they are added.
  */
 export class AddressNames {
   private readonly country: Country;
-  /** Number of the place that contains each; -1 for none. */
+  /** Number of each place's parent; -1 if it has none. */
   private readonly above: () => Int32Array;
-  /** Places by bare name, and names by word. */
+  /** Places by their name without kind words, and names by word. */
   private readonly named = new Map<string, number[]>();
   private readonly withWord = new Map<string, string[]>();
-  /** Names that contain a mark that otherwise separates the parts of an address, and their text up to it. */
+  /** Names that contain a mark that otherwise separates the parts of an address, and their text up to that mark. */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
-  /** Earlier lookups: addresses of a file name the same places again and again. */
+  /** Earlier lookups: the addresses in a file name the same places again and again. */
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
   private readonly foreign = new Map<string, boolean>();
@@ -88,7 +91,7 @@ export class AddressNames {
     return this.named.get(key);
   }
 
-  /** The places that the pieces of an address name. A name that contains a mark is joined again. */
+  /** The places that the pieces of an address name. A name that was split at its own mark is joined again. */
   readPieces(pieces: readonly AddressPiece[]): Part[] {
     const parts: Part[] = [];
     for (let at = 0; at < pieces.length;) {
@@ -111,7 +114,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The names in a text without spaces, as written in Taiwan, and the text between them. */
+  /** The names in a text without spaces, as is usual in Taiwan, and the text between them. */
   private namesInRun(text: string): readonly string[] {
     const run = fold(text).replace(/ /g, '');
     if (run.length > RUN_MOST || this.named.has(run)) return [text];
@@ -128,7 +131,8 @@ export class AddressNames {
       for (let end = from + 2; end <= Math.min(run.length, from + RUN_NAME_MOST); end++) {
         const places = this.named.get(run.slice(from, end));
         if (!places) continue;
-        // The number of letters covered by names counts most, then names that lie in the previous one.
+        // The number of letters covered by names counts most, then whether each name lies within the place named before
+        // it.
         const own: Found = { from, end, places, total: 4 * (end - from) - 1, former: null };
         let best = 0;
         for (const one of found) {
@@ -156,7 +160,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The places that a part names: as a whole, otherwise by runs of its words, longest first. */
+  /** The places that a part names: as a whole, or else by runs of its words, longest first. */
   private read(part: string): Part {
     const known = this.parts.get(part);
     if (known) return known;
@@ -168,10 +172,10 @@ export class AddressNames {
     return read;
   }
 
-  /** The places that runs of words name; the words that name nothing come last. */
+  /** The places that runs of words name; words that name nothing come last. */
   private runsOf(words: readonly string[]): Group[] {
     if (words.length === 1) return [];
-    /** No place has this word in its name, so no run with it can match. */
+    /** No place has this word in its name, so no run that includes it can match. */
     const foreign = words.map(word => this.isForeign(word));
     const groups: Group[] = [];
     const left: string[] = [];
@@ -183,7 +187,7 @@ export class AddressNames {
         const text = own.join(' ');
         if (isKindWord(fold(text)) || (count > 1 && leadsName(fold(own[count - 1] as string).replace('.', ''))))
           continue;
-        // A run of words must match a whole name, because any street contains a word of some place.
+        // A run of words must match a whole name, because nearly any street contains a word of some place's name.
         const { key, kinds } = bareName(text);
         const places = this.named.get(key);
         if (!places) continue;
@@ -218,13 +222,13 @@ export class AddressNames {
     return foreign;
   }
 
-  /** Places with that name, otherwise those whose name has all of its words. */
+  /** Places with that name, or else those whose name contains all of its words. */
   private search({ key, kinds }: BareName): Hits {
     const exact = this.named.get(key);
     if (exact) return { places: exact, score: FULL, kinds };
     if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
     const words = key.split(' ');
-    // The name of a ward may be only a word for its kind: "Kel. Kabupaten".
+    // The name of a ward may itself be a word for a kind: "Kel. Kabupaten".
     if (kinds === 0 && words.length > 1 && words.every(isKindWord))
       return this.search({ key: words.slice(1).join(' '), kinds });
     let shortest: readonly string[] | undefined;
@@ -245,7 +249,7 @@ export class AddressNames {
   }
 }
 
-/** A name with marks in it, regardless of spacing, without the words for its kind. */
+/** A name that contains marks, with its spacing normalized and without the words for its kind. */
 const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
 
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -7,7 +7,7 @@ const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
 const DIGIT = /\d/;
 const PLAIN = /^[\0-\x7f]*$/;
 /**
- * Numbers that stand alone, with no letter or digit next to them. The first form is for plain letters only and many
+ * Numbers that stand alone, with no letter or digit next to them. The first form works for ASCII text only and is many
  * times as fast.
  */
 const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
@@ -16,13 +16,13 @@ const SEPARATORS = /([,;\n\t|/]+)/;
 /** White space other than single spaces. */
 const ODD_SPACE = /[^\S ]| {2}/;
 
-/** Single spaces alone. */
+/** Reduces all white space to single spaces. */
 export const tidy = (text: string): string => (ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
 /** Whether a text has a mark that separates the parts of an address: "Lalai I/II". */
 export const hasSeparator = (text: string): boolean => SEPARATORS.test(text);
 
-/** A text between two marks, and the mark after it as written; empty after the last text. */
+/** The text between two marks, and the mark after it as written; empty after the last text. */
 export interface AddressPiece {
   text: string;
   mark: string;

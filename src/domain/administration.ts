@@ -67,8 +67,8 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
 }
 
 /**
- * Why a person may not act on an account that has rights which they do not have: a password link, a restored account or
- * a new privilege would give them these rights. Names the code and the entity.
+ * Why a person may not act on an account that has rights they lack: a password link, a restored account or a new
+ * privilege would give them those rights. Names the code and the entity.
  */
 export function strongerProblem(person: Administrator, email: string, held: readonly Grant[]): string | null {
   if (isSystemAdmin(person)) return null;
@@ -89,7 +89,7 @@ export interface Administered {
 
 /**
  * Why a person may not change an account; null if they may.
- * @param after what the account becomes; null: it is disabled
+ * @param after the account after the change; null if it is disabled
  */
 export function accountProblem(
   person: Administrator,
@@ -132,8 +132,8 @@ export interface Explanation {
 }
 
 /**
- * Explains one right of a person in an entity by the same rules as `allows`, and by those of signing in.
- * @param isActive whether the entity is active: nobody works in a disabled one
+ * Explains one right of a person in an entity by the same rules as `allows` and sign-in.
+ * @param isActive whether the entity is active: nobody can work in a disabled one
  */
 export function explain(
   person: {

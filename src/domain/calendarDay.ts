@@ -1,9 +1,9 @@
 import { LAST_YEAR, otherEra } from './era.ts';
 import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
 
-/** Days of the calendar as texts, YYYY-MM-DD: without a time or a time zone, so that a day is the same everywhere. */
+/** Calendar days as texts, YYYY-MM-DD: without a time or a time zone, so that a day is the same everywhere. */
 
-/** A day as text; null if there is no such day. */
+/** A day as text; null if no such day exists. */
 const dayText = (year: number, month: number, day: number): string | null =>
   year >= 1 && isRealDay(year, month, day)
     ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -22,14 +22,14 @@ export function readDay(text: string): string | null {
   return match && Number(match[1]) <= LAST_YEAR ? dayText(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** Why a text is not a day: its era, if it belongs to another one. */
+/** Why a text is not a day, with its era if it belongs to another one. */
 export function dayProblem(label: string, text: string): { problem: string; offer?: string } {
   const era = otherEra(text);
   if (era) return { ...era, problem: `${label} ${era.problem}` };
   return { problem: `${label} must be a valid day, such as 2025-01-31` };
 }
 
-/** '{label} must be a valid day, such as 2025-01-31' if a text is not one; null for a day and for an empty text. */
+/** '{label} must be a valid day, such as 2025-01-31' if a text is not a day; null for a day and for an empty text. */
 export const dayError = (label: string, text: string): string | null =>
   text.trim() === '' || readDay(text) !== null ? null : dayProblem(label, text).problem;
 
@@ -44,13 +44,13 @@ function dayOfNumber(number: number): string {
   return dayText(year, month, day) ?? '0001-01-01';
 }
 
-/** The day a number of days later, or earlier. */
+/** The day that is a number of days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => dayOfNumber(numberOf(day) + days);
 
-/** Days from one day to another; below 0 if the other one is earlier. */
+/** Days from one day to another; negative if the other one is earlier. */
 export const daysBetween = (from: string, until: string): number => numberOf(until) - numberOf(from);
 
-/** The same day a number of months later, or earlier; the last day of a shorter month. */
+/** The same day of the month a number of months later, or earlier if negative; the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const at = year * 12 + month - 1 + months;
@@ -65,7 +65,7 @@ export function addMonths(day: string, months: number): string {
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (((numberOf(day) + 3) % 7) + 7) % 7;
 
-/** The weeks of a day's month, Monday first, with the days of the months next to it that fill them. */
+/** The weeks of a day's month, Monday first, filled up with days of the neighboring months. */
 export function weeksOfMonth(day: string): string[][] {
   const first = `${day.slice(0, 8)}01`;
   const begin = addDays(first, -weekdayOf(first));

@@ -49,7 +49,7 @@ describe('a year', () => {
     expect(countKinds(kinds)).toEqual([260, 103, 1, 1, 0]);
     expect(countKinds(yearOf(row({ status: 1 }), ALL, 2026))).toEqual([365, 0, 0, 0, 0]);
     const madeUp = yearOf(row({ HolidaysSetting: 'Work: 2026-12-26, 2026-12-25' }), ALL, 2026);
-    // A Friday that is none of the weekend stays what it is.
+    // A Friday that is not part of the weekend keeps its kind.
     expect(Array.from(madeUp.slice(-8))).toEqual([0, 0, 5, 1, 0, 0, 0, 0]);
     expect(countKinds(madeUp)).toEqual([262, 103, 0, 0, 1]);
     expect(runsOf(yearOf(row(), ALL, 2027), kind => kind !== DAY_KIND.working).slice(0, 2)).toEqual([
@@ -105,7 +105,7 @@ describe('marks', () => {
     expect(withMarks(saved, {}, 'Kedah', ['2026-12-25', '2026-06-21'], false)).toEqual({ 'Kedah|2026-06-21': false });
     expect(isInherited(saved, 'Kedah', '2026-12-25')).toBe(true);
     expect(isInherited(saved, ALL, '2026-12-25')).toBe(false);
-    // Marked for all states just now: a state has it too.
+    // The day has just been marked for all states, so each state has it too.
     expect(withMarks(saved, one, 'Kedah', ['2026-12-24'], true)).toEqual(one);
   });
 

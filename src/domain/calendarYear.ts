@@ -3,7 +3,7 @@ import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, withDays, type NonWorkingRow } from './daysOff.ts';
 import { ALL, type Holidays } from './nonWorkingDays.ts';
 
-/** A schedule's year at a glance. All of it is arithmetic on days, the same in every time zone. */
+/** A schedule's year at a glance. All of it is arithmetic on days, so it is the same in every time zone. */
 
 /** Years that can be shown. */
 export const YEAR_LEAST = 1970;
@@ -23,10 +23,10 @@ const KIND_WORDS: Readonly<Record<number, string>> = {
 /** "working day", "weekend", "holiday", "holiday on a weekend", "working day on a weekend". */
 export const kindWord = (kind: number): string => KIND_WORDS[kind] ?? '';
 
-/** Whether a day is a holiday, on a weekend or not. */
+/** Whether a day is a holiday, whether or not it is on a weekend. */
 export const isHolidayKind = (kind: number): boolean => (kind & DAY_KIND.holiday) > 0;
 
-/** Whether nobody works on a day of the weekend. */
+/** Whether a day is on the weekend and nobody works on it. */
 export const isWeekendKind = (kind: number): boolean => kind === DAY_KIND.weekend || kind === DAY_KIND.weekendHoliday;
 
 const beginOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`) as number;
@@ -57,7 +57,7 @@ export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8A
   return kinds;
 }
 
-/** How many days of each kind a year has. Make-up days are also working days. */
+/** How many days of each kind a year has. Make-up days also count as working days. */
 export function countKinds(
   kinds: Uint8Array,
 ): [working: number, weekend: number, holiday: number, both: number, madeUp: number] {
@@ -67,7 +67,7 @@ export function countKinds(
   return [of(working) + madeUp, of(weekend), of(holiday), of(weekendHoliday), madeUp];
 }
 
-/** Runs of days that satisfy a condition: the index of the first day and their number. */
+/** Runs of consecutive days that satisfy a condition: the index of the first day and the number of days. */
 export function runsOf(kinds: Uint8Array, wanted: (kind: number) => boolean): [from: number, days: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < kinds.length; at++) {
@@ -113,14 +113,14 @@ export function daysBetween(one: string, other: string): string[] {
 }
 
 /**
- * Unsaved marks of days, by "region|day". They are kept apart from the schedule, so that a colleague's change in the
+ * Unsaved marks on days, by "region|day". They are kept apart from the schedule, so that a colleague's change in the
  * meantime is not lost.
  */
 export type Marks = Readonly<Record<string, boolean>>;
 
 const parts = (key: string): [region: string, day: string] => key.split('|') as [string, string];
 
-/** Whether a region has a day as a holiday of its own. */
+/** Whether a day is a holiday of the region itself. */
 export const isOwnHoliday = (map: Holidays, region: string, day: string): boolean =>
   map[region]?.includes(day) === true;
 
@@ -129,8 +129,8 @@ export const isInherited = (map: Holidays, region: string, day: string): boolean
   region !== ALL && isOwnHoliday(map, ALL, day);
 
 /**
- * Marks or unmarks days of a region. A day that already has the state is not marked; holidays of all states are left
- * unchanged.
+ * Marks or unmarks days of a region as holidays. No mark is kept for a day that already is as wanted; holidays of all
+ * states are left unchanged.
  */
 export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
   const next: Record<string, boolean> = { ...marks };
@@ -154,7 +154,7 @@ export function marked(saved: Holidays, marks: Marks): Holidays {
   return map;
 }
 
-/** Marks that still change a schedule: a colleague may have saved the same change in the meantime. */
+/** Marks that still change the schedule: a colleague may have saved the same change in the meantime. */
 export const openMarks = (saved: Holidays, marks: Marks): Marks =>
   Object.fromEntries(
     Object.entries(marks).filter(([key, to]) => {

@@ -1,10 +1,13 @@
 import { MOUNTS } from './mounts.ts';
 
-/** The addresses of the console that a menu entry can lead to. A test holds them against the router (app/routes/tree.test.ts). */
+/**
+ * The addresses of the console that a menu entry can lead to. A test compares them with the router
+ * (app/routes/tree.test.ts).
+ */
 
 const below = (base: string, names: string): string[] => names.split(' ').map(name => `${base}/${name}`);
 
-/** Pages of the shell, and of what this product builds; a page's log and its Create are below it. */
+/** Pages of the shell and of the screens built here; a page's log and its Create page are below it. */
 export const CONSOLE_PAGES: readonly string[] = [
   '/',
   ...below('', 'queue offline-data my-access'),
@@ -42,12 +45,15 @@ export const CONSOLE_PAGES: readonly string[] = [
   ...below('/opssystemsettingv2', 'users entities roles modules whitelist provisioning system'),
 ];
 
-/** Mounts with no page of this product: what is deployed there has addresses of its own, which nobody else knows. */
+/**
+ * Mounts without a page of this product: the sub-application deployed there has addresses of its own, which nothing
+ * here knows.
+ */
 export const OPEN_MOUNTS: readonly string[] = MOUNTS.map(({ path }) => `/${path}`).filter(
   path => !CONSOLE_PAGES.some(page => page === path),
 );
 
-/** Whether the console has a page at an address, its filters aside. */
+/** Whether the console has a page at an address, ignoring its filters. */
 export function hasPage(address: string): boolean {
   const path = address.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
   const page = path.replace(/(?<=.)\/(?:log|create)$/, '');

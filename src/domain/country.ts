@@ -11,9 +11,9 @@ export interface CountryInfo {
   /** ISO 4217. */
   readonly currency: string;
   readonly symbol: string;
-  /** IANA zone of the country's capital: what "tz" columns are shown in. */
+  /** IANA zone of the country's capital, in which "tz" columns are shown. */
   readonly timeZone: string;
-  /** Suffix of the external holiday page's host (shell spec 2). */
+  /** Suffix of the host of the external holiday page (shell spec 2). */
   readonly hostSuffix: string;
 }
 

@@ -10,7 +10,10 @@ import {
   servedStatus,
 } from './coverage.ts';
 
-/** Two states; the first has a city with three districts and one with one, the second a city with one. Children may come first. */
+/**
+ * Two states: the first has a city with three districts and a city with one, the second a city with one. Children may
+ * come before their parents.
+ */
 const TREE = { parents: [3, 3, 3, 4, -1, 6, 4, 8, 9, -1], levels: [2, 2, 2, 1, 0, 2, 1, 2, 1, 0] };
 const answers = (...bits: number[]): Uint16Array => Uint16Array.from(bits);
 const OPEN = 1 << OPEN_BITS;
@@ -60,7 +63,7 @@ describe('coverage', () => {
   it('the one place without delivery is found among others that have it', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
-    // One that depends on the other end is not a forgotten one.
+    // A place that depends on the other end has not been forgotten.
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, OPEN, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 1, OPEN, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
   });

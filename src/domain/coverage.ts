@@ -1,8 +1,8 @@
 import type { Verdict } from './serviceability.ts';
 
 /**
- * How much of a country is served: places of one level, counted upward (issue "serviceable areas", coverage at a
- * glance).
+ * How much of a country is served, counted for places of one level and totaled upward (issue "serviceable areas",
+ * coverage at a glance).
  */
 
 /** A location tree by positions: parents before or after their children; -1 for a root. */
@@ -20,25 +20,25 @@ export const COVERED = [
 ] as const;
 export type Covered = (typeof COVERED)[number]['key'];
 
-/** Counts for each place: the places of the counted level that it is or contains. */
+/** Counts for each place of the counted level's places that it is or contains. */
 export interface CoverageCounts {
   units: Int32Array;
   /** Of these, the ones whose answer comes from a record. */
   recorded: Int32Array;
   /** Of these, the ones that are served regardless of the other end, for each service in the order of `COVERED`. */
   served: readonly Int32Array[];
-  /** Of these, the ones for which it depends on the other end, in the same order. */
+  /** Of these, the ones whose service depends on the other end, in the same order. */
   open: readonly Int32Array[];
 }
 
 /**
- * Further bits of a place, above the four for services that are certain: services that depend on the other end, and
- * whether it has a record.
+ * Further bits of a place, above the four for certain services: services that depend on the other end, and whether the
+ * place has a record.
  */
 export const OPEN_BITS = 4;
 export const RECORDED = 1 << 8;
 
-/** The bits of a place's answers, in the order of `COVERED`. */
+/** The bits for a place's answers, in the order of `COVERED`. */
 export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): number {
   let bits = recorded ? RECORDED : 0;
   verdicts.forEach((verdict, at) => {
@@ -74,7 +74,7 @@ export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16
   return { units, recorded, served: counts.slice(0, COVERED.length), open: counts.slice(OPEN_BITS) };
 }
 
-/** Status of a place for a service. `depends`: nothing in it is refused, but not all of it is certain. */
+/** Status of a place for a service. `depends`: nothing in it is refused, but some of it depends on the other end. */
 export type ServedStatus = 'served' | 'depends' | 'partly' | 'not';
 
 /** Status from the number of places served, the number that depend on the other end, and the total. */
@@ -91,7 +91,10 @@ export interface LevelCoverage {
   byStatus: Readonly<Record<Covered, Readonly<Record<ServedStatus, number>>>>;
 }
 
-/** Counts the places of every level down to the counted one; places that contain none are left out. */
+/**
+ * Counts the places of every level down to the counted one by status; places that contain none of the counted level are
+ * left out.
+ */
 export function coverageByLevel(
   { levels }: Pick<CoverageTree, 'levels'>,
   { units, served, open }: CoverageCounts,
@@ -116,8 +119,8 @@ export function coverageByLevel(
 }
 
 /**
- * Places of the counted level that are the only ones below their parent not delivered to: most likely forgotten. A
- * parent with one place below it has none.
+ * Places of the counted level that are the only ones under their parent without delivery, and so were most likely
+ * forgotten. The only child of a parent is never included.
  */
 export function lonelyPlaces(
   { parents, levels }: CoverageTree,

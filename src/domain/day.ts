@@ -2,28 +2,30 @@ import { formatTime } from './format.ts';
 
 const DAY = 86_400;
 
-/** Seconds that a zone's wall clock is ahead of UTC at an instant. */
+/** How many seconds a zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(epochSeconds: number, timeZone: string): number {
-  // An instant before the first day has no text.
+  // formatTime has no text for epoch seconds of 0 or less, so the offset after the first day is used.
   const at = Math.max(epochSeconds, DAY);
   return Date.parse(`${formatTime(at, timeZone).replace(' ', 'T')}Z`) / 1000 - at;
 }
 
 /**
- * Epoch seconds at which a zone's wall clock shows a reading. One that the clock skips, as midnight in Brazil on the first day of a
- * summer time, is as long after the change as it is after the last reading before: never the day before.
+ * Epoch seconds at which a zone's wall clock shows a reading. A reading that the clock skips, such as midnight on the
+ * first day of daylight saving time in Brazil, is taken as the same time after the change, so that it never falls on
+ * the day before.
  * @param reading seconds of what the clock shows, as if it were UTC
  */
 export function instantOfReading(reading: number, timeZone: string): number {
-  // The zone's offset differs before and after a change of clocks: the second look is with the offset of the instant itself.
+  // The zone's offset differs before and after a clock change, so the second attempt uses the offset at the instant
+  // itself.
   const first = reading - offsetAt(reading, timeZone);
   const second = reading - offsetAt(first, timeZone);
   return second + offsetAt(second, timeZone) === reading ? second : Math.max(first, second);
 }
 
 /**
- * Epoch seconds at which a zone's wall clock shows a full hour of a day (YYYY-MM-DD), also on days that are longer or shorter than
- * others; null for a day that does not exist.
+ * Epoch seconds at which a zone's wall clock shows a full hour of a day (YYYY-MM-DD), even on days that are longer or
+ * shorter than 24 hours; null for a day that does not exist.
  */
 export function hourOfDay(day: string, hour: number, timeZone: string): number | null {
   const midnight = Date.parse(`${day}T00:00:00Z`) / 1000;

@@ -10,7 +10,7 @@ const write = (email: string, before: ScheduleWrite['before'], after: ScheduleWr
   before,
   after,
 });
-/** Who each day is by, as words. */
+/** The author of each day, in words. */
 const said = (writes: Write[], now: Record<string, unknown>) =>
   Object.fromEntries(
     [...dayAuthors(writes, now)].map(([day, author]) => [day, author.is === 'set' ? author.write.email : author.is]),

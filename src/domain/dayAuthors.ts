@@ -36,10 +36,10 @@ function setDays(values: Values | null): Set<string> {
 }
 
 /**
- * Who set each day that a schedule has now. For a day that was removed and set again, who set it last.
+ * Who set each day that a schedule has now. For a day that was removed and set again, the person who set it last.
  *
- * @param writes all known writes, newest first @param now the schedule as shown, including changes waiting on this
- * device
+ * @param writes all known writes, newest first
+ * @param now the schedule as shown, including changes waiting on this device
  */
 export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: Values): DayAuthors<W> {
   const authors = new Map<string, DayAuthor<W>>();
@@ -56,8 +56,8 @@ export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: V
 }
 
 /**
- * Who made a day a holiday or a working day, and its weekday a weekend, in a region; days of all states apply in each
- * state.
+ * Who made a day a holiday or a working day, and who made its weekday a weekend, in a region; days of all states apply
+ * in each state.
  */
 export function authorsOfDay<W>(
   authors: DayAuthors<W>,

@@ -1,6 +1,6 @@
 import { readDay, weekdayOf } from './calendarDay.ts';
 
-/** Names of days and months, separate from the arithmetic, which the first list needs. */
+/** Names of days and months, kept apart from the arithmetic, which the first list needs. */
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const MONTHS = [

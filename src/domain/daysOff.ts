@@ -12,7 +12,7 @@ import {
 } from './nonWorkingDays.ts';
 
 /**
- * Days off of a calendar, and what a change of them shifts (shell spec 2, 3). Separate from the text forms of a
+ * Days off of a calendar, and what a change to them shifts (shell spec 2, 3). Kept apart from the text forms of a
  * schedule, which every list needs.
  */
 
@@ -36,7 +36,7 @@ export interface DaysOff {
 }
 
 /**
- * Weekends, holidays and working days that apply in a state or, by `All`, if the state is unknown. A deleted row has
+ * Weekends, holidays and working days that apply in a state, or in `All` if the state is unknown. A deleted row has
  * none.
  */
 export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
@@ -95,7 +95,7 @@ export function withYearCopied(map: Holidays, from: number, to: number): Holiday
   );
 }
 
-/** A day on which a change of a row makes a difference. */
+/** A day that becomes working or non-working through a change of a row. */
 export interface ShiftedDay {
   day: string;
   region: string;
@@ -103,12 +103,12 @@ export interface ShiftedDay {
   after: DayOff | 'working';
 }
 
-/** How far "What does this shift?" looks. */
+/** How many days ahead "What does this shift?" looks. */
 export const SHIFT_DAYS = 90;
 
 /**
  * The days from `today` on that become working or non-working days through a change of a row. A holiday on a weekend
- * shifts nothing: nobody works on that day anyway.
+ * shifts nothing, because nobody works on that day anyway.
  *
  * @param days how many, including today
  */

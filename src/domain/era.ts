@@ -1,30 +1,30 @@
 import { isRealDay } from './sheet/serialDate.ts';
 
 /**
- * Days written in another era: Thailand counts 543 years more (2570 is 2027), Taiwan's Republic counts from 1912 (114
- * is 2025). They are refused with the day that was probably meant, and never converted automatically, because a file
- * may mix both (PB6).
+ * Days written in another era: Thailand's years are 543 higher (2570 is 2027), and Taiwan counts from the Republic's
+ * first year, 1912 (114 is 2025). Such days are refused with the day that was probably meant, and never converted
+ * automatically, because a file may mix both (PB6).
  */
 
 interface Era {
   name: string;
-  /** The number to add to its years. */
+  /** The number to add to its years to get the Gregorian year. */
   years: number;
 }
 
 const BUDDHIST: Era = { name: 'Buddhist era', years: -543 };
 const REPUBLIC: Era = { name: 'Republic of China era', years: 1911 };
 
-/** The Gregorian years that years of the eras are interpreted as. */
+/** Years of other eras are recognized only if they fall within these Gregorian years. */
 const FIRST = 1900;
 const LAST = 2199;
 
-/** The last Gregorian year: a later one belongs to the Buddhist era. */
+/** The last Gregorian year that is accepted: a later one is taken as the Buddhist era. */
 export const LAST_YEAR = 2399;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The era of a year written with this many digits; null for a Gregorian year. */
+/** The era of a year, judged by its number of digits; null for a Gregorian year. */
 function eraOf(year: string): Era | null {
   const found = year.length === 4 ? BUDDHIST : year.length === 3 ? REPUBLIC : null;
   const ours = found === null ? 0 : Number(year) + found.years;
@@ -32,7 +32,7 @@ function eraOf(year: string): Era | null {
   return ours >= FIRST && ours <= LAST ? found : null;
 }
 
-/** The parts of a day as it is written: year first or year last, with signs between, or in Chinese or Thai. */
+/** The parts of a day as written: year first or year last, with signs between them, or in Chinese or Thai. */
 function partsOf(text: string): { year: string; one: number; two: number; yearFirst: boolean; named: boolean } | null {
   const plain = text
     .normalize('NFKC')
@@ -47,7 +47,7 @@ function partsOf(text: string): { year: string; one: number; two: number; yearFi
 }
 
 /**
- * What is wrong with a day of another era, as the end of a sentence, and the day that was probably meant.
+ * What is wrong with a day written in another era, as the end of a sentence, and the day that was probably meant.
  *
  * @returns null for a text that is not such a day
  */

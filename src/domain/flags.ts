@@ -27,7 +27,7 @@ export const PERMISSION_BIT = { shopCodBlacklist: 1 } as const;
 
 const WORD = 0xffff_ffffn;
 
-/** Each bit as a bigint: converting a number costs more than the rest of reading a flag. */
+/** Each bit as a bigint, prepared in advance: converting a number costs more than the rest of reading a flag. */
 const BITS: readonly bigint[] = Array.from({ length: 64 }, (_, bit) => 1n << BigInt(bit));
 const bitOf = (bit: number): bigint => BITS[bit] ?? 1n << BigInt(bit);
 

@@ -4,7 +4,7 @@
  * (U+0300 to U+036F) are dropped. One exception, because nobody in Taiwan types the official form: 臺 is treated as 台.
  */
 export function fold(text: string): string {
-  // Most texts are plain Latin letters, which have no marks to remove.
+  // Most texts are plain ASCII, which has no marks to remove.
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   return text
     .normalize('NFKD')

@@ -12,7 +12,7 @@ import {
   nameInText,
 } from './format.ts';
 
-/** 2026-01-31 16:30:05 UTC: another day, and another month, east of UTC+7:30. */
+/** 2026-01-31 16:30:05 UTC: already the next day, and the next month, east of UTC+7:30. */
 const INSTANT = Date.UTC(2026, 0, 31, 16, 30, 5) / 1000;
 
 const WALL: Readonly<Record<Country, string>> = {

@@ -1,4 +1,7 @@
-/** A name of records within a sentence: "location CDTs", "service codes". Words with capitals after their first letter stay. */
+/**
+ * A name of records as it is written within a sentence: "location CDTs", "service codes". Words with capitals after
+ * their first letter stay unchanged.
+ */
 export const nameInText = (name: string): string =>
   name.replaceAll(/\S+/g, word => (/^\S+\p{Lu}/u.test(word) ? word : word.toLowerCase()));
 
@@ -75,7 +78,7 @@ export const formatClock = (epochMillis: number, timeZone: string): string =>
 /** 1234567 as 1,234,567. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A length of time for people: "just now", "4 min", "3 h", "2 d". Negative ages (a clock set back) are "just now". */
+/** A length of time for people: "just now", "4 min", "3 h", "2 d". A negative age (a clock set back) is "just now". */
 export function formatAge(millis: number): string {
   const minutes = Math.floor(millis / 60_000);
   if (minutes < 1) return 'just now';

@@ -1,6 +1,7 @@
 /**
- * A name that ends with the hash of the file's content. The console's own build writes seven or eight hexadecimal digits; the bundler's
- * default, of workers and of sub-applications, is eight letters, digits, `-` and `_`. A plain word is not a hash.
+ * A name that ends with the hash of the file's content. The console's own build writes seven or eight hexadecimal
+ * digits; the bundler's default, used for workers and sub-applications, is eight letters, digits, `-` or `_`. A plain
+ * word is not a hash.
  */
 const HASHED = /-(?:[0-9a-f]{7,8}|(?=[\w-]*[A-Z0-9])[\w-]{8})\.\w+$/;
 

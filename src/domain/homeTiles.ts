@@ -27,7 +27,7 @@ export const STANDARD_LAYOUT: HomeLayout = { order: [], hidden: [] };
 const isTile = (text: unknown): text is HomeTile => (HOME_TILES as readonly unknown[]).includes(text);
 const tilesOf = (list: unknown): HomeTile[] => (Array.isArray(list) ? [...new Set(list.filter(isTile))] : []);
 
-/** A layout from any stored value: unknown parts are left out. */
+/** Reads a layout from any stored value; unknown parts are left out. */
 export function readLayout(value: unknown): HomeLayout {
   const { order, hidden } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return { order: tilesOf(order), hidden: tilesOf(hidden) };
@@ -78,7 +78,8 @@ export interface HolidayAhead {
 }
 
 /**
- * Holidays of a span of days, each with how many channels have it. A channel counts once, whichever of its services has the day.
+ * Holidays within a span of days, each with the number of channels that have it. A channel counts once, no matter
+ * which of its services has the day.
  * @param first YYYY-MM-DD
  */
 export function holidaysAhead(

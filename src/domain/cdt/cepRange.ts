@@ -1,4 +1,4 @@
-/** Ranges of Brazilian postcodes (CEP), first and last included, as rows write them: "01310000-01319999". */
+/** Ranges of Brazilian postcodes (CEP), including first and last, as stored in rows: "01310000-01319999". */
 export interface CepRange {
   from: number;
   to: number;
@@ -6,7 +6,7 @@ export interface CepRange {
 
 const RANGE = /^(\d{8})-(\d{8})$/;
 
-/** A range in the form of rows; null for any other text, or if it ends before it begins. */
+/** Reads a range written as rows store it; null for any other text, or if the range ends before it begins. */
 export function readCepRange(text: string): CepRange | null {
   const match = RANGE.exec(text);
   if (!match) return null;
@@ -15,15 +15,15 @@ export function readCepRange(text: string): CepRange | null {
 }
 
 /**
- * What a text most likely means: the same digits in the form of rows, with the leading zero that a spreadsheet dropped
- * from either end. Null if they are not a range.
+ * What a text most likely means: the same digits in the form that rows store, with the leading zero that a spreadsheet
+ * dropped from either end. Null if they are not a range.
  */
 export function suggestCepRange(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   const ends = [8, 7].map(first => [digits.slice(0, first), digits.slice(first)] as const);
   for (const [from, to] of ends) {
     if (to.length !== 8 && to.length !== 7) continue;
-    // A complete range may lack the separator; one that lost a zero has it.
+    // Only a complete range may lack the separator; one that lost a zero must have it.
     const isParted = new RegExp(`^\\D*${[...from].join('\\D*')}\\D+\\d`).test(text);
     if (!isParted && digits.length !== 16) continue;
     const written = `${from.padStart(8, '0')}-${to.padStart(8, '0')}`;
@@ -32,12 +32,12 @@ export function suggestCepRange(text: string): string | null {
   return null;
 }
 
-/** Ranges that are equal or disjoint, so that a CEP lies in at most one of them. */
+/** A set of ranges of which any two are equal or disjoint, so that a CEP lies in at most one of them. */
 export class CepRanges {
-  /** In their order. */
+  /** Sorted. */
   private readonly ranges: (CepRange & { text: string })[] = [];
 
-  /** Place of the first range that ends at or after a CEP. */
+  /** Index of the first range that ends at or after a CEP. */
   private placeOf(cep: number): number {
     let low = 0;
     let high = this.ranges.length;
@@ -62,7 +62,7 @@ export class CepRanges {
     return null;
   }
 
-  /** The range that contains a CEP, in the form of rows; null if there is none. */
+  /** The range that contains a CEP, as rows store it; null if there is none. */
   find(cep: number): string | null {
     const range = this.ranges[this.placeOf(cep)];
     return range && range.from <= cep ? range.text : null;

@@ -9,13 +9,13 @@ export const CDT_TYPES = [
   { value: 1, label: 'Integrated' },
 ] as const;
 
-/** Categories of a channel (ENT-10); All is a category only of people. */
+/** Categories of a channel (ENT-10); All is a choice for people only. */
 export const CHANNEL_CATEGORIES = [
   { value: CATEGORY.crossBorder, label: 'CrossBorder' },
   { value: CATEGORY.local, label: 'Local' },
 ] as const;
 
-/** The longest part of a delivery, in days. */
+/** The maximum number of days of one part of a delivery. */
 export const CHANNEL_CDT_DAYS_MOST = 180;
 
 export interface ChannelCdtValues {
@@ -48,7 +48,7 @@ export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtV
     : null;
 }
 
-/** Days that a channel's parcels take before the last mile: on the first mile and across the border. */
+/** Days that a channel's parcels take before the last mile: the first mile plus the border crossing. */
 export function partsBefore(
   values: ChannelCdtValues | null,
 ): Record<'firstMile' | 'border', { min: number; max: number }> {

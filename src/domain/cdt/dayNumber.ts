@@ -1,8 +1,8 @@
 import { daysFromCivil, isRealDay, serialDay } from '../sheet/serialDate.ts';
 
-/** Days of the calendar (YYYY-MM-DD) by pure arithmetic, without clock or time zone, so the same everywhere. */
+/** Arithmetic on calendar days (YYYY-MM-DD), without clock or time zone, so the results are the same everywhere. */
 
-/** Serial number of 1970-01-01 in the spreadsheets' count of days. */
+/** Serial number of 1970-01-01 in spreadsheets. */
 const UNIX_SERIAL = 25_569;
 
 /** Days since 1970-01-01; null for a text that is not a valid day. */

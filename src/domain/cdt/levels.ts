@@ -7,21 +7,21 @@ import type { Country } from '../country.ts';
 export const CDT_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3, cepRange: 4 } as const;
 export type CdtLevel = (typeof CDT_LEVEL)[keyof typeof CDT_LEVEL];
 
-/** Levels as the reference table heads them (CDT-1), and as files write them; the index alone is read as well. */
+/** Levels as labeled in the reference table (CDT-1) and in files; the index alone is also accepted. */
 export const CDT_LEVELS = [
   { value: CDT_LEVEL.region, label: '-1 region' },
   { value: CDT_LEVEL.state, label: '0 state' },
   { value: CDT_LEVEL.city, label: '1 city' },
   { value: CDT_LEVEL.district, label: '2 district' },
-  // The documents name no word for it (G65).
+  // The documents give no name for it (G65).
   { value: CDT_LEVEL.street, label: '3' },
   { value: CDT_LEVEL.cepRange, label: '4 cep_range' },
 ] as const satisfies readonly { value: CdtLevel; label: string }[];
 
-/** Shown if a country has no such level (shell spec 9: missing shows "/"). */
+/** Shown if a country has no such level (shell spec 9: a missing value is shown as "/"). */
 export const NO_LEVEL = '/';
 
-/** What a level is called in a country; region is the whole country. */
+/** What each level is called in a country; the region is the whole country. */
 const CELLS: Readonly<Record<Country, readonly [string, string, string, string, string, string]>> = {
   ID: ['Indonesia', 'Province', 'City or regency', 'District', 'Village', NO_LEVEL],
   MY: ['Malaysia', 'State', 'City', 'Postcode area', NO_LEVEL, NO_LEVEL],
@@ -33,15 +33,15 @@ const CELLS: Readonly<Record<Country, readonly [string, string, string, string, 
   BR: ['Brazil', 'State', 'Municipality', NO_LEVEL, NO_LEVEL, 'CEP range'],
 };
 
-/** Cells of a country's row of the reference table, from -1 to 4 (CDT-2, G65: one row per entity). */
+/** A country's row in the reference table: its cells from level -1 to 4 (CDT-2, G65: one row per entity). */
 export const levelCells = (country: Country): readonly string[] => CELLS[country];
 
 /** Whether a country has CEP ranges: CEP is the postcode of Brazil. */
 export const hasCepRanges = (country: Country): boolean => country === 'BR';
 
-/** Label of a level; an unknown number shows itself. */
+/** Label of a level; the number itself if it is unknown. */
 export const levelLabel = (level: number): string =>
   CDT_LEVELS.find(({ value }) => value === level)?.label ?? String(level);
 
-/** Longest time that a row may give, in working days. */
+/** The longest time that a row may specify, in working days. */
 export const CDT_DAYS_MOST = 365;

@@ -3,7 +3,7 @@ import { COUNTRY_CODES, type Country } from '../country.ts';
 import { CDT_LEVELS, levelCells, levelLabel, NO_LEVEL } from './levels.ts';
 import { CdtRangeRule, cdtProblem, type CdtValues } from './rowRules.ts';
 
-/** 10 a state, 11 a city, 12 a district, 13 a street. */
+/** 10 is a state, 11 a city, 12 a district, 13 a street. */
 const levelOf = (id: number) => ({ 10: 0, 11: 1, 12: 2, 13: 3 })[id] ?? null;
 
 const row = (change: Partial<CdtValues> = {}): CdtValues => ({

@@ -16,7 +16,7 @@ export interface CdtValues {
   maxDays: number;
 }
 
-/** Level of a location by its id; null for an unknown one, undefined if the locations are not available. */
+/** Level of a location by its id; null for an unknown location, undefined if the locations are not available. */
 export type LevelOf = (locationId: number) => number | null | undefined;
 
 type Side = 'origin' | 'destination';
@@ -80,12 +80,15 @@ export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf
     : null;
 }
 
-/** The rule between the fields of a row. Which level a location has is not known here: the import and the server look it up. */
+/**
+ * The rule between the fields of a row. The level of a location is not known here: the import and the server look it
+ * up.
+ */
 export const locationCdtProblem: Rule = (values, country) => cdtProblem(values, country, () => undefined);
 
 /**
- * Rule between the rows of a channel: the CEP ranges of one end are the same or apart, so that a parcel's CEP lies in
- * one of them. Rows are given one after another; the first of two that overlap is accepted.
+ * Rule between the rows of a channel: the CEP ranges of one end are equal or disjoint, so that a parcel's CEP lies in
+ * at most one of them. Rows are passed one after another; if two overlap, the first is accepted.
  */
 export class CdtRangeRule {
   private readonly known = new Map<string, CepRanges>();

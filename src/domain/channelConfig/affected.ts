@@ -11,9 +11,9 @@ export type Services = Readonly<Record<ServiceKey, Verdict>>;
 export const DECIDES: readonly string[] = ['status', 'maintenance', 'cod', 'pickup', 'dropoff'];
 
 /**
- * Which services of its serviceable area a channel's own settings leave to an address: a disabled channel and one in
- * maintenance serve nothing, without COD nobody pays in cash, and if sellers drop off their parcels (service mode '01',
- * CHC-30) none is picked up.
+ * Limits the services of a channel's serviceable area at an address to what the channel's own settings allow: a
+ * disabled channel and one in maintenance serve nothing, without COD nobody pays in cash, and if sellers drop off their
+ * parcels (service mode '01', CHC-30) none is picked up.
  */
 export function withinSettings(services: Services, settings: Values): Services {
   const isOff = settings['status'] === STATUS.disabled || settings['maintenance'] === YES;
@@ -32,13 +32,13 @@ export interface ServiceChange {
   key: ServiceKey;
   before: number;
   after: number;
-  /** Position of an address that changes; null if none does. */
+  /** Position of an address whose result changes; null if none does. */
   example: number | null;
 }
 
 /**
- * How many of some addresses have each service before and after a change, in the order of `keys`. Services that depend
- * on the other address (open) count as available.
+ * How many of the given addresses have each service before and after a change, in the order of `keys`. Services that
+ * depend on the other end of the route (open) count as available.
  */
 export function countServices(
   keys: readonly ServiceKey[],

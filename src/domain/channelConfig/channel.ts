@@ -20,7 +20,7 @@ export const nonIntegratedFrom = (
   return COUNTRY_CODES.filter(code => code === entity || found.includes(code));
 };
 
-/** All countries that a channel may ship from, these first. */
+/** All countries that a channel may ship from, starting with the given ones. */
 export const fromCountries = (first: readonly Country[]): Country[] => [
   ...first,
   ...COUNTRY_CODES.filter(code => !first.includes(code)),
@@ -34,34 +34,35 @@ export const hasWmsLocation = (tag: number): boolean =>
 const VISIBLE = /[^\s\p{C}\p{Z}]/u;
 
 /**
- * '{label} is mandatory' for an empty name, the limit for one that is too long; null for a valid one (CHC-13, CHC-14).
+ * '{label} is mandatory' for an empty name, or the limit for a name that is too long; null for a valid one (CHC-13,
+ * CHC-14).
  */
 export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {
   if (!VISIBLE.test(name)) return `${NAME_LABELS[field]} is mandatory`;
   return name.trim().length > NAME_MOST ? `${NAME_LABELS[field]} allows at most ${NAME_MOST} characters` : null;
 }
 
-/** Live-environment confirmation, before every update except the maintenance switch (CHC-18, G34). */
+/** Confirmation in the live environment, asked before every update except the maintenance switch (CHC-18, G34). */
 export const LIVE_CONFIRMATION =
   'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?';
 /** Question of the maintenance switch (CHC-19). */
 export const MAINTENANCE_CONFIRMATION =
   'Click Confirm and your action will take effect immediately. Please confirm whether to continue!';
 
-/** Warehouse ids of a channel as stored in its record: sorted, unique, separated by commas. */
+/** A channel's warehouse ids as stored in its record: sorted, unique, separated by commas. */
 export const warehouseText = (ids: readonly string[]): string =>
   [...new Set(ids)].toSorted((a, b) => (a < b ? -1 : 1)).join(',');
 
-/** The ids of such a text. */
+/** The ids in such a text. */
 export const warehouseIds = (text: string): string[] => (text === '' ? [] : text.split(','));
 
-/** Ids that are only in `after`, and those only in `before`: modify_ and remove_ of a warehouse list (CHC-40, G56). */
+/** Ids only in `after`, and ids only in `before`: modify_ and remove_ of a warehouse list (CHC-40, G56). */
 export const warehouseDelta = (before: readonly string[], after: readonly string[]) => ({
   modify: after.filter(id => !before.includes(id)),
   remove: before.filter(id => !after.includes(id)),
 });
 
-/** A list of warehouses after such a delta. */
+/** A list of warehouses after such a delta is applied. */
 export const withWarehouses = (
   before: readonly string[],
   { modify = [], remove = [] }: { modify?: readonly string[]; remove?: readonly string[] },

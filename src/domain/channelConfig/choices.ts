@@ -1,6 +1,6 @@
 /**
- * Words and numbers of a channel's settings (channels spec 2.2, 2.3, 3, 5, 9). The declaration of its records needs
- * them at every start, so they are separate from the rules, which are loaded with the dialogs.
+ * Words and numbers of a channel's settings (channels spec 2.2, 2.3, 3, 5, 9). The declaration of channel records
+ * needs them at every start, so they are kept apart from the rules, which are loaded with the dialogs.
  */
 
 /** Channel type (CHC-3, G18): any other type shows its number. */
@@ -19,7 +19,7 @@ export const CHANNEL_TAGS = [
   { value: CHANNEL_TAG.crossBorderAndWms, label: 'Cross Border Channel&Local WMS Channel' },
 ] as const;
 
-/** Service types in `display_sequence`; the documents do not show them (CHC-43, G86). */
+/** Service types in `display_sequence`; the documents do not list them (CHC-43, G86). */
 export const SERVICE_TYPES = [
   { value: 1, label: 'Standard' },
   { value: 2, label: 'Economy' },
@@ -28,7 +28,7 @@ export const SERVICE_TYPES = [
   { value: 5, label: 'Instant' },
 ] as const;
 
-/** The most characters of each of the two names (CHC-14). */
+/** The maximum number of characters of each of the two names (CHC-14). */
 export const NAME_MOST = 255;
 export const NAME_LABELS = {
   channelName: 'Buyer Side Channel Name',
@@ -38,6 +38,6 @@ export const NAME_LABELS = {
 /** A maintenance switch takes effect within this many milliseconds of its request, or not at all (CHC-19). */
 export const MAINTENANCE_ASKED_FOR = 30 * 60_000;
 
-/** The name list select (CHC-26, CHC-27). */
+/** The choices of the name list (CHC-26, CHC-27). */
 export const NAME_LIST = { none: 0, whitelist: 1, blacklist: 2 } as const;
 export type NameList = (typeof NAME_LIST)[keyof typeof NAME_LIST];

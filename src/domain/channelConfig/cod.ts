@@ -37,8 +37,8 @@ export function withCod<S extends CodSettings>(settings: S, field: CodField, val
 export const canSetCod = (settings: CodSettings, field: CodField): boolean => field === 'cod' || settings.cod === YES;
 
 /**
- * COD settings after an update of some of them; the others follow. Changing COD resets SOD (CHC-23), and turning on one
- * list clears the other (CHC-25). Settings in the update are taken as given, for `codProblem` to check.
+ * COD settings after an update of some of them; the others are adjusted. Changing COD resets SOD (CHC-23), and turning
+ * on one list clears the other (CHC-25). Settings in the update are taken as given; `codProblem` checks them.
  */
 export function followingCod<S extends CodSettings>(
   before: Pick<CodSettings, 'cod'>,

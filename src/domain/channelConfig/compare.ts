@@ -1,4 +1,4 @@
-/** The differences between two channels, or one channel at two times, by groups of settings. */
+/** The differences between two channels, or between two states of one channel over time, by groups of settings. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export interface ComparedGroup extends SettingsGroup {
   equal: ComparedSetting[];
 }
 
-/** A missing value, an open setting and an empty text are equal; 0 and No are values (G61). */
+/** A missing value, an unset setting and an empty text are equal; 0 and No are values (G61). */
 const nothing = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** The settings of some groups in two channels, both different and equal ones, in the order of the groups. */

@@ -3,7 +3,7 @@ import { CHANNEL_TAG } from './choices.ts';
 import { copiedSettings, pickSettings } from './copy.ts';
 import { settingsProblem } from './problem.ts';
 
-/** Copies of a group of settings from one channel to another (CHC-16, CHC-20 to CHC-25, CHC-35, G52). */
+/** Copying a group of settings from one channel to another (CHC-16, CHC-20 to CHC-25, CHC-35, G52). */
 
 const COD = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
 const OFF = { cod: 0, cod_toggle: 0, shop_cod_whitelist: 0, shop_cod_blacklist: 0, sod: 0 };
@@ -123,7 +123,7 @@ describe('a copied setting', () => {
       sod: 'forbidden: COD is off there: copy COD as well, or turn it on first',
     });
     expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD exists in TW only' });
-    // Turning COD off leaves SOD on where SOD is not copied (CHC-23).
+    // Turning COD off leaves SOD on if SOD is not copied (CHC-23).
     expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'forbidden: SOD needs COD to be on' });
   });
 });

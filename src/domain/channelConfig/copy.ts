@@ -11,9 +11,7 @@ import { settingsProblem } from './problem.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Settings of the channel dialog that channels may share. A channel's names, its type and its from-country are its own.
- */
+/** Settings of the channel dialog that channels may share. A channel's names, type and from-country are its own. */
 export const SHARED_SETTINGS = [
   'status',
   'priority',
@@ -67,9 +65,9 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
 }
 
 /**
- * The effect of copying one channel's settings to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52).
- * An equal setting is never forbidden. If any setting is forbidden, the whole target is left out, so that no group is
- * copied by half.
+ * The effect of copying one channel's settings to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35,
+ * G52). An equal setting is never forbidden. If any setting is forbidden, the whole target is left out, so that no
+ * group is half copied.
  *
  * @param names the settings that are copied
  */
@@ -89,7 +87,7 @@ export function copiedSettings(
   if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
   const broken = settingsProblem({ ...target, ...set }, country, Object.keys(set));
   if (!broken) return found;
-  // The rule covers several settings: it is reported at its own setting, or at the first that would change.
+  // The rule covers several settings, so it is reported at its own setting, or else at the first that would change.
   const at = Math.max(
     found.findIndex(({ name, is }) => name === broken.field && is === 'changed'),
     -1,

@@ -28,7 +28,7 @@ const valueOf = (field: string): fc.Arbitrary<ExtraValue | undefined> => {
     );
   return fc.oneof(number, fc.constantFrom<ExtraValue | undefined>('', 0, undefined));
 };
-/** Undefined values are absent, as JSON has them. */
+/** Undefined values are absent, as in JSON. */
 const settings: fc.Arbitrary<ExtraData> = fc
   .record(Object.fromEntries(EXTRA_FIELDS.map(field => [field, valueOf(field)])), { noNullPrototype: true })
   .map(values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));

@@ -1,6 +1,9 @@
 import { normalizeTyped } from '../wholeNumber.ts';
 
-/** A channel's extra data: its fields, how they are typed and shown, and how changes of them travel (channels spec 3, 4, 5). */
+/**
+ * A channel's extra data: its fields, how they are entered and shown, and how changes to them are sent (channels spec
+ * 3, 4, 5).
+ */
 
 /** The three sides that must be filled in together (CHC-35). */
 export const DIMENSION_SIDES = ['max_length', 'max_width', 'sum_height'] as const;
@@ -41,10 +44,10 @@ export const isExtraField = (name: string): name is ExtraField => KNOWN_FIELDS.h
 /** One displayed unit of an amount is stored as 100000 (channels spec 5, 9), so it has five decimal places. */
 const AMOUNT_DIGITS = 5;
 
-/** What is wrong with the typed text; `value` is undefined if the field was left empty. */
+/** What is wrong with the entered text; `value` is undefined if the field was left empty. */
 export type Typed = { value: number | undefined } | { problem: string };
 
-/** The type of a field: an amount is stored times 100000, some numbers must not be below 0. */
+/** The type of a field: an amount is stored times 100000; some numbers must not be negative. */
 export interface NumberRule {
   label: string;
   amount?: boolean;
@@ -52,8 +55,8 @@ export interface NumberRule {
 }
 
 /**
- * A typed number: an empty text is undefined, anything else a number (channels spec 5; CHC-36). An amount is computed
- * digit by digit, never by floating-point multiplication, so 0.29 is stored as 29000.
+ * Reads an entered number: an empty text is undefined, anything else a number (channels spec 5; CHC-36). An amount is
+ * computed digit by digit, never by floating-point multiplication, so 0.29 is stored as 29000.
  */
 export function typedNumber(text: string, { label, amount = false, atLeast }: NumberRule): Typed {
   const plain = normalizeTyped(text);
@@ -91,18 +94,18 @@ export function storedAmount(displayed: string): number {
 /** Wording as in the product (channels spec 5; CHC-35). */
 export const DIMENSION_WARNING = 'All values in dimension_criterion should be filled toghether';
 
-/** The empty sides if any side is set; empty if all or none are set. */
+/** The empty sides if any side is set; an empty array if all or none are set. */
 export function emptySides(sides: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (side: string) => sides[side] === undefined || sides[side] === null || sides[side] === '';
   const empty = DIMENSION_SIDES.filter(isEmpty);
   return empty.length === DIMENSION_SIDES.length ? [] : empty;
 }
 
-/** Changes of extra data as the update call expects them: two JSON objects as text (CHC-40, G57). */
+/** Changes to extra data as the update call expects them: two JSON objects as text (CHC-40, G57). */
 export interface ExtraDelta {
-  /** Fields to values. */
+  /** New values by field. */
   modify: string;
-  /** Fields with null for undefined, otherwise with their new empty or zero value. */
+  /** Removed fields: null if the field is now undefined, otherwise its new empty or zero value. */
   remove: string;
 }
 
@@ -114,7 +117,7 @@ const same = (a: ExtraValue | undefined, b: ExtraValue | undefined): boolean => 
 /**
  * The delta from one channel's extra data to another's (channels spec 4; CHC-38): an undefined value is removed, an
  * empty or zero value is removed with that value, any other is modified. `false` is neither empty nor zero (G61).
- * Fields without a name are never included.
+ * Fields that the product does not name are never included.
  */
 export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   const modify: Record<string, ExtraValue> = {};
@@ -129,7 +132,7 @@ export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   return { modify: JSON.stringify(modify), remove: JSON.stringify(remove) };
 }
 
-/** A text as a JSON object; null if it is not one. An empty text is an empty object. */
+/** A text parsed as a JSON object; null if it is not one. An empty text is an empty object. */
 export function readDelta(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {};
   try {
@@ -141,7 +144,8 @@ export function readDelta(text: string): Record<string, unknown> | null {
 }
 
 /**
- * The extra data after a delta; fields not in the delta stay, including fields without a name here.
+ * The extra data after a delta; fields that are not in the delta stay, including those that the product does not
+ * name.
  * @throws Error for a text that is not a JSON object
  */
 export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
@@ -164,7 +168,7 @@ export function withExtraDelta(
   return Object.assign(after, modified as ExtraData);
 }
 
-/** Decimal places of a limit: a record stores it times 1000. */
+/** Decimal places of a limit: a record stores limits times 1000. */
 const LIMIT_DIGITS = 3;
 const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} decimal places`;
 

@@ -7,7 +7,7 @@ import { applyFlagDelta, flagDelta, flagDeltaProblem, NAMED_BITS } from './flagD
 const unnamedOf = (flag: bigint): bigint => NAMED_BITS.reduce((rest, bit) => withBit(rest, bit, false), flag);
 
 const anyFlag = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
-/** A flag, and the same flag with any of its named bits set otherwise. */
+/** A flag, and the same flag with any of its named bits changed. */
 const twoFlags = fc
   .tuple(anyFlag, fc.array(fc.tuple(fc.constantFrom(...NAMED_BITS), fc.boolean())))
   .map(([before, sets]) => ({

@@ -1,8 +1,8 @@
 import { CHANNEL_BIT, hasBit, withBit } from '../flags.ts';
 
 /**
- * How changes of a channel's flag travel (channels spec 4, 7.1; CHC-37, G49): the bits that become 0 and those that
- * become 1, by number. The flag is never sent as a whole, so that bits without a name stay unchanged.
+ * How changes to a channel's flag are sent (channels spec 4, 7.1; CHC-37, G49): the numbers of the bits that become 0
+ * and of those that become 1. The flag is never sent as a whole, so that bits without a name stay unchanged.
  */
 export interface FlagDelta {
   readonly set0: readonly number[];
@@ -19,7 +19,7 @@ const isNamed = (bit: number): boolean => NAMED.has(bit);
 export const unnamedBits = (flag: bigint): number[] =>
   Array.from({ length: 64 }, (_, bit) => bit).filter(bit => !isNamed(bit) && hasBit(flag, bit));
 
-/** The named bits that differ. Differences in other bits are left out. */
+/** The named bits that differ. Differences in other bits are ignored. */
 export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   const changed = before ^ after;
   const [set0, set1]: [number[], number[]] = [[], []];
@@ -35,7 +35,9 @@ export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigin
     set0.reduce((flag, bit) => withBit(flag, bit, false), before),
   );
 
-/** Why a delta cannot be applied; null if it can: it has a bit without a name, or one that is set and cleared. */
+/**
+ * Why a delta cannot be applied: it lists a bit without a name, or one that is both set and cleared. Null if it can.
+ */
 export function flagDeltaProblem({ set0, set1 }: FlagDelta): string | null {
   const unnamed = [...set0, ...set1].find(bit => !isNamed(bit));
   if (unnamed !== undefined) return `bit ${unnamed} has no name, so it is never changed`;

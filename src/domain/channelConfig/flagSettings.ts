@@ -3,7 +3,7 @@ import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
 import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
-/** A channel's flags as settings for forms and lists, one for each named bit, and their conversion back into flags. */
+/** A channel's flags as settings for forms and lists, one for each named bit, and the conversion back into flags. */
 
 /** Settings that are one bit of the channel flag (channels spec 3, "Flag bits"). */
 const FLAG_FIELDS = {
@@ -17,7 +17,9 @@ const FLAG_FIELDS = {
   buyer_whitelist: CHANNEL_BIT.buyerWhitelist,
 } as const;
 
-/** Settings that are one bit of the delivery flag, which travels as is_show_preferred_delivery_option (CHC-28, CHC-29). */
+/**
+ * Settings that are one bit of the delivery flag, which is sent as is_show_preferred_delivery_option (CHC-28, CHC-29).
+ */
 const DELIVERY_FIELDS = {
   preferred_delivery_time: DELIVERY_BIT.time,
   delivery_instructions: DELIVERY_BIT.instructions,
@@ -110,7 +112,7 @@ export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: 
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
 
-/** Whether a flag, or the bits being set, has both name lists, which exclude each other (CHC-26). */
+/** Whether a flag, or the bits being set, include both name lists, which exclude each other (CHC-26). */
 export const hasBothLists = (isOn: (bit: number) => boolean): boolean =>
   isOn(CHANNEL_BIT.whitelist) && isOn(CHANNEL_BIT.blacklist);
 
@@ -130,10 +132,10 @@ const NAMED_BY_BIT = new Map<number, FlagField>([
   [CHANNEL_BIT.blacklist, 'name_list'],
 ]);
 
-/** The settings of a channel flag's bits; a bit without a name has none. */
+/** The settings for the given bits of a channel flag; a bit without a name has none. */
 export const settingsOfBits = (bits: readonly number[]): FlagField[] => [
   ...new Set(bits.flatMap(bit => NAMED_BY_BIT.get(bit) ?? [])),
 ];
 
-/** Settings of the permission flag. */
+/** Settings contained in the permission flag. */
 export const PERMISSION_SETTINGS: readonly FlagField[] = PERMISSION_BITS.map(([name]) => name);

@@ -9,7 +9,7 @@ import { dimensionSides, sideSetting } from './settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Pairs of settings of which the first must not be above the second (CC4). */
+/** Pairs of settings of which the first must not exceed the second (CC4). */
 export const SPANS = [
   ['min_size', 'max_size'],
   ['item_min_size', 'item_max_size'],
@@ -25,7 +25,7 @@ const SPAN_LABELS = {
   cod_max_order_total: 'COD Max Order Total',
 } as const;
 
-/** The problem if a setting is above its upper bound; null if it is not, or one of them is open. */
+/** The problem if a setting exceeds its upper bound; null if it does not, or if either is unset. */
 export function spanProblem(values: Values, name: string): string | null {
   const span = SPANS.find(([least]) => least === name);
   if (span === undefined) return null;
@@ -58,8 +58,8 @@ function touched(values: Values, changed: readonly string[]): Values {
  * Why settings contradict each other, by the rules of their dialogs (channels spec 4, 5); null if they do not. Missing
  * settings are not checked.
  *
- * @param changed the settings that a change sets: other rules are not checked, so that a channel with an old fault can
- * be changed elsewhere
+ * @param changed the settings that a change sets: rules about other settings are not checked, so that a channel with
+ * an old fault can still be changed elsewhere
  */
 export function settingsProblem(given: Values, country: Country, changed?: readonly string[]): Problem | null {
   const values = changed ? touched(given, changed) : given;

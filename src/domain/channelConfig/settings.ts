@@ -2,13 +2,14 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { AMOUNT_FIELDS, DIMENSION_SIDES, EXTRA_FIELDS, type DimensionCriterion, type ExtraData } from './extraData.ts';
 
 /**
- * A channel's extra data as stored in its record, setting by setting: numbers as integers, times 1000 for limits (three
- * decimal places) and times 100000 for amounts, as in the documents' extra data (CHC-34). null means an open setting.
+ * A channel's extra data as stored in its record, setting by setting: numbers as integers, times 1000 for limits
+ * (three decimal places) and times 100000 for amounts, as in the documents' extra data (CHC-34). null means that the
+ * setting is unset.
  */
 export type SettingValue = number | null;
 export type ExtraSettings = Readonly<Record<string, SettingValue>>;
 
-/** Settings of the dimension criterion, by its sides. */
+/** The settings for the sides of the dimension criterion. */
 const SIDE_SETTINGS = {
   max_length: 'dimension_max_length',
   max_width: 'dimension_max_width',
@@ -35,7 +36,7 @@ const setting = (field: string, value: unknown): SettingValue => {
   return isAmount(field) ? value : Math.round(value * LIMIT_UNIT);
 };
 
-/** The settings contained in extra data; fields without a name are left out. An empty text is an open setting. */
+/** The settings contained in extra data; fields without a name are left out. An empty text is an unset setting. */
 export function extraSettings(extra: ExtraData): ExtraSettings {
   const settings: Record<string, SettingValue> = {};
   for (const field of EXTRA_FIELDS) {
@@ -54,7 +55,9 @@ const number = (field: string, value: SettingValue | undefined): number | undefi
   return isAmount(field) ? value : value / LIMIT_UNIT;
 };
 
-/** The extra data made of settings; open settings are left out, and KYC control is included only if it is on. */
+/**
+ * The extra data that settings stand for; unset settings are left out, and KYC control is included only if it is on.
+ */
 export function extraOfSettings(settings: Readonly<Record<string, unknown>>): ExtraData {
   const values = settings as ExtraSettings;
   const extra: Record<string, ExtraData[string]> = {};
@@ -76,11 +79,11 @@ export function extraOfSettings(settings: Readonly<Record<string, unknown>>): Ex
   return extra;
 }
 
-/** Sides of the dimension criterion in a record's settings. */
+/** Sides of the dimension criterion as found in a record's settings. */
 export const dimensionSides = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(DIMENSION_SIDES.map(side => [side, settings[SIDE_SETTINGS[side]]]));
 
-/** The setting of a side. */
+/** The setting for a side. */
 export const sideSetting = (side: string): string => SIDE_SETTINGS[side as keyof typeof SIDE_SETTINGS];
 
 /**

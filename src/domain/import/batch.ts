@@ -11,7 +11,7 @@ export const BATCH_STATUSES = [
   { value: BATCH_STATUS.failed, label: 'Failed' },
 ] as const;
 
-/** Status of a batch by the state of its import (contract/imports/calls). */
+/** Status of a batch for the state of its import (contract/imports/calls). */
 export function batchStatusOf(state: string): BatchStatus {
   if (state === 'queued') return BATCH_STATUS.waiting;
   if (state === 'applied') return BATCH_STATUS.successful;
@@ -22,7 +22,7 @@ export function batchStatusOf(state: string): BatchStatus {
 export const hasEnded = (status: BatchStatus): boolean =>
   status === BATCH_STATUS.successful || status === BATCH_STATUS.failed;
 
-/** Longest name of a batch. */
+/** The maximum length of a batch's name. */
 export const BATCH_NAME_MOST = 128;
 
 /** Default name of a batch: its file's name without the extension. */

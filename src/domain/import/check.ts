@@ -34,7 +34,7 @@ export interface ImportLookup {
   /** Ids of the entity's channels, or of its 3PLs. */
   ownerIds: (of: NamedOwner) => Iterable<number>;
   places: PlaceLookup;
-  /** The references are not available: they are not checked, rather than all reported as wrong. */
+  /** Set if the references are not available: then they are not checked, rather than all reported as wrong. */
   noReferences?: boolean;
 }
 
@@ -43,13 +43,13 @@ export const ROW = { write: 0, remove: 1, skipped: 2 } as const;
 
 /** A checked file: values by declared column, for every stored row of its sheet. */
 export interface CheckedFile extends ImportFile {
-  /** By declared column; BLANK and INVALID where there is no value. Columns of kind info have none. */
+  /** By declared column; BLANK or INVALID if a cell has no value. Columns of kind info have none. */
   values: readonly (Float64Array | undefined)[];
   /** ROW of each stored row; the header row and rows above it are skipped, as are blank rows and the example. */
   rowKinds: Uint8Array;
   /** 1 if a row has an error. */
   wrong: Uint8Array;
-  /** Location of each row by place group: a place of the lookup, or -1. */
+  /** Location of each row, by place group: a place of the lookup, or -1. */
   places: readonly Int32Array[];
 }
 
@@ -57,7 +57,7 @@ export interface Checked {
   declaration: ImportDeclaration;
   files: readonly CheckedFile[];
   errors: ErrorList;
-  /** Texts that are values. */
+  /** The texts that values refer to by number. */
   texts: TextPool;
   keys: KeyTable;
   /** Problems found by rules between values; the detail of a RULE.row error is an index into them. */
@@ -74,13 +74,13 @@ export interface RowCounts {
   writes: number;
   removals: number;
   wrongRows: number;
-  /** Blank ones, and the template's example. */
+  /** Blank rows, and the template's example. */
   skipped: number;
 }
 
 /**
  * Checks the files of one import by its declaration: every cell by its column's type, required values, references,
- * places, and rows with the same key within and between files. The same in the browser and on the server.
+ * places, and rows with the same key within and between files. The browser and the server run the same check.
  *
  * @param texts the cached records' texts, so that equal texts have equal numbers on both sides
  */
@@ -195,8 +195,8 @@ function checkOwners(
 }
 
 /**
- * Rows with the same key: equal values are a duplicate, reported on the key; different values are a contradiction,
- * reported on each cell that differs, or only on the action if that differs. The first row is used.
+ * Finds rows with the same key: equal values are a duplicate, reported on the key; different values are a
+ * contradiction, reported on each cell that differs, or on the action alone if that differs. The first row is used.
  */
 function checkKeys(
   { declaration, files, errors, keys }: Pick<Checked, 'declaration' | 'files' | 'errors' | 'keys'>,
@@ -228,7 +228,7 @@ function checkKeys(
   }
 }
 
-/** The declaration's rules between values and rows, for the rows whose cells are valid. */
+/** Applies the declaration's rules between values and rows to the rows whose cells are valid. */
 function checkRows(
   {
     declaration,
@@ -270,7 +270,7 @@ function isStated({ required }: ImportColumn, { values, rowKinds }: CheckedFile,
   return required === 'always' || (required === 'write' && rowKinds[row] === ROW.write);
 }
 
-/** Neither BLANK nor INVALID. */
+/** Whether a value is neither BLANK nor INVALID. */
 const isValue = (value: number): boolean => value === value && value !== INVALID;
 
 const NO_ROWS: RowCounts = { rows: 0, writes: 0, removals: 0, wrongRows: 0, skipped: 0 };

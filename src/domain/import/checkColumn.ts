@@ -8,7 +8,7 @@ import { RULE, type RuleCode } from './rules.ts';
 export interface ColumnSink {
   /** First stored row after the header row. */
   first: number;
-  /** Set to 1 if a declared column has a value. */
+  /** Set to 1 for a row in which a declared column has a value. */
   filled: Uint8Array;
   fail: (row: number, column: number, rule: RuleCode, detail?: number) => void;
 }
@@ -46,7 +46,7 @@ export function readColumn(
     const cell = existing[row] as number;
     let value: number;
     let rule: number;
-    // Nearly every id is a plain number, so a function call is avoided.
+    // Nearly every id is a plain number, so it is read here without a function call.
     if (isId && kind === CELL.number && cell > 0 && cell <= MOST_KEPT && Number.isInteger(cell)) {
       value = cell;
       rule = 0;

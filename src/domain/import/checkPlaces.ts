@@ -11,7 +11,7 @@ import { RULE } from './rules.ts';
 /** A blank name cell. */
 const LEFT_OUT = -2;
 
-/** Name numbers of a sheet's column, each text looked up once. */
+/** Name numbers for a sheet's column; each text is looked up once. */
 function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: number) => number {
   const cells = from < 0 ? undefined : sheet.columns[from];
   if (!cells) return () => LEFT_OUT;
@@ -94,7 +94,7 @@ export function checkPlaces(
         const level = places.levelOf(place);
         if (level > deepest) sink.fail(row, nameColumns[level] as number, RULE.tooDeep, place);
       } else {
-        // Wrong, not blank: one error is enough.
+        // Marked as wrong rather than blank, so that only one error is reported.
         if (ids) ids[row] = INVALID;
         report(place, names, nameColumns, row, places, sink);
       }

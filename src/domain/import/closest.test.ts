@@ -19,7 +19,7 @@ describe('the closest name', () => {
     expect(closest('Bandng', CITIES)).toBeNull();
     expect(similar('Bandng', CITIES)).toEqual(['Kota Bandung', 'Kabupaten Bandung', 'Kabupaten Bandung Barat']);
     expect(similar('Atlantis', CITIES)).toEqual([]);
-    // A short word is near to too much.
+    // A short word is close to too many others.
     expect(similar('Ko', CITIES)).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import { fold } from '../fold.ts';
 
-/** Edits between two texts (insert, delete, replace, swap of neighbours), at most `most`; more than `most` is `most + 1`. */
+/**
+ * Number of edits between two texts (insert, delete, replace, swap of neighbors), counted up to `most`; `most + 1` if
+ * there are more.
+ */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -27,15 +30,16 @@ export function editDistance(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** Shorter texts are near to too many words to be searched for among the words of a candidate. */
+/** Shorter texts are near to too many words to be compared with the single words of a candidate. */
 const LEAST_WORD = 4;
 
-/** The most candidates whose words are searched: the names of a whole country would take a second. */
+/** The most candidates whose words are compared: the names of a whole country would take a second. */
 const MOST_BY_WORD = 2_000;
 
 /**
- * The candidates nearest to a text: the fewest edits apart, ignoring accents and case, at most a third of the text. If
- * none is near as a whole, the candidates that contain as many near words in a row: "Bandng" is near to "Kota Bandung".
+ * The candidates nearest to a text: the fewest edits apart, ignoring accents and case, at most a third of the text.
+ * If none is near as a whole, the candidates that contain the same number of near words in a row: "Bandng" is near to
+ * "Kota Bandung".
  */
 function nearest(text: string, candidates: Iterable<string>): string[] {
   const wanted = fold(text);

@@ -12,7 +12,7 @@ export interface ChangeCounts {
 export const countText = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** Records that it changed in any way. */
+/** Records that the import changed in any way. */
 export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
   counts ? counts.added + counts.changed + counts.removed : 0;
 

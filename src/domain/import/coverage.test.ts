@@ -6,7 +6,7 @@ import { checkImport } from './check.ts';
 import { coverageSentences } from './coverage.ts';
 import { diffImport } from './diff.ts';
 
-/** Without the action: a row is added or changed. */
+/** Without the action column: every row is added or changed. */
 const HEADERS = IMPORT_HEADERS.slice(0, -1);
 const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup: 'Yes' | 'No' = 'Yes') => [
   channel,
@@ -18,7 +18,7 @@ const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup
   'No',
 ];
 
-/** What the rows of two files mean where both channels deliver and pick up at location 3. */
+/** What the rows of the given files mean if both channels deliver and pick up at location 3. */
 const meaning = (...files: (readonly (readonly (string | number)[])[])[]): string[] => {
   const checked = checkImport(
     declaration,

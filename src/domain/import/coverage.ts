@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 interface Effect {
   /** A location served by several channels or 3PLs, or by both types, counts once. */
   places: number;
-  /** Of these, places whose record stays with none of the four services. */
+  /** Of these, places whose record stays but has none of the four services. */
   emptied: number;
   seen: Uint8Array;
   owners: Set<number>;
@@ -92,7 +92,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     }
   });
   const sentences: string[] = [];
-  // Included in the changed, not the removed, records of the preview.
+  // In the preview, these records are among the changed ones, not the removed ones.
   const coverage = (effect: Effect, verb: string, emptied = 0): void => {
     if (effect.places > 0)
       sentences.push(
