@@ -7,7 +7,7 @@ import { daysFromCivil, serialDay } from './sheet/serialDate.ts';
 const WRITTEN = /^(\S+)(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const DAY = 86_400;
 
-/** Seconds of a wall clock's reading, as if it were UTC. */
+/** The reading of a wall clock in seconds, as if it were UTC. */
 function secondsOf(day: string, hour: number, minute: number, second: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return daysFromCivil(year, month, date) * DAY + hour * 3600 + minute * 60 + second;
@@ -17,7 +17,7 @@ function secondsOf(day: string, hour: number, minute: number, second: number): n
  * Epoch seconds of a day and a time in a zone: "2025-01-31 14:30", "2025/1/31 14:30:05", or a day alone, which begins
  * at 00:00.
  *
- * @returns null if the text is not one, or before 1970
+ * @returns null if the text is not such an instant, or if it is before 1970
  */
 export function readInstant(text: string, timeZone: string): number | null {
   const [, date, hour = '0', minute = '0', second = '0'] = WRITTEN.exec(text.normalize('NFKC').trim()) ?? [];

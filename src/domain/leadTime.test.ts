@@ -14,7 +14,7 @@ const row = (origin: string, destination: string, minDays = 1, maxDays = minDays
   minDays,
   maxDays,
 });
-/** Locations of the tests: 1 a state, 11 its city, 111 its district, 1111 its street. */
+/** Locations of the tests: 1 is a state, 11 its city, 111 its district, 1111 its street. */
 const levelOf = (name: string): number => (/^[A-Z]/.test(name) ? -1 : name.includes('-') ? 4 : name.length - 1);
 
 const STREET: End = { country: 'ID', locations: [1, 11, 111, 1111] };
@@ -109,7 +109,8 @@ describe('the days of a lead time', () => {
   });
 
   it('days are named that only the shorter way waits for', () => {
-    // Handed over on Thursday: the earliest parcel waits on Friday, the latest is on its way until then.
+    // Handed over on Thursday: the parcel with the shortest first mile waits on Friday, the one with the longest is
+    // still on its way.
     const off = { weekends: [6, 7], holidays: ['2026-12-25'] };
     const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, '2026-12-24', off, { min: 0, max: 1 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-12-28', '2026-12-29']);
@@ -203,7 +204,7 @@ describe('the hour and the first mile', () => {
       '2026-12-01',
       '2026-12-03',
     ]);
-    // Without days of its own a first mile counts calendar days.
+    // A first mile without days off of its own counts calendar days.
     expect(asked(FRIDAY, { firstMile: { min: 1, max: 2 } }, { weekends: [], holidays: [] })?.days).toEqual([
       '2026-11-29',
       '2026-12-01',
@@ -311,7 +312,7 @@ describe('the hour and the first mile', () => {
 });
 
 it('a weekend day on which the channel works counts, at the destination and for the start', () => {
-  // Friday 7 February 2025; the Saturday after it is made up for.
+  // Friday 7 February 2025; the Saturday after it is a make-up day.
   const off = { weekends: [6, 7], holidays: ['2025-01-01'], working: ['2025-02-08', '2025-03-01'] };
   const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
   const found = leadTime(rows, STREET, OTHER, '2025-02-07', off);

@@ -6,16 +6,17 @@ import type { Country } from './country.ts';
 import { bookableSlot, type Slot } from './lcs/slots.ts';
 
 /**
- * How long a parcel takes: the most specific row of Location CDT for its origin and destination, counted from a day on,
- * skipping non-working days (shell spec 1, 2). A pure function of its arguments: rows, ends, day and non-working days.
+ * How long a parcel takes: the days of the most specific row of Location CDT for its origin and destination, counted
+ * from a given day and skipping non-working days (shell spec 1, 2). The result depends on nothing but the rows, ends,
+ * day and non-working days.
  */
 
 /** Origin or destination of a parcel: ids of its locations from State on, and its CEP in Brazil. */
 export interface End {
   country: Country;
-  /** Shorter if less is known. */
+  /** Has fewer ids if less is known. */
   locations: readonly number[];
-  /** Eight digits. */
+  /** The CEP, eight digits. */
   cep?: string;
 }
 
@@ -31,23 +32,26 @@ export interface NonWorking {
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 
-/** When a parcel starts: until when it is picked up, and on which days. */
+/** What decides when a parcel starts: until when and on which days it is picked up. */
 export interface Pickup {
-  /** Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null: in time. */
+  /**
+   * Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null means before any
+   * cutoff.
+   */
   hour: number | null;
-  /** Hour up to which a parcel starts on the same day; null if it is missing. */
+  /** Hour until which a parcel still starts on the same day; null if the channel has none. */
   cutoff: number | null;
   /** Days on which the first mile does not work; null if the channel has no days of its own. */
   off: NonWorking | null;
   /** Days of the first mile: working days if it has its own days off, otherwise calendar days. */
   firstMile: { min: number; max: number };
-  /** Timeslots in which the channel picks up, by their times; left out or empty: at any time. */
+  /** Timeslots in which the channel picks up, sorted by time; if missing or empty, it picks up at any time. */
   slots?: readonly Slot[];
 }
 
 const NO_PICKUP: Pickup = { hour: null, cutoff: null, off: null, firstMile: { min: 0, max: 0 } };
 
-/** The name of an end at a level. */
+/** The name of an origin or destination at a level. */
 export interface EndName {
   level: CdtLevel;
   name: string;
@@ -61,22 +65,25 @@ export interface LeadTime<Row extends CdtValues = CdtValues> {
   /** The names of the ends by which it was found. */
   origin: EndName;
   destination: EndName;
-  /** Further matching rows that are less specific, most specific first. */
+  /** Other matching rows, which are less specific, most specific first. */
   passedOver: readonly Row[];
   /** First and last day of delivery, YYYY-MM-DD. */
   earliest: string;
   latest: string;
   /** Day on which the parcel starts, YYYY-MM-DD: the one on which it is handed over, or a later one. */
   start: string;
-  /** It is handed over after the cutoff hour. */
+  /** Whether it is handed over after the cutoff hour. */
   late: boolean;
   /** Days on which it waits for the first mile. */
   waited: readonly SkippedDay[];
   /** The timeslot in which it is picked up on the day on which it starts; null if the channel has none. */
   slot: Slot | null;
-  /** Working days of the first mile, YYYY-MM-DD, without a timeslot whose cutoff is still ahead. */
+  /**
+   * Working days of the first mile, YYYY-MM-DD, on which it is not picked up because no timeslot's cutoff is still
+   * ahead.
+   */
   withoutSlot: readonly string[];
-  /** Days up to the last one that do not count at the destination. */
+  /** Days up to the last delivery day that do not count at the destination. */
   skipped: readonly SkippedDay[];
   /** Weekend days, YYYY-MM-DD, that count at the destination or on the first mile because the channel works on them. */
   madeUp: readonly string[];
@@ -137,7 +144,7 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 }
 
-/** The most days that are counted: no calendar has so many days off in a row. */
+/** The limit of days that are counted: no calendar has so many days off in a row. */
 const COUNTED_MOST = 20 * 366;
 
 /** The n-th working day after a day, and the skipped days; null if there is none. */
@@ -145,7 +152,7 @@ function workingDay(start: number, count: number, offOn: OffOn): { day: number; 
   const skipped: SkippedDay[] = [];
   let left = count;
   for (let day = start; day <= start + COUNTED_MOST; day++) {
-    // The day itself does not count; a parcel that takes zero days still waits for a working day.
+    // The start day itself does not count; a parcel that takes zero days still waits for a working day.
     const counts = day > start || count === 0;
     const why = counts ? offOn(day) : null;
     if (why !== null) {
@@ -166,8 +173,8 @@ interface PickupDay {
 }
 
 /**
- * The first day on which a parcel is picked up: one on which the first mile works and, if the channel has timeslots, has one that the
- * parcel can still be booked into.
+ * The first day on which a parcel is picked up: the first mile works on it and, if the channel has timeslots, the
+ * parcel can still be booked into one of them.
  *
  * @param handedOver the day on which its hour counts; on later days it can be booked into any slot
  */
@@ -189,7 +196,7 @@ function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slot
 
 type OffOn = (day: number) => SkipReason | null;
 
-/** Cached with their days off, which are reused for many parcels. */
+/** Keyed by the days off, which are shared by many parcels. */
 const OFF_ON = new WeakMap<NonWorking, OffOn>();
 
 /** Days off by day number. */
@@ -214,13 +221,14 @@ const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): S
 ];
 
 /**
- * The lead time of a parcel. One that is handed over after the cutoff hour starts on the next working day of the first
- * mile; if the channel has a cutoff hour or timeslots, but no days of the first mile, those of the last mile are used.
- * If the channel has timeslots, a parcel starts on a day with one whose cutoff has not passed.
+ * The lead time of a parcel. A parcel that is handed over after the cutoff hour starts on the next working day of the
+ * first mile; if the channel has a cutoff hour or timeslots, but no days off for the first mile, those of the last
+ * mile are used. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
  *
  * @param day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
  * @param off days that do not count at the destination
- * @param before calendar days on the way after the first mile and before these are counted (cdt/channelCdt)
+ * @param before calendar days spent in transit after the first mile, before the row's days are counted
+ * (cdt/channelCdt)
  * @returns null if no row fits
  * @throws RangeError for an invalid day, or if the days off never end
  */
@@ -259,7 +267,7 @@ export function leadTime<Row extends CdtValues>(
     slot: start.slot,
     withoutSlot: start.withoutSlot,
     waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
-    // They include days that only the shorter preceding time has to wait for.
+    // Includes days that only a parcel with the shorter preceding time has to wait for.
     skipped: together(earliest.skipped, latest.skipped),
     madeUp: [...new Set([...madeUpDays(off), ...(pickup.off ? madeUpDays(pickup.off) : [])])]
       .filter(own => own >= day && own <= dayText(latest.day))

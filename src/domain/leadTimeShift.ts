@@ -8,7 +8,7 @@ import { daysOffOf, SHIFT_DAYS, shiftedDays, type NonWorkingRow } from './daysOf
 
 /** Rows of a channel's Location CDT that are counted in the same way. */
 export interface LeadTimeGroup {
-  /** State of the destination; `All` if it has none or the channel's days are not kept by state. */
+  /** State of the destination; `All` if it has none or if the channel's days are not kept by state. */
   region: string;
   minDays: number;
   maxDays: number;
@@ -18,14 +18,17 @@ export interface LeadTimeGroup {
 export interface LeadTimeShift {
   /** Number of lead times of the channel. */
   total: number;
-  /** Those whose first or last delivery day changes for at least one handover day. */
+  /** Number of those whose first or last delivery day changes for at least one handover day. */
   changed: number;
-  /** The most days by which the last delivery day moves later, and earlier; 0 for none. */
+  /** The most days by which the last delivery day moves later, and earlier; 0 if it does not. */
   later: number;
   earlier: number;
 }
 
-/** Working days of one region from a day on, as ascending day numbers, and for each day of the span the first that is not before it. */
+/**
+ * Working days of one region from a day on, as ascending day numbers, and for each day of the span the position of the
+ * first working day that is not before it.
+ */
 interface Working {
   days: number[];
   /** By days since `begin`: position of the first working day from that day on. */
@@ -33,7 +36,7 @@ interface Working {
   begin: number;
 }
 
-/** A weekend has at most three days, so at least four of seven days are working days, except for holidays. */
+/** A weekend has at most three days, so apart from holidays at least four of seven days are working days. */
 const WEEK = 7;
 const WORKING_LEAST = 4;
 
@@ -53,7 +56,7 @@ function workingFrom(row: NonWorkingRow, region: string, begin: number, span: nu
   return { days, from, begin };
 }
 
-/** The n-th working day after a day; for 0 the day itself, or the first one that works after it. */
+/** The n-th working day after a day; for 0, the day itself, or the first working day after it. */
 function nth({ days, from, begin }: Working, start: number, count: number): number {
   const at = count === 0 ? start - begin : start - begin + 1;
   return days[(from[at] as number) + Math.max(0, count - 1)] as number;
@@ -62,7 +65,7 @@ function nth({ days, from, begin }: Working, start: number, count: number): numb
 /**
  * What a change of a channel's last-mile days does to its lead times.
  *
- * @param ahead calendar days on the way before Location CDT is counted (cdt/channelCdt daysBefore)
+ * @param ahead calendar days spent in transit before the days of Location CDT are counted (cdt/channelCdt daysBefore)
  * @param today first handover day, YYYY-MM-DD @param days number of handover days that are checked
  */
 export function shiftedLeadTimes(
@@ -104,7 +107,7 @@ export function shiftedLeadTimes(
   return result;
 }
 
-/** A change of one schedule among many. */
+/** A change to one schedule among many. */
 export interface ScheduleChange {
   channelId: number;
   before: NonWorkingRow;
@@ -118,16 +121,16 @@ export type ChannelTimes =
   | 'loading';
 
 export interface ManyShift {
-  /** Channels with a day that becomes a working or a non-working one. */
+  /** Number of channels for which a day becomes a working or a non-working one. */
   channels: number;
   /** Those days in their order, with the number of channels. */
   days: { day: string; becomesWorking: boolean; channels: number }[];
-  /** Channels whose last mile changes: lead times count no other days. */
+  /** Number of channels whose last mile changes: lead times count no other days. */
   lastMiles: number;
-  /** Of these, the ones whose lead times are being counted, and the ones whose lead times are unknown. */
+  /** Of these, how many have lead times that are still being counted, and how many have lead times that are unknown. */
   loading: number;
   absent: number;
-  /** Totals of the others. */
+  /** Totals of the remaining channels. */
   leadTimes: LeadTimeShift;
 }
 

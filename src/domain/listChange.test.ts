@@ -23,7 +23,7 @@ describe('the change of a long list', () => {
     expect(listChange('A, B, C, D', 'D, C, B, A')).toBeNull();
     expect(listChange('/', 'A, B, C, D')).toBeNull();
     expect(listChange('Kota Bandung', 'Kota Cimahi')).toBeNull();
-    // A time is not a name of a part.
+    // A time such as 10:30 is not the name of a part.
     expect(listChange('10:30, 11:30, 12:30, 13:30', '10:30, 11:30, 12:30, 14:30')).toMatchObject({ added: '14:30' });
   });
 

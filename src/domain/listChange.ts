@@ -1,7 +1,7 @@
 /**
- * What a change adds to a long list and what it removes (PB15). Lists are stored as one text: "a, b, c" (warehouses,
- * ids), one that has a part for each region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01" (weekends, holidays),
- * or a line for each entry.
+ * What a change adds to a long list and what it removes (PB15). A list is stored as one text: entries separated by
+ * commas, "a, b, c" (warehouses, ids); a part for each region, "Johor: 2026-01-01, 2026-02-01; Kedah: 2026-01-01"
+ * (weekends, holidays); or one line for each entry.
  */
 
 /** Shorter lists are easier to read in full. */
@@ -30,7 +30,7 @@ function partsOf(text: string): Map<string, Set<string>> {
 const sizeOf = (parts: ReadonlyMap<string, ReadonlySet<string>>): number =>
   [...parts.values()].reduce((sum, { size }) => sum + size, 0);
 
-/** The entries of some parts that are missing from others. */
+/** The entries of the parts of one list that are missing from the other. */
 function without(
   parts: ReadonlyMap<string, ReadonlySet<string>>,
   others: ReadonlyMap<string, ReadonlySet<string>>,

@@ -11,7 +11,7 @@ export const DEFAULT_PAGE_SIZE = 10;
 export const cleanFilters = (filters: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(Object.entries(trimDeep({ ...filters })).filter(([, value]) => !isEmpty(value))) as Filters;
 
-/** The `q` parameter's JSON; undefined when no filter is set, so that the address stays clean. */
+/** The `q` parameter's JSON; undefined if no filter is set, so that the address stays short. */
 export function formatQ(filters: Readonly<Record<string, unknown>>): string | undefined {
   const clean = cleanFilters(filters);
   return Object.keys(clean).length > 0 ? JSON.stringify(clean) : undefined;
@@ -47,8 +47,8 @@ export interface ListSort {
 }
 
 /**
- * Reads a sort as addresses and calls carry it: "city", or "-city" for descending. Null if it does not name a known
- * column.
+ * Reads a sort as it is written in addresses and calls: "city", or "-city" for descending. Null if it does not name a
+ * known column.
  */
 export function readSort(text: unknown, columns: readonly string[]): ListSort | null {
   if (typeof text !== 'string') return null;
@@ -61,7 +61,7 @@ export function readSort(text: unknown, columns: readonly string[]): ListSort | 
 export const formatSort = (sort: ListSort | null): string =>
   sort === null ? '' : `${sort.descending ? '-' : ''}${sort.column}`;
 
-/** The next sort when a column's header is pressed: ascending, descending, default order. */
+/** The next sort after a column's header is pressed: ascending, then descending, then the default order. */
 export function nextSort(sort: ListSort | null, column: string): ListSort | null {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };

@@ -1,6 +1,7 @@
 /**
- * U+FFFD, the replacement character: programs write it for a letter they could not read. The original letter is
- * unknown, so it is refused wherever a text is stored (form, cell, paste, file, call, bulk change). Filters accept it.
+ * U+FFFD, the replacement character: programs write it for a letter that they could not read. The original letter is
+ * unknown, so the character is refused wherever a text is stored (form, cell, paste, file, call, bulk change).
+ * Filters accept it.
  */
 const LOST = '\ufffd';
 
@@ -10,7 +11,7 @@ export const hasLostLetter = (text: string): boolean => text.includes(LOST);
 /** The end of a sentence that begins with the field's name. */
 export const LOST_LETTER = `has "${LOST}" where a letter was lost; write that letter again`;
 
-/** Why a text of a field is refused; null if no letter of it was lost. */
+/** Why a text of a field is refused; null if none of its letters was lost. */
 export const lostLetterProblem = (label: string, text: string): { problem: string } | null =>
   hasLostLetter(text) ? { problem: `${label} ${LOST_LETTER}` } : null;
 

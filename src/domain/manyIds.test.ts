@@ -10,7 +10,7 @@ describe('a column of ids', () => {
     [' \n ', []],
     ['40115', ['40115']],
     ['JNE-REG\nJNE-YES\n', ['JNE-REG', 'JNE-YES']],
-    // A copied cell of two lines, and digits that are a text.
+    // A copied cell with two lines, and digits stored as text.
     ['"1027732\n1027734"', ['1027732', '1027734']],
     ["'0401, ’0402", ['0401', '0402']],
   ])('%j is read as ids', (text, ids) => expect(readIds(text)).toEqual(ids));
@@ -18,7 +18,7 @@ describe('a column of ids', () => {
   it.each([
     ['Location ID\n1026735\r\n1026736', ['1026735', '1026736']],
     ['Standort\n1026735', ['1026735']],
-    // Words of the filter itself, above codes without a digit.
+    // The filter's own words above codes without a digit.
     ['location id\nJNE\nSAP', ['JNE', 'SAP']],
     ['JNE\nSAP', ['JNE', 'SAP']],
     ['JNE\nSAP1', ['SAP1']],

@@ -41,7 +41,7 @@ export const writeIds = (ids: readonly (string | number)[]): string => ids.join(
 /** "12 IDs"; also used for codes and postcodes. */
 export const idsText = (count: number): string => `${count.toLocaleString('en-US')} IDs`;
 
-/** The ids that were not found, in their order. */
+/** The ids that were not found, in the order of the filter. */
 export const idsNotFound = (
   wanted: readonly (string | number)[],
   found: ReadonlySet<string>,

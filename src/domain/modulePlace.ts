@@ -2,7 +2,7 @@ import { hasPage } from './consolePages.ts';
 import { GRANTABLE_CODES } from './administration.ts';
 import { ADMINISTRATION, FEATURE, SYSTEM } from './permission.ts';
 
-/** What a module of the menu may name (USER-7): a page that is there, and a permission code that somebody can have. */
+/** What a menu module may refer to (USER-7): an existing page, and a permission code that somebody can have. */
 
 const CODES = new Set<string>([
   ...Object.values(FEATURE),
@@ -10,14 +10,14 @@ const CODES = new Set<string>([
   ...[ADMINISTRATION, SYSTEM].flatMap(code => [code, `${code}.read`, `${code}.write`]),
 ]);
 
-/** Why an address is none of a module; null if it is. A group has none. */
+/** Why a module cannot have an address; null if it can. A group has no address. */
 export function modulePathProblem(path: string): string | null {
   if (path === '') return null;
   if (!/^\/[^\s/\\][^\s\\]*$/.test(path)) return 'must begin with one slash, as /carrier/serviceCodes';
   return hasPage(path) ? null : `the console has no page ${path}. Open the page that you mean and copy its address`;
 }
 
-/** Why a permission code is none; null if it is. Without one everybody sees the entry. */
+/** Why a module cannot have a permission code; null if it can. Everybody sees an entry without a code. */
 export const modulePermissionProblem = (code: string): string | null =>
   code === '' || CODES.has(code)
     ? null

@@ -7,7 +7,7 @@ export interface TreeModule {
   sort: number;
 }
 
-/** "(No parent)" of the option lists (USER-7). */
+/** "(No parent)" in option lists (USER-7). */
 export const NO_PARENT = { value: 0, label: '(No parent)' } as const;
 
 const inOrder = (a: TreeModule, b: TreeModule): number => a.sort - b.sort || a.id - b.id;

@@ -1,4 +1,7 @@
-/** Names with at least this many letters may have one typing error, and with at least the second number two. */
+/**
+ * Names with at least this many letters may have one typing error, and those with at least the second number may have
+ * two.
+ */
 const ONE_ERROR_FROM = 4;
 const TWO_ERRORS_FROM = 9;
 /** Longer texts are not place names. */
@@ -6,9 +9,9 @@ const LETTERS_MOST = 60;
 const DIGIT = /\d/;
 
 /**
- * How many letters are wrong, missing, too many or swapped with their neighbor between two folded names, if that may be
- * a typing error: one in short names, two in long ones. Names of up to three letters and names with a number are near
- * to nothing, since "Blok 12" and "Blok 13" are two places.
+ * How many letters are wrong, missing, extra or swapped with their neighbor between two folded names, if that may be
+ * a typing error: one in short names, two in long ones. Names of up to three letters and names with a number are
+ * never near to another, since "Blok 12" and "Blok 13" are two places.
  *
  * @returns 0 for the same name, 1 or 2 for a near one, otherwise null
  */

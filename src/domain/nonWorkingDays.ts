@@ -4,9 +4,9 @@ import { dayEnd, dayStart } from './day.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays by
- * day, each for the whole country or, for Malaysia's last mile, state by state. A day is a date, YYYY-MM-DD, not an
- * instant.
+ * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays
+ * by day, each for the whole country or, for Malaysia's last mile, state by state. A day is a calendar date,
+ * YYYY-MM-DD, not an instant.
  */
 
 /** First mile and last mile (shell spec 3). */
@@ -17,8 +17,8 @@ export type ServiceType = (typeof SERVICE_TYPES)[number];
 export const ALL = 'All';
 
 /**
- * The part of a row's holidays with weekend days on which the channel works, such as Taiwan's make-up days: "Work:
- * 2025-02-08" (H1).
+ * The part of a row's holidays that lists weekend days on which the channel works, such as Taiwan's make-up days:
+ * "Work: 2025-02-08" (H1).
  */
 export const WORK = 'Work';
 const WORK_WORDS: ReadonlySet<string> = new Set([
@@ -60,7 +60,7 @@ export const MALAYSIA_STATES = [
   'WP Putrajaya',
 ] as const;
 
-/** Their other names, folded. */
+/** Other names of these states, folded. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   penang: 'Pulau Pinang',
   malacca: 'Melaka',
@@ -71,7 +71,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** By region: `All`, or a state of Malaysia. */
 export type ByRegion<V> = Readonly<Record<string, readonly V[]>>;
-/** Day numbers 5 to 7. */
+/** Day numbers 5 (Friday) to 7 (Sunday). */
 export type Weekends = ByRegion<number>;
 /** Days, YYYY-MM-DD. */
 export type Holidays = ByRegion<string>;
@@ -79,15 +79,15 @@ export type Holidays = ByRegion<string>;
 /** Weekends are kept by state only for Malaysia's last mile (NWD-9, NWD-14, G68). */
 export const isByState = (country: string, serviceType: unknown): boolean => country === 'MY' && serviceType === 'LM';
 
-/** Regions in a row's weekends. */
+/** The regions that a row's weekends may have. */
 export const weekendRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? MALAYSIA_STATES : [ALL];
 
-/** Regions in a row's holidays: days of all Malaysia are not repeated for each state. */
+/** The regions that a row's holidays may have: holidays of all Malaysia are not repeated for each state. */
 export const holidayRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES, WORK] : [ALL, WORK];
 
-/** A region by its name in any case, with or without "WP"; null for another one. */
+/** A region by its name in any case, with or without "WP"; null if it is unknown. */
 export function readRegion(text: string): string | null {
   const folded = text
     .trim()
@@ -98,16 +98,16 @@ export function readRegion(text: string): string | null {
   return other ?? MALAYSIA_STATES.find(state => state.toLowerCase() === folded) ?? null;
 }
 
-/** The same, or the name of the part with weekend working days. */
+/** A region, or the name of the part with weekend working days. */
 const readPart = (text: string): string | null => (WORK_WORDS.has(text.trim().toLowerCase()) ? WORK : readRegion(text));
 
 const rank = (region: string): number => (region === ALL ? 0 : region === WORK ? 2 : 1);
 
-/** In their order: All first, then the states by name, the working days last. */
+/** The regions in order: All first, then the states by name, the working days last. */
 const inOrder = <V>(map: ByRegion<V>): [string, readonly V[]][] =>
   Object.entries(map).toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
-/** Values in their order, each once. */
+/** Values sorted, each once. */
 export const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
   [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
@@ -149,7 +149,7 @@ type Parts = [region: string, words: string[]][];
 
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
-/** The invalid regions and values of a text, as written; for an invalid region, only the region. */
+/** The invalid regions and values in a text, as written; for an invalid region, only the region itself. */
 function wrongParts(
   text: string,
   value: (text: string) => unknown,
@@ -189,7 +189,7 @@ function partsOfJson(text: string): Parts | null {
   }
 }
 
-/** "Fri", "Friday" and "5". */
+/** Words for weekend days, such as "Fri", "Friday" and "5". */
 const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
   ...WEEKEND_DAYS.flatMap(({ value, label }): [string, number][] => [
     [String(value), value],
@@ -205,20 +205,20 @@ const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLow
 /** Whether a text is a day in the years 1970 to 2099, which the calendar shows. */
 export const isCalendarDay = (text: string): boolean => dayNumber(text) !== null && text >= '1970' && text < '21';
 
-/** A text that is such a day; null for another one. */
+/** The text if it is such a day; otherwise null. */
 export const holiday = (text: string): string | null => (isCalendarDay(text) ? text : null);
 
 /** "Sat, Sun"; "Johor: Sat, Sun; Kedah: Fri, Sat". */
 export const weekendsText = (map: Weekends): string =>
   textOf(map, value => WEEKEND_DAYS.find(day => day.value === value)?.label ?? String(value), true);
 
-/** Weekends of a text or of `WeekendsSetting` (NWD-14); null if it is neither. */
+/** Reads weekends from a text or from `WeekendsSetting` (NWD-14); null if it is neither. */
 export const readWeekends = (text: string): Weekends | null => readMap(text, weekendDay);
 
 /** "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
 export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
 
-/** Holidays of a text; null if a region or a day is invalid. */
+/** Reads the holidays of a text; null if a region or a day is invalid. */
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
 /** The invalid weekend days, regions and holidays of a text, so that a long text can be corrected. */
@@ -260,8 +260,8 @@ export function regionProblem(
 }
 
 /**
- * The values of a schedule with regions that it cannot have, for writes, imports and bulk changes (NWD-14, G68).
- * Without a service type the values must be valid for both types.
+ * Finds the values of a schedule that name regions it cannot have, for writes, imports and bulk changes (NWD-14,
+ * G68). Without a service type, the values must be valid for both types.
  */
 export function scheduleProblem(values: Readonly<Record<string, unknown>>, country: Country): Problem | null {
   const own = values['serviceType'];

@@ -1,11 +1,11 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts';
 
-/** Characters that a password needs at least. */
+/** The minimum number of characters of a password. */
 export const PASSWORD_LEAST = 12;
 
 /**
- * Passwords of that length that attackers try first but that are not in lists of leaked ones: keyboard walks, and words
- * suggested by this product.
+ * Passwords of that length that attackers try first but that lists of leaked passwords do not contain: keyboard walks,
+ * and words suggested by this product.
  */
 const WALKS: ReadonlySet<string> = new Set([
   'qwertyuiop12',
@@ -19,7 +19,7 @@ const WALKS: ReadonlySet<string> = new Set([
   'welcome',
 ]);
 
-/** Letters that signs and digits replace. */
+/** Letters for which people substitute signs and digits. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -34,10 +34,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const isKnown = (word: string): boolean => COMMON_PASSWORDS.has(word) || WALKS.has(word);
 
-/** A word without the digits and signs that people add at its ends. */
+/** A word without the digits and signs that people add at either end. */
 const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** "abcabcabc" is "abc"; a text that repeats nothing is itself. */
+/** "abc" for "abcabcabc"; a text that does not repeat anything is returned unchanged. */
 function unitOf(text: string): string {
   for (let length = 1; length * 2 <= text.length; length++)
     if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)
@@ -58,7 +58,8 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password is one of the most common, also in upper case or with signs and digits added or used for letters.
+ * Whether a password is one of the most common ones, even if it is in upper case or has signs and digits added or
+ * substituted for letters.
  */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();

@@ -11,7 +11,7 @@ export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
 /** Category of a product by its entity: Local for 1, CrossBorder for 2 (CONST-2, ENT-3). */
 export const productCategory = (entity: number): Category => (entity === 1 ? CATEGORY.local : CATEGORY.crossBorder);
 
-/** Whether a person of a category works with what has another category: All includes everything (PERM-17, ENT-10). */
+/** Whether a person of one category may work with records of another: All includes everything (PERM-17, ENT-10). */
 export const isOfCategory = (person: Category, category: number): boolean =>
   person === CATEGORY.all || person === category;
 
@@ -19,26 +19,32 @@ export const isOfCategory = (person: Category, category: number): boolean =>
 export const STATUS = { normal: 0, disabled: 1 } as const;
 export type Status = (typeof STATUS)[keyof typeof STATUS];
 
-/** Feature codes; `.read` and `.write` (and, for one, `.maintenance`) hang on them (shell spec 6, channels spec 6). */
+/**
+ * Feature codes, to which `.read` and `.write` (and, for one, `.maintenance`) are appended (shell spec 6, channels spec
+ * 6).
+ */
 export const FEATURE = {
   serviceableArea: 'channel_management.serviceable_area',
   channelConfigIntegrated: 'channel_management.channel_config_integrated',
   cdtOfLocation: 'channel_management.cdt_of_location',
   nonWorkingDay: 'channel_management.non-working_day',
   serviceCode: 'channel_management.service_code',
-  /** Named after the others, as the documents name no code for /rates. */
+  /** Follows the pattern of the others, because the documents name no code for /rates. */
   rate: 'rate_management.rate',
   /** Rate tables and third-party fees (G95); `.maintenance` allows setting a version's start in the past. */
   rateTable: 'rate_management.rate_table',
   thirdPartyFee: 'rate_management.third_party_fee',
-  /** Named after the others, as the documents name no code for shops and fee rules, nor for pickup, timeslots and branches. */
+  /**
+   * Follow the pattern of the others, because the documents name no code for shops and fee rules, nor for pickup,
+   * timeslots and branches.
+   */
   shippingFeeRule: 'rate_management.shipping_fee_rule',
   branchService: 'branch_management.branch_service',
   /** Trigger rules, templates and deliveries (NOTIF-3, G98). */
   notification: 'notification_management.notification',
-  /** Named after the others, for bills, suppliers, shipments and disputes. */
+  /** Follows the pattern of the others; used for bills, suppliers, shipments and disputes. */
   recon: 'recon_management.recon',
-  /** Named after the others; the documents name no code for POST /locations/update. */
+  /** Follows the pattern of the others; the documents name no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;
 
@@ -46,27 +52,28 @@ export const FEATURE = {
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 
 /**
- * Administration: no role grants it. It follows from the privilege, which gives an Entity Admin `.read` and `.write` in their entities.
+ * The code for administration. No role grants it; it follows from the privilege, which gives an Entity Admin `.read`
+ * and `.write` in their entities.
  */
 export const ADMINISTRATION = 'system_setting.administration';
 
 /**
- * The state of the server and user provisioning: no role or privilege grants it, so only System Admins pass it
- * (PERM-3).
+ * The code for the state of the server and for user provisioning. No role or privilege grants it, so only System
+ * Admins pass the check (PERM-3).
  */
 export const SYSTEM = 'system_setting.system';
 
 /** What a permission check needs to know about a person. */
 export interface Principal {
   readonly privilege: Privilege;
-  /** Codes by the entity they were granted in. */
+  /** The granted codes, by entity. */
   readonly codes: Readonly<Partial<Record<Country, readonly string[]>>>;
 }
 
 /**
  * Whether a person may do what `code` names in an entity. A System Admin passes every check (PERM-3). A bare feature
- * code (no action) is granted by the code itself or any of its actions (PERM-13), as checked for screens. So a person
- * who may do anything with records sees their list, also with `.maintenance` alone (PERM-12).
+ * code (no action), which screens check, is granted by the code itself or by any of its actions (PERM-13). So a
+ * person who may do anything with records sees their list, even with `.maintenance` alone (PERM-12).
  */
 export function allows(who: Principal | null, entity: Country, code: string): boolean {
   if (!who) return false;

@@ -2,9 +2,8 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 
 /**
- * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People write them or leave them out, so a place is
- * found without them; if both the text and the place have one, it distinguishes "Kota Bandung" from "Kabupaten
- * Bandung".
+ * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People may leave them out, so a place is found
+ * without them; if both the text and the place have one, it tells "Kota Bandung" from "Kabupaten Bandung".
  */
 
 /** Each line is one kind; its spellings share a bit. */
@@ -40,7 +39,7 @@ const SPELLINGS = [
   'khet',
   'khwaeng',
 ];
-/** Without meaning of its own: "City of Manila". */
+/** A word without a meaning of its own: "City of Manila". */
 const FILLER = 'of';
 
 const BIT = new Map<string, number>([
@@ -61,12 +60,15 @@ const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>
 /** Whether a folded word says what a place is. */
 export const isKindWord = (word: string): boolean => BIT.has(word);
 
-/** Kind words that a country's names begin with and never end with: a run of words that ends with one has taken it from the next name. */
+/**
+ * Kind words that names of a country begin with but never end with. If a run of words ends with one, that word belongs
+ * to the next name.
+ */
 const LEADING = bitOf('kota') | bitOf('kab') | bitOf('kec') | bitOf('kel') | bitOf('desa') | bitOf('prov');
 export const leadsName = (word: string): boolean => (bitOf(word) & LEADING) !== 0;
 
 /**
- * The level of each kind of a country.
+ * The level of each kind in a country.
  *
  * @returns by bit, the level from 0 for a state
  */
@@ -78,13 +80,13 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
 const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
 const PLAIN = /^[\0-\x7f]*$/;
 
-/** Words of a folded text; plain letters are split the quick way. */
+/** Words of a folded text. ASCII texts are split by a faster expression. */
 export function wordsOf(folded: string): string[] {
   const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
   return words.includes('') ? words.filter(word => word !== '') : words;
 }
 
-/** The parts of a name. */
+/** A name split into its bare form and its kinds. */
 export interface BareName {
   /** Folded, without the words for its kind; the whole name if nothing else is left. */
   key: string;
@@ -126,17 +128,17 @@ export function bareName(name: string): BareName {
   return own === null || own.length === 0 ? { key: words.join(' '), kinds: 0 } : { key: own.join(' '), kinds };
 }
 
-/** A name with its accents and its words for what it is, in one spelling. */
+/** A name in one spelling, with its accents and its words for what the place is. */
 export const spelled = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** A name with its accents, without the words that say what it is. */
+/** A name in one spelling, with its accents but without the words that say what the place is. */
 export function spelledBare(name: string): string {
   const words = spelled(name).split(' ');
   const folded = words.map(word => wordsOf(fold(word)).join(' '));
   return words.filter((_, at) => !isKindAt(folded, at)).join(' ');
 }
 
-/** A name without a first word that says what it is: "Desa Waled Kota" is called "Waled Kota". */
+/** A name without its first word if that says what the place is: "Desa Waled Kota" becomes "Waled Kota". */
 export function withoutFirstKind(name: string): string {
   const words = name.split(' ');
   return words.length > 1 &&

@@ -1,9 +1,9 @@
 import { fold } from './fold.ts';
 
 /**
- * How a typed State, City, District or Street selects places: if a place of that level has exactly this name (ignoring
- * accents and case), only that name is used, otherwise every name that contains the text. So a picked suggestion
- * ("Barat") does not include its longer namesakes, and a half-typed name still finds something.
+ * How a typed State, City, District or Street selects places: if a place of that level has exactly this name
+ * (ignoring accents and case), only that name is used, otherwise every name that contains the text. So a picked
+ * suggestion ("Barat") does not include longer names that contain it, and a half-typed name still finds something.
  *
  * @param names distinct names of one level
  * @param text what the person typed

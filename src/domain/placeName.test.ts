@@ -14,7 +14,7 @@ describe('the name of a place', () => {
     [' \u3000 ', ''],
   ])('%j is stored as %j', (typed, stored) => {
     expect(tidyPlaceName(typed)).toBe(stored);
-    // Tidied once more it stays the same.
+    // Tidying it again changes nothing.
     expect(tidyPlaceName(stored)).toBe(stored);
   });
 

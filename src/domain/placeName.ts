@@ -4,18 +4,18 @@ import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
- * Rules of a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead distinguish places by
- * their folded names, so a name must contain something searchable and be unique below its parent.
+ * Rules for a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead distinguish places
+ * by their folded names, so a name must contain something searchable and be unique below its parent.
  */
 
-/** The longest name, equal to the longest filter for it. */
+/** The maximum length of a name, equal to that of a filter for it. */
 export const PLACE_NAME_MOST = 100;
 
 /** A name as it is stored: unusual spaces become one space, invisible characters and outer spaces are removed. */
 export const tidyPlaceName = (name: string): string => normalise(name.replace(/\s+/g, ' ').trim(), 'line');
 
 /**
- * Why a text cannot be a place's name; null when it can.
+ * Why a text cannot be a place's name; null if it can.
  * @param name a tidied name
  */
 export function placeNameProblem(name: string): string | null {
@@ -48,7 +48,7 @@ export function namesakeOf<P extends NamedPlace>(
 }
 
 /**
- * Why a name is taken, and what to do.
+ * Says which place already has a name, and what to do.
  * @param namesake the place that has it
  */
 export const namesakeText = ({ locationId, name }: NamedPlace): string =>

@@ -22,8 +22,8 @@ const dayOf = (year: string, month: number | string, day: string): ReadDay => {
 };
 
 /**
- * One day in any usual form: "2026-12-25", "2026/12/25", "20261225", "25 Dec 2026", "December 25, 2026", and "25/12/2026" where
- * day and month can be distinguished.
+ * One day in any usual form: "2026-12-25", "2026/12/25", "20261225", "25 Dec 2026", "December 25, 2026", and
+ * "25/12/2026" if day and month can be told apart.
  */
 export function parseDateFromString(text: string): ReadDay {
   const tidy = text

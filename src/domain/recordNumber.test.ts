@@ -19,7 +19,7 @@ describe('the number of a record', () => {
       expect(Number.isSafeInteger(number)).toBe(true);
       expect(number).toBeGreaterThan(0);
     }
-    // Spread over the whole range: the upper bits are used.
+    // The numbers are spread over the whole range, so the upper bits are used.
     expect([...seen].filter(number => number > 2 ** 52).length / seen.size).toBeCloseTo(0.5, 1);
   });
 });

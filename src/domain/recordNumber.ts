@@ -3,7 +3,8 @@
  * existing record is detected and does not create a second one.
  *
  * @param parts whole numbers, in a fixed order
- * @returns 1 to 2^53 - 1; in one of ten thousand channels with a million records, two records have the same number
+ * @returns 1 to 2^53 - 1; only one in ten thousand channels with a million records has two records with the same
+ * number
  */
 export function recordNumber(parts: readonly number[]): number {
   const text = parts.join('/');

@@ -1,4 +1,4 @@
-/** Where signing in leads back to (ERR-2, G76). Only a path of this console: never another host, never the API. */
+/** The address that signing in returns to (ERR-2, G76): only a path of this console, never another host or the API. */
 
 const SIGN_IN = '/login';
 

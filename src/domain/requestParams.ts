@@ -13,7 +13,7 @@ export function trimDeep<T>(value: T): T {
   return value;
 }
 
-/** Empty means: empty or blank text, empty list, null, undefined. */
+/** Whether a value is empty: an empty or blank text, an empty list, null or undefined. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -22,7 +22,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 const keepKey = (key: string) => key !== '' && !key.startsWith('_');
 
-/** Search parameters as sent: trimmed, without empties, empty keys and keys that start with an underscore. */
+/** Search parameters as sent: trimmed, without empty values, empty keys, and keys that start with an underscore. */
 export function cleanParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(trimDeep({ ...params })).filter(([key, value]) => keepKey(key) && !isEmpty(value)),

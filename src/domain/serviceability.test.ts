@@ -70,7 +70,7 @@ interface Case {
   other?: CheckAddress | null;
   scenario?: CheckScenario;
   shop?: 0 | 1;
-  /** deliver, COD, pickup, COD pickup: y, n or ? for what is open. */
+  /** deliver, COD, pickup, COD pickup: y, n, or ? if it depends on the other end. */
   answer: string;
 }
 
@@ -408,7 +408,7 @@ const anyRecord: fc.Arbitrary<ServiceRecord> = fc.oneof(
     .map(({ at, type, code }) => zone(at, code, type)),
   fc.record({ from: place, to: place, type: yesNo }).map(({ from, to, type }) => route(from, to, type)),
 );
-/** A record's key: there is one record of each. */
+/** A record's key, which is unique among the records. */
 const keyOf = (record: ServiceRecord | RecordRef): string => {
   if (record.list === 'configuration') return record.list;
   if (record.list === 'zone' || record.list === 'route') return `${record.list}/${record.id}`;

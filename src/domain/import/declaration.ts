@@ -11,7 +11,7 @@ import type { FoldKind } from './normalise.ts';
  * the server, the comparison and the documentation of the columns. Declarations are in contract/imports.
  */
 
-/** A value that a choice column takes: its label as exports write it, and further spellings. */
+/** A value that a choice column accepts: its label as exports write it, and other spellings. */
 export interface Choice {
   value: number;
   label: string;
@@ -21,9 +21,12 @@ export interface Choice {
 /** The kind of owner whose id appears in files: a channel or a 3PL. */
 export type NamedOwner = 'channel' | '3pl';
 
-/** What a cell of a column contains, and so how it is read and checked. Values are numbers in the checked columns. */
+/**
+ * What a cell of a column contains, which decides how it is read and checked. Values are numbers in the checked
+ * columns.
+ */
 export type ColumnType =
-  /** A record's id: a whole number above 0. `of` names the kind of record, which must be known. */
+  /** A record's id: a whole number above 0. `of` names the kind of record; the id must be that of a known one. */
   | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number; none?: true }
   /**
@@ -32,7 +35,7 @@ export type ColumnType =
    */
   | {
       kind: 'decimal';
-      /** Something measured: decimal places beyond `scale` are rounded away. */
+      /** A measured value: decimal places beyond `scale` are rounded away. */
       rounded?: true;
       min?: number;
       max?: number;
@@ -48,9 +51,9 @@ export type ColumnType =
     }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }
-  /** The value is a number of the import's texts, which has the day as YYYY-MM-DD. */
+  /** The value is the number of a text among the import's texts, which has the day as YYYY-MM-DD. */
   | { kind: 'date'; none?: true }
-  /** The value is a number of the import's texts. `fold` says which characters are normalized. */
+  /** The value is the number of a text among the import's texts. `fold` says which characters are normalized. */
   | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | TextForm }
   /**
    * Digits in the form of the entity's country; leading zeros are significant. The value is a number of the import's
@@ -58,9 +61,9 @@ export type ColumnType =
    */
   | { kind: 'postcode' }
   /**
-   * Read by the rule of its kind of field (contract/fields). `holds`: the value is a number, or a number of the
-   * import's texts. `takes`: what a cell accepts, in words. `ofDate`: a date cell's serial number of the 1900 system as
-   * text. `write`: a value as exports write it, if that differs from its text.
+   * Read by the rule of its kind of field (contract/fields). `holds`: whether the value is a number itself, or the
+   * number of a text among the import's texts. `takes`: what a cell accepts, in words. `ofDate`: a date cell's serial
+   * number of the 1900 system as text. `write`: a value as exports write it, if that differs from its text.
    */
   | {
       kind: 'own';
@@ -77,38 +80,40 @@ export type ColumnType =
 export interface ImportColumn {
   /** Field of the record. */
   key: string;
-  /** As exports and the template write it; matched without case and spaces. */
+  /** As exports and the template write it; matched regardless of case and spaces. */
   header: string;
   type: ColumnType;
-  /** Whether each row needs it: always, only rows that add or update, or never. */
+  /** Whether each row needs a value: always, only if the row adds or updates, or never. */
   required: 'always' | 'write' | 'no';
   /** Whether a file may leave the whole column out. Columns of kind info always may. */
   mayBeMissing?: boolean;
-  /** The meaning of a blank cell or a missing column; none if left out. */
+  /** The value of a blank cell or a missing column; BLANK if left out. */
   blank?: number;
-  /** Its description in the template. */
+  /** The column's description in the template. */
   note: string;
   example: string | number;
-  /** Of the template's column, in characters. */
+  /** Width of the template's column, in characters. */
   width: number;
 }
 
 /** Columns that together identify a place of the location tree. */
 export interface PlaceGroup {
-  /** Column with the location's id; null if there are names alone. */
+  /** Column with the location's id; null if only names identify the place. */
   id: string | null;
   /** Columns with the names from State on; they must agree with the id, or identify exactly one place without it. */
   names: readonly string[];
   /** Where the resolved location's id is stored if there is no id column. */
   as?: string;
-  /** Deepest level that the place may be of; any when left out. */
+  /** Deepest level that the place may have; any level if left out. */
   deepest?: LocationLevel;
 }
 
 /** Values of a row by column key: numbers, or stored texts; null if a cell is blank. */
 export type RowValues = Readonly<Record<string, number | string | null>>;
 
-/** Starts the check of an import's rows, which are then passed one by one in order, only those with valid cells. */
+/**
+ * Starts the check of an import's rows. The rows are then passed one by one in order, but only those with valid cells.
+ */
 export type RowRules = (lookup: ImportLookup) => (row: RowValues) => Problem | null;
 
 /** What a replacing import asks before it overwrites (CDT-4, CDT-5, NWD-12). */
@@ -124,14 +129,14 @@ export interface Overwrite {
 }
 
 export interface ImportDeclaration {
-  /** Stable: drafts, mappings and queued imports store it. */
+  /** Never changes, because drafts, mappings and queued imports store it. */
   id: string;
-  /** Names of the records: the singular, and the sheet name of exports. */
+  /** Name of the records in the singular, also used as the sheet name of exports. */
   title: string;
   /** GET /templates/{templateFile} (UPLOAD-8, G64). */
   templateFile: string;
   permission: string;
-  /** The call that the import ends in, by its id in the contract. */
+  /** The call that applies the import, by its id in the contract. */
   callId: string;
   columns: readonly ImportColumn[];
   /** Keys of the columns that identify a record. */
@@ -146,13 +151,13 @@ export interface ImportDeclaration {
   places?: readonly PlaceGroup[];
   /** merge: records that are not in the file stay. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** Rows change existing records and add none. */
+  /** If set, rows change existing records and add none. */
   changesOnly?: true;
-  /** Files are checked and compared, but nothing is written: an import of another kind imports their rows. */
+  /** If set, files are checked and compared, but nothing is written: an import of another kind imports their rows. */
   checksOnly?: true;
   /** Rules between the values of a row, and between rows. */
   rows?: RowRules;
-  /** For a replacing import. */
+  /** What a replacing import asks and reports. */
   overwrite?: Overwrite;
   /** Asked before a file that changes something is applied. */
   question?: string;
@@ -165,10 +170,13 @@ export interface ImportDeclaration {
 export const isOfAddresses = ({ permission }: Pick<ImportDeclaration, 'permission'>): boolean =>
   permission.startsWith(FEATURE.serviceableArea);
 
-/** Whether an import takes several files: those of serviceable areas do, all others take one (UPLOAD-3 to UPLOAD-5, G8). */
+/**
+ * Whether an import accepts several files: those of serviceable areas do, all others accept one (UPLOAD-3 to UPLOAD-5,
+ * G8).
+ */
 export const takesSeveralFiles = isOfAddresses;
 
-/** The message once an import is applied (G12): one for Location CDT and non-working days, another for all others. */
+/** The message after an import was applied (G12): one for Location CDT and non-working days, another for all others. */
 export const successText = ({ permission }: Pick<ImportDeclaration, 'permission'>): string =>
   [FEATURE.cdtOfLocation, FEATURE.nonWorkingDay].some(feature => permission.startsWith(`${feature}.`))
     ? 'File import successful'
@@ -196,11 +204,11 @@ export const ACTION_COLUMN: ImportColumn = {
   width: 13,
 };
 
-/** Whether a column's values are numbers of the import's texts. */
+/** Whether a column's values are numbers of texts among the import's texts. */
 export const holdsText = (type: ColumnType): boolean =>
   ['text', 'postcode', 'date'].includes(type.kind) || (type.kind === 'own' && type.holds === 'text');
 
-/** Columns whose values make up the record: neither its key, nor the action, nor information. */
+/** Columns whose values make up the record: all except its key, the action and information. */
 export const valueColumns = (declaration: ImportDeclaration): readonly ImportColumn[] =>
   declaration.columns.filter(
     ({ key, type }) => type.kind !== 'info' && key !== declaration.action && !declaration.key.includes(key),

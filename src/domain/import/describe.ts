@@ -22,7 +22,7 @@ export interface ImportError {
   sheet: string;
   /** Row number in the spreadsheet. */
   row: number;
-  /** Column's letters in the spreadsheet; empty when the file has no such column. */
+  /** Column's letters in the spreadsheet; empty if the file has no such column. */
   column: string;
   /** Declared header and key of the column. */
   header: string;
@@ -83,7 +83,7 @@ function rangeText({ type }: ImportColumn): string {
   return bounds(type.kind === 'integer' || type.kind === 'decimal' ? type : {});
 }
 
-/** "row 17", with the file if it is a different one. */
+/** "row 17", with the file's name if it is a different file. */
 function otherRow({ checked, file, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
   const row = `row ${other.sheet.rowNumbers[checked.keys.rowOf(detail)]}`;
@@ -98,7 +98,10 @@ function otherSays({ checked, column, detail }: Place): string {
   return value === '' ? 'leaves it blank' : `says "${value}"`;
 }
 
-/** Digits of a number from which on it is too long, rather than too small, for a field with no largest value. */
+/**
+ * A number with this many digits or more is reported as too long rather than too small if its field has no largest
+ * value.
+ */
 const TOO_LONG = 10;
 
 const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
@@ -146,7 +149,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
     const near = namesNear(place);
     const said = `There is no ${column.header} with this name in ${within}`;
-    // A single near name is the suggestion.
+    // A single near name is offered as the suggestion instead.
     return near.length > 1 ? `${said}. Similar: ${near.join(', ')}` : said;
   },
   ambiguousPlace: place =>
@@ -170,7 +173,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
 const labelsOf = (column: ImportColumn): string[] =>
   column.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : ['Yes', 'No'];
 
-/** Shorter words are as near to their opposite as to themselves. */
+/** A shorter word is as near to its opposite as to itself. */
 const LEAST_LETTERS = 4;
 
 /** A number is not a misspelled label: 0 is as near to 1 as to -1. Neither is a short word: "On" is not No. */
@@ -182,9 +185,12 @@ const nearLabel = ({ column, value }: Place): string | null =>
         labelsOf(column).filter(label => label.length >= LEAST_LETTERS),
       );
 
-/** Names near to an unknown one, by place and text. Files repeat their mistakes, and a search takes a while. */
+/**
+ * Names near to an unknown one, by place and text. They are cached because files repeat their mistakes and a search
+ * takes a while.
+ */
 const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
-/** The most searches through the names of a country's level, each of which takes up to a tenth of a second. */
+/** The most searches through the names of a country's level; each of them takes up to a tenth of a second. */
 const MOST_LOOKS = 200;
 
 function namesNear(place: Place): string[] {

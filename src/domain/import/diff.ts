@@ -5,13 +5,16 @@ import { EMPTIED } from './parseCell.ts';
 /** Today's records, column by column, in any order. */
 export interface ExistingRecords {
   count: number;
-  /** Values of the key's columns, in the declaration's order of the key. */
+  /** Values of the key columns, in the order of the declaration's key. */
   keys: readonly Float64Array[];
-  /** Values of the record's columns, in the order of valueColumns. Texts are numbers of the check's texts. */
+  /**
+   * Values of the record's columns, in the order of valueColumns. Texts are given by their numbers in the check's
+   * texts.
+   */
   values: readonly ArrayLike<number>[];
   /** Values of the key's first column (channels) whose records are not available: their rows cannot be compared. */
   notCached?: ReadonlySet<number>;
-  /** No records are available: no row can be compared. */
+  /** Set if no records are available, so that no row can be compared. */
   nothingCached?: boolean;
 }
 
@@ -25,7 +28,7 @@ export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
 export interface FileDiff {
   /** CHANGE of each stored row. */
   changes: Uint8Array;
-  /** Existing record of each stored row, or -1. */
+  /** Index of the existing record of each stored row, or -1. */
   existing: Int32Array;
   /** Bit n is set if the n-th value column differs. */
   changedValues: Uint32Array;
@@ -40,7 +43,9 @@ export interface Diff {
   counts: Record<ChangeName, number>;
 }
 
-/** Whether a file's value equals the record's; a record's empty value is BLANK or EMPTIED. */
+/**
+ * Whether a file's value equals the record's. An emptied field is EMPTIED in a file, but BLANK or EMPTIED in a record.
+ */
 const isSame = (value: number, existing: number | undefined): boolean =>
   value === existing || (value === EMPTIED && existing !== existing);
 
@@ -94,7 +99,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
     const keyValues = keyPlaces.map(at => file.values[at] as Float64Array);
     for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
-      // A row without errors and without a key gives its place by names, but the places are not available.
+      // A row without errors and without a key identifies its place by names, but the places are not available.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
       if (!isKeyed || records.nothingCached || records.notCached?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;

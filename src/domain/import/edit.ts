@@ -2,12 +2,12 @@ import { CELL, cellText, type SheetColumn, type SheetData } from '../sheet/colum
 import { ROW, type ImportFile } from './check.ts';
 
 /**
- * Corrections that a person makes before sending. They change the cells in memory; afterward the whole import is
- * checked again.
+ * Corrections that a person makes before sending. They change the cells in memory; the whole import is then checked
+ * again.
  */
 
 /**
- * Sets one cell to a text; a blank text clears it. A declared column missing from the file is added after the others.
+ * Sets one cell to a text; a blank text clears it. A declared column that the file lacks is added after the others.
  *
  * @param row place among the sheet's stored rows
  * @param column declared column
@@ -26,7 +26,7 @@ export function setCell(file: ImportFile, row: number, column: number, text: str
 /**
  * Rows after the header in which a column has exactly this text.
  *
- * @param kinds of the rows when they were checked: skipped rows, such as the template's example, are left unchanged
+ * @param kinds the rows' kinds when they were checked: skipped rows, such as the template's example, are not included
  */
 export function rowsAlike(file: ImportFile, column: number, value: string, kinds?: Uint8Array): number[] {
   const at = file.match.columns[column] ?? -1;
@@ -45,8 +45,8 @@ export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =
   match.columns.every(at => at < 0 || (sheet.columns[at]?.kinds[row] ?? CELL.empty) === CELL.empty);
 
 /**
- * Which cells were corrected (a cell corrected twice counts once) and which rows were left out. Marks take one byte for
- * each row of a column.
+ * Records which cells were corrected (a cell corrected twice counts once) and which rows were left out. The marks
+ * take one byte per row of a column.
  */
 export class CorrectedCells {
   private readonly marks = new Map<string, Uint8Array>();
@@ -63,7 +63,7 @@ export class CorrectedCells {
     this.count += 1;
   }
 
-  /** A left-out row counts as one, regardless of its cells. */
+  /** A row that was left out counts as one correction, regardless of its cells. */
   leaveOut(file: number, { match }: ImportFile, row: number): void {
     this.out.add(`${file}/${row}`);
     for (const column of match.columns.keys()) {

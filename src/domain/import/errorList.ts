@@ -13,11 +13,11 @@ export class ErrorList {
   /** Declared column. */
   columns = new Uint16Array(this.capacity);
   rules = new Uint8Array(this.capacity);
-  /** What the rule's message needs: another row, a place. */
+  /** What the rule's message needs: the index of another row, a place or similar. */
   details = new Float64Array(this.capacity);
-  /** Errors that are kept. */
+  /** Number of errors that are stored. */
   count = 0;
-  /** All errors, by rule. */
+  /** Number of all errors, by rule, including those that are not stored. */
   readonly byRule = new Int32Array(32);
 
   add(file: number, row: number, column: number, rule: RuleCode, detail = 0): void {
@@ -37,7 +37,7 @@ export class ErrorList {
   }
 
   /**
-   * Numbers of the stored errors in order of file, row and column, optionally of only one rule. A million are sorted by
+   * Indexes of the stored errors in order of file, row and column, optionally of one rule only. A million are sorted by
    * counting, not by comparing.
    */
   inOrder(rule?: RuleCode): Int32Array {

@@ -5,17 +5,17 @@ import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { describeError } from './describe.ts';
 import { ERRORS_HEADER, foldHeader } from './headers.ts';
 
-/** Of columns, in characters. */
+/** Widths of columns, in characters. */
 const ERRORS_WIDTH = 60;
 const PLAIN_WIDTH = 18;
 
 /**
- * A checked file as a sheet to write: its current rows, with mapped columns under their declared headers. Rows above
- * the header row are left out, and so are the error column of an earlier download and a column whose declared heading
+ * A checked file as a sheet to write: its current rows, with mapped columns under their declared headers. Left out
+ * are the rows above the header row, the error column of an earlier download, and any column whose declared heading
  * another column is mapped to, so that each heading appears once when the sheet is read again.
  *
- * @param explain names used in error texts; errors are in a last column "Errors", which makes the annotated workbook.
- * Null leaves them out
+ * @param explain names used in error texts. The errors are written to a last column "Errors", which makes this the
+ * annotated workbook. Null leaves the column out
  */
 export function fileSheet(checked: Checked, number: number, explain: ImportLookup | null): SheetToWrite {
   const file = checked.files[number] as CheckedFile;

@@ -48,7 +48,7 @@ describe('headers', () => {
         const decided = matchHeaders(declaration, headers, {}, { choice: { [key]: column } });
         expect([key, decided.columns[at(key)], decided.twice[0]?.chosen]).toEqual([key, column, column]);
       }
-      // A choice of another file, if that column is something else.
+      // A choice made for another file, in which that column is something else.
       expect(matchHeaders(declaration, headers, {}, { choice: { [key]: 999 } }).twice[0]?.chosen).toBeNull();
     }
   });
@@ -79,7 +79,7 @@ describe('headers', () => {
     expect(match.unknown.map(({ header }) => header)).toEqual(['Area']);
     expect(match.twice).toMatchObject([{ key: 'type', columns: [{ header: 'Code' }, { header: 'Kind' }] }]);
     expect(matchHeaders(declaration, headers, mapping, { choice: { type: 3 } }).columns[at('type')]).toBe(3);
-    // Written twice it is one header still.
+    // A header that occurs twice is still one header.
     expect(matchHeaders(declaration, ['Code', 'CODE'], mapping)).toMatchObject({
       unknown: [],
       twice: [{ key: 'type', columns: [{ header: 'Code' }, { header: 'CODE' }] }],
@@ -97,7 +97,7 @@ describe('headers', () => {
       { hidden: true, head: [{ cells: headers }] },
       { hidden: false, head: [{ cells: ['Areas of March'] }, { cells: headers }, { cells: ['10021'] }] },
     ];
-    // The hidden one could be meant as well.
+    // The hidden sheet could be the intended one as well.
     expect(findHeaders(declaration, sheets)).toMatchObject({ sheet: 2, match: { row: 1, missing: [] }, alike: [1] });
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
   });
@@ -109,7 +109,7 @@ describe('headers', () => {
     const undecided = (...sheets: ReturnType<typeof sheetOf>[]) => findHeaders(declaration, sheets).undecided;
     expect(undecided(filled, sheetOf(false, ['Areas of May'], headers, ['10022']))).toEqual([0, 1]);
     expect(undecided(filled, filled, filled)).toEqual([0, 1, 2]);
-    // The rows would be lost whichever sheet is found first.
+    // Whichever sheet is found first, the rows of the other would be lost.
     expect(undecided(sheetOf(false, headers), filled)).toEqual([0, 1]);
     expect(undecided(filled)).toEqual([]);
     expect(undecided(filled, sheetOf(true, headers, ['10022']))).toEqual([]);
@@ -135,7 +135,7 @@ describe('headers', () => {
       ],
     });
     expect(offered?.missing).toContain('Channel ID');
-    // Rows of records alone: none of their values is a header.
+    // Only rows of records: none of their values is a header.
     expect(
       offerHeaders(declaration, [{ cells: ['10021', 'Standard', '3'] }, { cells: ['10021', 'SBS', '3'] }]),
     ).toBeNull();

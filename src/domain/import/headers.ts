@@ -5,7 +5,10 @@ import { SheetFileError } from '../sheet/problem.ts';
 import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
 
-/** Headers match regardless of case, spaces, accents, and what people add to them: "Channel_ID*" is "Channel ID". */
+/**
+ * Headers match regardless of case, spaces, accents, and anything that people add to them: "Channel_ID*" is "Channel
+ * ID".
+ */
 export const foldHeader = (header: string): string => fold(header).replace(/[\s_*:.()\u200b\ufeff-]/g, '');
 
 /** The error column of an annotated workbook; skipped when the file is imported again. */
@@ -15,37 +18,40 @@ export const ERRORS_HEADER = 'Errors';
 export interface HeaderMatch {
   /** Index of the header row among the stored rows; -1 if none was found. */
   row: number;
-  /** By declared column: number of the sheet's column from 0, or -1. */
+  /** Number of the sheet's column from 0, by declared column; -1 if there is none. */
   columns: readonly number[];
-  /** Unmapped columns of the file, with the declared header they may stand for. */
+  /** Unmapped columns of the file, with the declared header that they may stand for. */
   unknown: readonly { column: number; header: string; suggestion: string | null }[];
   /** Required declared columns that the file does not have. */
   missing: readonly string[];
-  /** Declared columns whose heading several columns of the file have. None is mapped until a person chooses one. */
+  /**
+   * Declared columns whose heading occurs in several columns of the file. None of them is mapped until a person chooses
+   * one.
+   */
   twice: readonly TwiceColumn[];
 }
 
 /** A declared column for which a file has several columns. */
 export interface TwiceColumn {
-  /** Of the declared column. */
+  /** Key of the declared column. */
   key: string;
-  /** Of the declared column. */
+  /** Header of the declared column. */
   header: string;
-  /** Those of the file, from the left. */
+  /** The file's columns, from the left. */
   columns: readonly { column: number; header: string; hidden: boolean }[];
   /** Number of the chosen one, from 0; null until one is chosen. */
   chosen: number | null;
 }
 
 /**
- * The chosen column of a file if several have the same heading: number of the column from 0, by key of the declared
- * one.
+ * Which column of a file a person chose among several with the same heading: number of the column from 0, by key of the
+ * declared column.
  */
 export type ColumnChoice = Readonly<Record<string, number>>;
 
 /** Further inputs for matching a row. */
 interface MatchOptions {
-  /** Place of the row; 0 if it is left out. */
+  /** Index of the row; 0 if omitted. */
   row?: number;
   /** A person's choice among columns with the same heading. */
   choice?: ColumnChoice;
@@ -55,16 +61,18 @@ interface MatchOptions {
 
 /** The sheet of a file that is imported. */
 export interface SheetMatch {
-  /** Its number. */
+  /** Number of the sheet. */
   sheet: number;
   match: HeaderMatch;
-  /** Numbers of the other sheets that also have all the columns and may be the intended one. */
+  /** Numbers of other sheets that also have all the columns and may be the intended one. */
   alike: readonly number[];
   /** Numbers of the visible sheets among which a person must choose; empty if there is nothing to decide. */
   undecided: readonly number[];
 }
 
-/** A person's choice for a file's header: the declared column's key, or null to leave it out. By folded header. */
+/**
+ * A person's choice for a file's header: the declared column's key, or null to leave the column out. By folded header.
+ */
 export type HeaderMapping = Readonly<Record<string, string | null>>;
 
 const mustBeThere = ({ type, required, mayBeMissing }: ImportColumn): boolean =>
@@ -90,7 +98,9 @@ export function matchHeaders(
   return { row, columns: found, unknown, missing, twice };
 }
 
-/** Maps the columns of a row to declared ones, without suggestions for the others, which take much longer. */
+/**
+ * Maps the columns of a row to declared ones, without suggestions for the other columns, which would take much longer.
+ */
 function placeHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
@@ -101,7 +111,7 @@ function placeHeaders(
   const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
   const byKey = new Map(columns.map(({ key }, at) => [key, at]));
   const left: { column: number; header: string }[] = [];
-  // A matching header takes precedence over a choice made for another one, in this file or an earlier one.
+  // A header that matches takes precedence over a choice made for a different header, in this file or an earlier one.
   const own = columns.map((): number[] => []);
   const mapped = columns.map((): number[] => []);
   headers.forEach((header, column) => {
@@ -113,7 +123,7 @@ function placeHeaders(
     if (at === undefined) left.push({ column, header });
     else (byHeader.get(folded) === at ? own : mapped)[at]?.push(column);
   });
-  /** By number of the declared column: the file's columns among which a person decides. */
+  /** The file's columns among which a person must choose, by number of the declared column. */
   const several = new Map<number, readonly number[]>();
   const found = columns.map(({ key }, at) => {
     const byItself = own[at] as number[];
@@ -134,7 +144,7 @@ function placeHeaders(
   return { found, left, several, missing, score: columns.filter((_, at) => isThere(at)).length };
 }
 
-/** Whether a declared column is used: columns for information are not, except the names of places. */
+/** Whether a declared column is used: columns for information are not, except for the names of places. */
 function isRead({ columns, places = [] }: ImportDeclaration, at: number): boolean {
   const { key, type } = columns[at] as ImportColumn;
   return type.kind !== 'info' || places.some(({ names }) => names.includes(key));
@@ -144,7 +154,7 @@ const headerOf = ({ header }: ImportColumn): string => header;
 
 const isPlaceId = ({ places = [] }: ImportDeclaration, key: string): boolean => places.some(({ id }) => id === key);
 
-/** Whether the names of places are present, so that the id column is not required. */
+/** Whether a place's names are given, so that the id column is not required. */
 function placesServe({ columns, places = [] }: ImportDeclaration, isThere: (at: number) => boolean): boolean {
   const has = (key: string): boolean => isThere(columns.findIndex(column => column.key === key));
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
@@ -240,9 +250,9 @@ const mayBeHeaders = (cells: readonly string[]): boolean => {
 
 /**
  * The row offered for mapping if no row has a known header, as in a file with headers in another language: the first
- * one that may be a header row.
+ * row that may be a header row.
  *
- * @returns null if it is missing
+ * @returns null if there is none
  */
 export function offerHeaders(
   declaration: ImportDeclaration,
@@ -257,11 +267,11 @@ export function offerHeaders(
 
 /**
  * Applies a match of the first rows to the whole sheet. If another reader took over in the middle of the file, it may
- * store fewer or more rows, so the header row is identified by its number in the spreadsheet; otherwise the row after
- * it could be used by mistake.
+ * store fewer or more rows, so the header row is identified by its number in the spreadsheet; its index could mean a
+ * different row.
  *
  * @param number row number of the header row
- * @throws SheetFileError 'damaged' when it is not there
+ * @throws SheetFileError 'damaged' if it is missing
  */
 export function matchWithin(
   match: HeaderMatch,

@@ -1,6 +1,6 @@
 /**
- * Rows of all files of an import by their natural key: finds an earlier row with the same key, and the row of an
- * existing record. Half a million rows take about 20 MB.
+ * Indexes the rows of all files of an import by their natural key: finds an earlier row with the same key, and the
+ * row of an existing record. Half a million rows take about 20 MB.
  */
 export class KeyTable {
   /** Values of a file's key columns. */
@@ -9,7 +9,7 @@ export class KeyTable {
   private readonly hashes: Int32Array;
   private readonly entryFiles: Uint16Array;
   private readonly entryRows: Int32Array;
-  /** Entries; their numbers run from 0. */
+  /** Number of entries; they are numbered from 0. */
   count = 0;
 
   /** @param rows the most rows that will be added */
@@ -46,12 +46,12 @@ export class KeyTable {
     return -1;
   }
 
-  /** Entry with the key at a row of any columns in the key's order; -1 if it is missing. */
+  /** Entry whose key is at the given row of some columns, which are in the key's order; -1 if it is missing. */
   find(keys: readonly Float64Array[], row: number): number {
     return (this.slots[this.slotOf(keys, row, hashOf(keys, row))] as number) - 1;
   }
 
-  /** Slot with the key, or the free one where it belongs. */
+  /** Slot that contains the key, or the free slot where it belongs. */
   private slotOf(keys: readonly Float64Array[], row: number, hash: number): number {
     const { slots, hashes } = this;
     const mask = slots.length - 1;

@@ -10,7 +10,7 @@ export type FoldKind = 'line' | 'code';
 
 /** Zero-width characters, soft hyphen, directional marks and isolates, interlinear marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-/** Control characters; tabs and line breaks are spaces by then. */
+/** Control characters; tabs and line breaks have already become spaces. */
 const CONTROL = /\p{Cc}/gu;
 const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;

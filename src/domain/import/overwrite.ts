@@ -8,13 +8,15 @@ import type { Diff } from './diff.ts';
 export interface OverwriteSummary {
   /** Records that would be removed. */
   lost: number;
-  /** The same as a sentence; null if nothing is lost. */
+  /** What happens to these records, as a sentence; null if none would be removed. */
   loses: string | null;
-  /** Why the files are refused: in this country they must contain every record. Null if they may be imported. */
+  /**
+   * Why the files are refused, because in this country they must contain every record. Null if they may be imported.
+   */
   refused: string | null;
 }
 
-/** Why files that leave records out are refused in a country, in a sentence; null if they are not. */
+/** The sentence that refuses files with missing records in a country; null if they are allowed. */
 export function wholeProblem({ overwrite }: ImportDeclaration, country: Country, lost: number): string | null {
   const rule = overwrite?.whole?.[country];
   return rule === undefined || lost === 0

@@ -3,7 +3,7 @@ import { TextPool } from '../sheet/textPool.ts';
 import { cellParser } from './parseCell.ts';
 import { ruleName } from './rules.ts';
 
-/** Amounts: integers of 1/100000, as the form, the grid and the call take them. */
+/** Amounts: integers of 1/100000, as the form, the grid and the call also read them. */
 const amounts = cellParser(
   { kind: 'decimal', scale: 5, whole: true, money: true, min: 0 },
   {
@@ -30,7 +30,7 @@ describe('large amounts of a file', () => {
     [12_345_678_901.5, 1_234_567_890_150_000],
     [1.00001, 100_001],
     [900_000_000_000, 'range'],
-    // More than the fifteen digits that a spreadsheet keeps.
+    // More than the fifteen digits that a spreadsheet stores.
     [12_345_678_901.12345, 'digitsLost'],
   ])('the number %d is unchanged unless its digits are lost', (value, expected) =>
     expect(told(amounts.number(value))).toBe(expected),

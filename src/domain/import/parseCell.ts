@@ -47,7 +47,7 @@ export interface CellParser {
 const ok = (value: number): Parsed => ({ value, rule: 0 });
 const wrong = (rule: RuleCode): Parsed => ({ value: INVALID, rule });
 const NOTHING: Parsed = { value: BLANK, rule: 0 };
-/** Spreadsheets keep 15 digits of a number; longer numbers were changed when they were typed. */
+/** Spreadsheets store 15 digits of a number, so longer numbers were changed when they were entered. */
 export const MOST_KEPT = 999_999_999_999_999;
 
 /** Builds the reader of a column's cells. */
@@ -100,7 +100,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
   }
 }
 
-/** Reads a cell by the rule of its kind of field; a number is read as its text. */
+/** Reads a cell by the rule of its kind of field; a number is read through its text. */
 function ownParser({ holds, read, ofDate }: Extract<ColumnType, { kind: 'own' }>, context: ParseContext): CellParser {
   const text = (written: string): Parsed => {
     const plain = normalise(written, 'line');
@@ -124,7 +124,7 @@ const YES_NO: readonly (readonly [string, number])[] = [
   ...[...NO_WORDS, '0'].map(word => [word, 0] as const),
 ];
 
-/** Further words of a choice: Yes and No in the languages of the countries. */
+/** Further words for a choice: Yes and No in the languages of the countries. */
 const alsoOf = (label: string): readonly string[] => (label === 'Yes' ? YES_WORDS : label === 'No' ? NO_WORDS : []);
 
 /** Whether a text is a plain number, such as an id. */
@@ -139,7 +139,7 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
 });
 
 /**
- * @param read gets the number, and of a text its digits too: of them nothing is lost
+ * @param read receives the number and, if the cell is a text, its digits, so that none of them is lost
  * @param written how people write the number; left out for ids, which are only digits
  */
 function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
@@ -147,12 +147,12 @@ function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCod
     text: text => {
       const asPeopleWrite = written !== undefined && !/\de/i.test(text);
       const found = asPeopleWrite ? plainNumber(normalise(text, 'line'), written) : null;
-      // One text can mean two numbers: the person must choose (domain/wholeNumber).
+      // One text can mean two numbers, so the person must choose (domain/wholeNumber).
       if (found !== null && typeof found === 'object') return wrong(RULE.twoNumbers);
       const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
       if ((asPeopleWrite && found === null) || !NUMBER.test(plain)) return wrong(rule);
-      // "1.23457E+17": all digits after these are lost.
+      // "1.23457E+17": all later digits are lost.
       if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
       return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT
         ? wrong(rule)
@@ -184,18 +184,24 @@ function idOf(value: number): Parsed {
 const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
   value < min || value > max ? wrong(RULE.range) : ok(value);
 
-/** Digits of a number without the zeros at its ends: what a spreadsheet has to keep of it. */
+/** How many digits a spreadsheet has to store for a number: all except the zeros at both ends. */
 const keptDigits = (text: string): number => text.replace(/^[-+0.]+|\./g, '').replace(/0+$/, '').length;
 
-/** Digits of a number that spreadsheets keep. */
+/** How many digits of a number spreadsheets store. */
 export const DIGITS_KEPT = String(MOST_KEPT).length;
 
-/** Zeros at the end of the digits that are kept, from which the others are noise and not the last digits of a longer number. */
+/**
+ * If at least this many of the stored digits are zeros at the end, the digits after them are noise and not the last
+ * digits of a longer number.
+ */
 const NOISE_DIGITS = 2;
 
 const PLAIN = /^([-+]?)(\d*)(?:\.(\d*))?$/;
 
-/** The integer that is stored of a number, by its digits where they are known: 1.005 times 1000 is less than 1005 for a machine. */
+/**
+ * The integer that is stored for a number. Its digits are used if known, because 1.005 times 1000 is less than 1005 in
+ * floating point.
+ */
 function scaledBy(value: number, scale: number, digits: string): number {
   const [, sign = '', whole = '', part = ''] = PLAIN.exec(digits) ?? [];
   if (whole === '' && part === '') return Math.round(value * 10 ** scale);
@@ -209,7 +215,7 @@ function decimalOf(
 ): Parsed {
   let [value, written] = [given, writtenAs];
   const decimalsOf = (): number => numberText(value).split('.')[1]?.length ?? 0;
-  // A program computed it: without the noise of its last digits, -6.930000000000001 is -6.93.
+  // A program computed this number: without the noise of its last digits, -6.930000000000001 is -6.93.
   const kept = Number(value.toPrecision(DIGITS_KEPT));
   if (decimalsOf() > scale && keptDigits(numberText(kept)) <= DIGITS_KEPT - NOISE_DIGITS)
     [value, written] = [kept, undefined];
@@ -236,7 +242,7 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** A day as domain/calendarDay reads it; the rest is a time of day, which does not belong to a day. */
+/** Reads a day as domain/calendarDay does, after dropping a time of day, which does not belong to a day. */
 function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;
@@ -251,7 +257,7 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (hasLostLetter(text)) return wrong(RULE.lostLetter);
-  // The message lists the allowed words if there are few, and the form for an end of a CDT.
+  // The message for these two patterns says more: the allowed words if there are few, or the form of an end of a CDT.
   if (text.length > maxLength && pattern !== 'serviceType' && pattern !== 'cdtEnd') return wrong(RULE.tooLong);
   if (pattern === undefined) return ok(texts.internText(text));
   if (pattern === 'email') return emailError(text) === null ? ok(texts.internText(text)) : wrong(RULE.email);

@@ -13,29 +13,29 @@ export interface PlaceColumns {
 const LEVELS = 4;
 /** The largest range of ids for which an array is used: 16 MB. */
 const NEAR = 4_000_000;
-/** Answers of `find`. */
+/** Results of `find` if it finds no single place. */
 export const NO_PLACE = -1;
 export const SEVERAL_PLACES = -2;
 
-/** Plain letters with single spaces, as in most names: folding them is just lowercasing. */
+/** ASCII letters with single spaces, as in most names: folding them is just lowercasing. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const foldName = (name: string): string => (PLAIN.test(name) ? name.toLowerCase() : fold(name));
 
 /**
- * Answers the questions that an import asks about places half a million times: whether an id is known, the names of the
- * places above it, and which place names refer to. Places and folded names are numbers here, so that each lookup is an
- * array access.
+ * Answers the questions that an import asks about places half a million times: whether an id is known, what the
+ * places above it are called, and which place some names refer to. Places and folded names are represented by
+ * numbers, so that each lookup is an array access.
  */
 export class PlaceLookup {
   private readonly columns: PlaceColumns;
-  /** Place plus one, by id minus the first id, if ids are dense; otherwise a map is used. */
+  /** Index of each place plus one, by its id minus the first id, if the ids are dense; otherwise a map is used. */
   private readonly near: Int32Array | null;
   private readonly byId = new Map<number, number>();
   private readonly firstId: number;
   private readonly numbers = new Map<string, number>();
-  /** Folded name of each place. */
+  /** Number of each place's folded name. */
   private readonly nameOf: Int32Array;
-  /** Ancestor-or-self of each place at each level; -1 if it is missing. */
+  /** Ancestor-or-self of each place at each level; -1 if it has none. */
   private readonly above: Int32Array;
   /** Place below a parent by name: parent * names + name; SEVERAL_PLACES if siblings share it. */
   private readonly below = new Map<number, number>();
@@ -114,12 +114,12 @@ export class PlaceLookup {
     return names;
   }
 
-  /** Number of a name, ignoring accents and case; -1 if no place has it. */
+  /** Number of a name, ignoring accents and case; -1 if no place has this name. */
   nameNumber(name: string): number {
     return this.numbers.get(foldName(name)) ?? -1;
   }
 
-  /** Ancestor-or-self at a level; -1 when the place lies above it. */
+  /** Ancestor-or-self at a level; -1 if the place is above that level. */
   ancestor(place: number, level: number): number {
     return this.above[place * LEVELS + level] as number;
   }
@@ -154,7 +154,7 @@ export class PlaceLookup {
     return place;
   }
 
-  /** Names of the places directly below one; of the states for -1. */
+  /** Names of the places directly below the given one; for -1, of the states. */
   childNames(parent: number): string[] {
     const { parents, names } = this.columns;
     const id = parent < 0 ? 0 : this.idOf(parent);

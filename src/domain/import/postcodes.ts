@@ -27,7 +27,10 @@ export function readPostcode(text: string, country: Country): string | null {
   return /^\d+$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length) ? digits : null;
 }
 
-/** Why a text is not a postcode of a country, and its form before leading zeros were lost, if that is possible. */
+/**
+ * Why a text is not a postcode of a country, and the postcode it was before leading zeros were lost, if that is
+ * possible.
+ */
 export function postcodeProblem(label: string, text: string, country: Country): { problem: string; offer?: string } {
   const problem = `${label} must be ${postcodeForms(country)}`;
   const restored = restoreZeros(normalise(text, 'code'), country);
@@ -39,22 +42,27 @@ export function postcodeProblem(label: string, text: string, country: Country): 
 /** The most leading zeros that a postcode can have. */
 const MOST_LOST = 2;
 
-/** A number with the leading zeros that a spreadsheet dropped; null if that is impossible. */
+/** A number with the leading zeros restored that a spreadsheet dropped; null if that is impossible. */
 export function restoreZeros(digits: string, country: Country): string | null {
   const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);
   return /^\d+$/.test(digits) && longer !== undefined ? digits.padStart(longer, '0') : null;
 }
 
-/** A postcode, or its first characters, in the stored form for a filter: "01051-0" is "010510", as it is stored. */
+/**
+ * A postcode, or its first characters, in the form in which it is stored, for use in a filter: "01051-0" becomes
+ * "010510".
+ */
 export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}'\u2018\u2019]/gu, '');
 
 /**
- * Digits of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has such short postcodes.
+ * Number of digits of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has such short
+ * postcodes.
  */
 const AREA_DIGITS = 3;
 
 /**
- * A postcode, and the area of a longer Taiwanese one: 10041 and 100410 belong to 100. The most precise one comes first.
+ * A postcode, and the area postcode of a longer Taiwanese one: both 10041 and 100410 belong to 100. The most precise
+ * one comes first.
  */
 export const postcodesOf = (postcode: string): readonly string[] =>
   /^\d{5,6}$/.test(postcode) ? [postcode, postcode.slice(0, AREA_DIGITS)] : [postcode];

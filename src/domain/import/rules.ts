@@ -43,7 +43,7 @@ const NAMES = Object.entries(RULE).reduce<RuleName[]>((names, [name, code]) => {
 
 export const ruleName = (code: number): RuleName => NAMES[code] as RuleName;
 
-/** Short names for a filter by rule. */
+/** Short names of the rules, for a filter by rule. */
 export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   required: 'Missing value',
   notId: 'Not an ID',

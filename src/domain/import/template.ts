@@ -8,9 +8,9 @@ export interface TemplateSheet {
   name: string;
   columns: readonly {
     heading: string;
-    /** In characters. */
+    /** Width in characters. */
     width: number;
-    /** Its cells are formatted as text, so that leading zeros and long ids stay. */
+    /** Whether its cells are formatted as text, so that leading zeros and long ids are preserved. */
     text: boolean;
   }[];
   rows: readonly (readonly (string | number)[])[];
@@ -50,7 +50,7 @@ export function typeText(type: ColumnType): string {
   }
 }
 
-/** Columns that name a location next to its id or instead of it; they depend on each other. */
+/** Columns that name a location, in addition to its id or instead of it; they depend on each other. */
 function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }: ImportColumn): PlaceTexts | null {
   const headerOf = (of: string | undefined): string => columns.find(column => column.key === of)?.header ?? '';
   const isOf = ({ id, names }: PlaceGroup): boolean => id !== null && (id === key || names.includes(key));

@@ -7,8 +7,8 @@ const cellsOf = ({ rows, columns }: SheetData): number => rows * columns.filter(
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * Checks whether one more file fits with those of an import, which are all in memory together.
- * @throws SheetFileError 'tooManyTogether' if it has too many rows or cells together with them
+ * Checks that one more file fits in memory together with the other files of an import.
+ * @throws SheetFileError 'tooManyTogether' if all of them together have too many rows or cells
  */
 export function comeTogether(sheet: SheetData, others: readonly SheetData[]): void {
   if (others.length === 0) return;

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a seller's parcels reach the channel. */
+/** How a seller's parcels get to the channel. */
 export const PICKUP_TYPE = { pickup: 0, dropOff: 1, both: 2 } as const;
 
 export const PICKUP_TYPES = [
@@ -13,7 +13,7 @@ export const PICKUP_TYPES = [
   { value: PICKUP_TYPE.both, label: 'Pickup and Drop-off' },
 ] as const;
 
-/** Timeslots are chosen for pickups: with drop-off only, none can be required. */
+/** Timeslots are chosen for pickups, so none can be required if there is only drop-off. */
 export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem | null {
   return pickupType === PICKUP_TYPE.dropOff && timeslotRequired === true
     ? {
@@ -23,7 +23,7 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
     : null;
 }
 
-/** A slot ends after it begins, on the same day, and can be booked at the latest until it begins. */
+/** A slot ends after it begins, on the same day, and can be booked no later than its beginning. */
 export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem | null {
   if (typeof startTime !== 'string') return null;
   if (typeof endTime === 'string' && endTime <= startTime)
@@ -33,7 +33,7 @@ export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem
     : null;
 }
 
-/** No branch is at 0, 0, which is in the sea: that is what unknown coordinates become in many programs. */
+/** No branch is at 0, 0, which is in the sea: many programs write that for unknown coordinates. */
 export function branchProblem({ latitude, longitude }: Values): Problem | null {
   return latitude === 0 && longitude === 0
     ? { field: 'latitude', problem: 'Latitude and Longitude must be those of the branch: 0, 0 is in the sea' }

@@ -124,14 +124,14 @@ describe('distances', () => {
     expect(answer.from).toEqual({ latitude: -6_900_000, longitude: 107_643_333 });
     expect(answer.found.map(found => found.branch.code)).toEqual(['C', 'A', 'B']);
     expect(findBranches(all, asked()).found[0]?.meters).toBeNull();
-    // Those of the city around a district serve it too, and do not move its middle.
+    // Branches of the city around a district also serve the district, but do not shift its center.
     const own = branch('Z', { locationId: 111, district: 'Coblong', longitude: 107_900_000 });
     const district = findBranches([...all, own], asked({ place: [STATE, BANDUNG, COBLONG] }));
     expect([district.from?.longitude, district.found[0]?.branch.code]).toEqual([107_900_000, 'Z']);
   });
 
   it.each([
-    // Jakarta to Bandung, and Kuala Lumpur to Singapore.
+    // From Jakarta to Bandung, and from Kuala Lumpur to Singapore.
     [[-6.2, 106.816_666], [-6.9175, 107.6191], 119],
     [[3.139, 101.6869], [1.3521, 103.8198], 309],
   ])('the distance from %j to %j is %s km', (a, b, km) => {

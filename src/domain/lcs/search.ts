@@ -2,14 +2,17 @@ import { fold } from '../fold.ts';
 import { STATUS } from '../permission.ts';
 import { readOpeningHours, WEEK } from './week.ts';
 
-/** Which branches serve a place, open on a day, with services, nearest first (SUBAPP-6; issue 30, section 3). */
+/**
+ * Which branches serve a place, are open on a day, and offer certain services, nearest first (SUBAPP-6; issue 30,
+ * section 3).
+ */
 
 /** The fields of a branch's record that the search uses. */
 export interface BranchFacts {
   code: string;
   name: string;
   locationId: number;
-  /** Names of its location from State on; those below its own level are empty. */
+  /** Names of its location from State on; empty below the location's own level. */
   state: string;
   city: string;
   district: string;
@@ -39,16 +42,16 @@ export interface Point {
 }
 
 export interface BranchQuestion {
-  /** The place, root to self; empty for the whole country. */
+  /** The place, from the root down to the place itself; empty for the whole country. */
   place: readonly { locationId: number; name: string }[];
-  /** Day of the week, Monday is 0; null: any. */
+  /** Day of the week, 0 is Monday; null for any day. */
   weekday: number | null;
-  /** Open at this time of the day, HH:MM; null: at any time of it. */
+  /** Time of the day, HH:MM, at which the branch must be open; null for any time. */
   time: string | null;
   services: readonly BranchService[];
   /**
-   * The point that distances are measured from; null: the middle of the branches in the place, or else of those that
-   * serve it.
+   * The point that distances are measured from; null for the middle of the branches in the place or, if there are none,
+   * of those that serve it.
    */
   from: Point | null;
 }
@@ -65,7 +68,7 @@ export interface BranchAnswer<B extends BranchFacts> {
   found: FoundBranch<B>[];
   /** The point that distances are measured from. */
   from: Point | null;
-  /** Branches that serve the place, and how many of them each condition leaves out. */
+  /** Number of branches that serve the place, and how many of them each condition excludes. */
   serving: number;
   leftOut: { disabled: number; closed: number; services: number };
 }
@@ -108,7 +111,7 @@ export function metersBetween(a: Point, b: Point): number {
   return Math.round(2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(half))));
 }
 
-/** The middle of points; null without any. */
+/** The middle of some points; null if there are none. */
 export function middleOf(points: readonly Point[]): Point | null {
   if (points.length === 0) return null;
   const mean = (of: (point: Point) => number) =>
@@ -116,7 +119,7 @@ export function middleOf(points: readonly Point[]): Point | null {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** Branches that match a query, nearest first, equally near ones by code. Disabled branches serve nobody. */
+/** Branches that match a query, nearest first; equally near ones by code. Disabled branches serve nobody. */
 export function findBranches<B extends BranchFacts>(branches: readonly B[], question: BranchQuestion): BranchAnswer<B> {
   const { place, weekday, time, services } = question;
   const serving = branches.filter(branch => serves(branch, place));
@@ -152,7 +155,7 @@ export function distanceText(meters: number): string {
   return meters < 99_950 ? `${(Math.round(meters / 100) / 10).toFixed(1)} km` : `${Math.round(meters / 1000)} km`;
 }
 
-/** Coordinates as maps write them, "-6.885, 107.613611"; null for another text, or one beyond the poles. */
+/** Coordinates as maps write them, "-6.885, 107.613611"; null for any other text, or for a point beyond the poles. */
 export function readPoint(text: string): Point | null {
   const match = /^\s*(-?\d{1,2}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text);
   if (!match) return null;

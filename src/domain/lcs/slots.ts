@@ -6,13 +6,13 @@ import { readWeekdays, WEEK } from './week.ts';
 
 export interface Slot {
   slot: number;
-  /** Monday is 0. */
+  /** 0 is Monday. */
   days: readonly number[];
   /** HH:MM. */
   from: string;
   to: string;
   cutoff: string;
-  /** The most parcels in one day; null: no limit. */
+  /** The most parcels in one day; null if there is no limit. */
   capacity: number | null;
 }
 
@@ -41,9 +41,10 @@ export const slotsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Slo
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
- * The first slot of a day that a parcel can still be booked into: its cutoff is not before the hour at which the parcel is handed over.
+ * The first slot of a day that a parcel can still be booked into, because its cutoff is not before the hour at which
+ * the parcel is handed over.
  *
- * @param hour of the day as 15.5; null: any slot of the day
+ * @param hour of the day, such as 15.5; null for any slot of the day
  */
 export function bookableSlot(slots: readonly Slot[], day: number, hour: number | null): Slot | null {
   const weekday = weekdayOf(day) - 1;
@@ -61,11 +62,11 @@ export function lastCutoff(slots: readonly Slot[], day: string): string | null {
 /** Two overlapping slots of a day, or a gap between two slots without a pickup. */
 export interface WeekFinding {
   kind: 'overlap' | 'gap';
-  /** Monday is 0. */
+  /** 0 is Monday. */
   day: number;
   from: string;
   to: string;
-  /** Numbers of the two overlapping slots, or of the slots before and after the gap. */
+  /** Indexes of the two overlapping slots, or of the slots before and after the gap. */
   slots: readonly [number, number];
 }
 
@@ -73,7 +74,7 @@ export interface SlotWeek {
   /** Slots of each day, Monday first. */
   days: readonly (readonly Slot[])[];
   findings: readonly WeekFinding[];
-  /** Days without a slot, Monday is 0. */
+  /** Days without a slot; 0 is Monday. */
   empty: readonly number[];
 }
 
@@ -87,7 +88,7 @@ export function slotWeek(slots: readonly Slot[]): SlotWeek {
   return { days, findings, empty: days.flatMap((own, day) => (own.length === 0 ? [day] : [])) };
 }
 
-/** @param own slots of one day by their beginning */
+/** @param own the slots of one day, sorted by their beginning */
 function findingsOf(own: readonly Slot[], day: number): WeekFinding[] {
   const found: WeekFinding[] = [];
   let last: Slot | null = null;
@@ -104,7 +105,7 @@ function findingsOf(own: readonly Slot[], day: number): WeekFinding[] {
   return found;
 }
 
-/** Findings that are the same on several days, with all of their days. */
+/** Combines findings that are the same on several days into one with all of these days. */
 export function foundOnDays(findings: readonly WeekFinding[]): (Omit<WeekFinding, 'day'> & { days: number[] })[] {
   const found = new Map<string, Omit<WeekFinding, 'day'> & { days: number[] }>();
   for (const { day, ...rest } of findings) {

@@ -2,14 +2,14 @@ import { readTimeOfDay } from '../timeOfDay.ts';
 
 /** Days of a week and opening hours as people write them (issue 30, section 3; G96). */
 
-/** Monday is 0, Sunday 6. */
+/** 0 is Monday, 6 Sunday. */
 export const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const EVERY_DAY = ['daily', 'every day'];
 const DAY_END = '24:00';
 
-/** A day by its name or the first three letters or more of it, in any case; -1 for another word. */
+/** A day by its name or at least its first three letters, in any case; -1 for any other word. */
 function dayOf(word: string): number {
   const plain = word.trim().toLowerCase();
   return plain.length < 3 ? -1 : FULL.findIndex(name => name.startsWith(plain));
@@ -43,7 +43,10 @@ export const weekdaysText = (days: readonly number[]): string => days.map(day =>
 /** The first part of a text that is not a day. */
 export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(part => daysOfPart(part) === null);
 
-/** When a place is open on each day of the week, Monday first: from and to as HH:MM, the latter up to 24:00; null: closed. */
+/**
+ * When a place is open on each day of the week, Monday first: from and to as HH:MM, the latter up to 24:00; null if it
+ * is closed.
+ */
 export type OpeningHours = readonly ({ from: string; to: string } | null)[];
 
 const HOURS_PART = /^(\D+?) (\d{1,2}[:.h]\d{2}(?: ?[ap]m)?) ?[-–—] ?(\d{1,2}[:.h]\d{2}(?: ?[ap]m)?)$/i;
@@ -54,7 +57,7 @@ interface HoursPart {
   to: string;
 }
 
-/** One part, "Mon-Fri 08:00-17:00"; null if it is invalid. */
+/** Reads one part, "Mon-Fri 08:00-17:00"; null if it is invalid. */
 function hoursOfPart(part: string): HoursPart | null {
   const [, named = '', begin = '', end = ''] = HOURS_PART.exec(part.trim().replace(/\s+/g, ' ')) ?? [];
   const days = named === '' ? null : readWeekdays(named);
@@ -66,10 +69,10 @@ function hoursOfPart(part: string): HoursPart | null {
 const hoursParts = (text: string): string[] => text.split(';').map(part => part.trim());
 
 /**
- * Opening hours: parts of days and one time span each, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". On all other days it is
- * closed. A span ends on its own day.
+ * Reads opening hours: parts that each consist of days and one time span, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". On
+ * all other days the place is closed. A span ends on the day on which it begins.
  *
- * @returns null if a part is not of this form, if a span ends before it begins, or if two parts have the same day
+ * @returns null if a part is not of this form, if a span ends before it begins, or if two parts include the same day
  */
 export function readOpeningHours(text: string): OpeningHours | null {
   const week: ({ from: string; to: string } | null)[] = WEEK.map(() => null);
@@ -100,7 +103,7 @@ export function openingHoursText(week: OpeningHours): string {
   return parts.join('; ');
 }
 
-/** The first part that is not a span of days and hours, or that names a day again. */
+/** The first part that is not a span of days and hours, or that repeats a day. */
 export function wrongHours(text: string): string[] {
   const seen = new Set<number>();
   return hoursParts(text).filter(part => {

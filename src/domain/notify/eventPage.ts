@@ -9,7 +9,7 @@ const PAGES: Readonly<Record<string, { path: string; ofCountry: boolean }>> = {
   'dispute.deadline': { path: '/opslogisticsrecon/disputes', ofCountry: true },
 };
 
-/** The page of an event; Home, which shows what needs the person's attention, for events without a page. */
+/** The page of an event. For events without a page it is Home, which shows what needs the person's attention. */
 export function eventPage(kind: string, country: Country): string {
   const page = PAGES[kind];
   if (!page) return '/';

@@ -81,7 +81,7 @@ export const eventKind = (kind: string): EventKind | undefined => EVENTS.find(ow
 export type Fields = Readonly<Record<string, string | number>>;
 
 /**
- * Variables of a template: the event's fields, and for a digest, the number of events and how many follow the first.
+ * Variables of a template: the event's fields and, for a digest, the number of events and how many follow the first.
  */
 export const variablesOf = (kind: string): readonly EventField[] => [
   ...(eventKind(kind)?.fields ?? []),

@@ -25,7 +25,7 @@ export interface RuleInput {
   event: string;
   countries: readonly Country[];
   conditions: readonly Condition[];
-  /** E-mails of people. */
+  /** E-mail addresses of people. */
   people: readonly string[];
   roleIds: readonly number[];
   /** The person who caused the event. */

@@ -4,7 +4,7 @@ import { addDays } from '../calendarDay.ts';
 
 /** When a notification is sent: rate limit, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
 
-/** Hours in which a person wants no messages, in their own time zone: 22 to 7. The same hour twice means none. */
+/** Hours in which a person wants no messages, in their own time zone: 22 to 7. Equal hours mean no quiet hours. */
 export interface QuietHours {
   from: number;
   to: number;
@@ -23,26 +23,26 @@ export function afterQuiet(at: number, quiet: QuietHours | null): number {
   return hourOfDay(endsTomorrow ? addDays(day, 1) : day, to, timeZone) ?? at;
 }
 
-/** The state of the messages of one rule to one recipient over one channel. */
+/** The latest message of one rule to one recipient over one channel. */
 export interface Former {
   /** When the latest message is, or was, due; null if there is no message. */
   dueAt: number | null;
-  /** Whether it is still waiting and can take another event. */
+  /** Whether it has not been sent yet and can still include another event. */
   waits: boolean;
-  /** For a waiting message: when the previous message was due; null if there is none. */
+  /** For a waiting message: when the one before it was due; null if there was none. */
   before: number | null;
 }
 
-/** Where an event goes: into the waiting message or a new one, and when that is due. */
+/** Where an event goes: into the waiting message or a new one, and when that message is due. */
 export interface Place {
   joins: boolean;
   dueAt: number;
 }
 
 /**
- * At most one message per `every` seconds: the first event is sent immediately; events within that time after it are
- * combined into one message at its end. Nothing is dropped. Quiet hours postpone a message to their end; critical
- * events are sent anyway, together with those waiting for the end.
+ * Sends at most one message per `every` seconds: the first event is sent immediately; events within that time after
+ * it are combined into one message at the end of the interval. Nothing is dropped. Quiet hours postpone a message to
+ * their end; a critical event is sent anyway, together with the events that wait for that end.
  */
 export function placeOf(
   at: number,
@@ -57,13 +57,13 @@ export function placeOf(
 }
 
 /**
- * Seconds after each failed attempt; the eighth attempt, a day after the first, is the last: a webhook that has failed
- * until then is turned off.
+ * Seconds to wait after each failed attempt. The eighth attempt, a day after the first, is the last: a webhook that has
+ * failed until then is turned off.
  */
 const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1495] as const;
 export const TRIES_MOST = PAUSES.length + 1;
 
-/** When a delivery is retried after this many failed attempts; null: it has failed permanently. */
+/** When a delivery is retried after this many failed attempts; null if it has failed for good. */
 export const retryAt = (now: number, tries: number): number | null => {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? null : now + pause;

@@ -1,18 +1,20 @@
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings } from './rows.ts';
 
 /**
- * A draft as one record whose fields are its cells: elsewhere, too, offline writes, merges and undo work on records
- * with fields. A field is named by part and key ("fees:zone/A/0"), its value is the row as text, null if it is missing.
+ * Represents a draft as one record whose fields are its cells, because offline writes, merges and undo work on
+ * records with fields. A field is named by part and key ("fees:zone/A/0"); its value is the row as text, or null if
+ * the row is missing.
  */
 
 /**
- * A changed row of a draft, as sent to its call. `base`: version of the row that it was made from; 0: there was none.
+ * A changed row of a draft, as sent to its call. `base` is the version of the row that the change is based on; 0 if
+ * there was no row.
  */
 export type CellChange =
   | { readonly part: Part; readonly base: number; readonly row: PartRow<Part> }
   | { readonly part: Part; readonly base: number; readonly remove: string };
 
-/** Fields of each part's rows in one order, so that equal rows are equal texts. */
+/** Fields of each part's rows in a fixed order, so that equal rows are equal texts. */
 const ROW_FIELDS: { readonly [P in Part]: readonly (keyof PartRow<P> & string)[] } = {
   names: ['kind', 'code', 'name'],
   addresses: ['kind', 'origin', 'destination', 'code'],
@@ -25,25 +27,28 @@ const ROW_FIELDS: { readonly [P in Part]: readonly (keyof PartRow<P> & string)[]
 
 export const cellField = (part: Part, key: string): string => `${part}:${key}`;
 
-/** Part and key of a cell's field; null for any other field. */
+/** Part and key of a cell's field; null if the field is not a cell. */
 export function readCellField(field: string): { part: Part; key: string } | null {
   const at = field.indexOf(':');
   const part = PARTS.find(one => one === field.slice(0, at));
   return part === undefined ? null : { part, key: field.slice(at + 1) };
 }
 
-/** Field with the version that a cell's row has. */
+/** The field that stores the version of a cell's row. */
 export const cellVersionField = (field: string): string => `#${field}`;
 
-/** A row of a part as text: equal rows have equal texts, regardless of field order and of further stored fields. */
+/**
+ * A row of a part as text: equal rows have equal texts, regardless of the order of their fields and of other stored
+ * fields.
+ */
 export const cellText = (part: Part, row: PartRow<Part>): string =>
   JSON.stringify(row, ROW_FIELDS[part] as readonly string[] as string[]);
 
-/** The row of a text of `cellText`; null if it is missing. */
+/** The row for a text made by `cellText`; null if there is no text. */
 export const cellRow = (text: unknown): PartRow<Part> | null =>
   typeof text === 'string' ? (JSON.parse(text) as PartRow<Part>) : null;
 
-/** The field of a change, and its value. */
+/** The field that a change sets, and its value. */
 export const fieldOf = (change: CellChange): { field: string; value: string | null } =>
   'remove' in change
     ? { field: cellField(change.part, change.remove), value: null }
@@ -64,11 +69,14 @@ export const headerFields = ({
   settings: RateSettings;
 }): Record<string, unknown> => ({ name, remark, ...settings });
 
-/** Whether a write has any of the header's fields. */
+/** Whether a write changes any of the header's fields. */
 export const headerIn = (changes: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(HEADER_FIELDS.flatMap(field => (field in changes ? [[field, changes[field]]] : [])));
 
-/** The changes expressed by a write's fields. @param base row that they were made from, with versions of its cells */
+/**
+ * The changes expressed by a write's fields. @param base the record that the write is based on, with the versions of
+ * its cells
+ */
 export function cellChanges(
   changes: Readonly<Record<string, unknown>>,
   base: Readonly<Record<string, unknown>>,
@@ -83,7 +91,7 @@ export function cellChanges(
   });
 }
 
-/** Values derived from immutable rows, computed once for them. */
+/** Returns the value derived from immutable rows, computed only once for them. */
 export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, compute: () => T): T {
   const known = cache.get(rows) as T | undefined;
   if (known !== undefined) return known;
@@ -95,7 +103,7 @@ export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, comput
 const keyLists = new WeakMap<object, unknown>();
 
 /**
- * All rows with changes applied: what the version would be. Parts without changes stay the same array.
+ * All rows with changes applied, as the version would then be. Parts without changes keep the same array.
  * @param made converts a changed row; if left out, the row stays unchanged
  */
 export function withChanges<R extends Omit<RateRows, 'settings'>>(

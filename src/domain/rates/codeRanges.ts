@@ -1,22 +1,22 @@
 /**
- * Ranges of postcodes (CEP), first and last included, that may lie in each other: the narrowest that contains a code is the most
- * exact about it (study 1 e R9).
+ * Ranges of postcodes (CEP), including first and last, that may be nested: the narrowest one that contains a code is
+ * the most specific (study 1 e R9).
  */
 
-/** The most entries in all lists of ranges per stretch; more means a file whose ranges all overlap. */
+/** The most entries in the lists of all stretches; a file with more has ranges that nearly all overlap. */
 const MOST_ENTRIES = 4_000_000;
 
 export class CodeRanges {
-  /** First code of each stretch in which the same ranges apply. */
+  /** The first code of each stretch within which the same ranges apply. */
   private readonly starts: Float64Array;
-  /** Where the list of a stretch begins in `members`; one more at the end. */
+  /** Where the list of each stretch begins in `members`, plus one entry for the end. */
   private readonly offsets: Int32Array;
   /** Indexes of the ranges of each stretch, narrowest first. */
   private readonly members: Int32Array;
 
   /**
    * @param from first codes
-   * @param to last codes, none below its first
+   * @param to last codes, none below the first code of its range
    * @throws RangeError if too many ranges overlap to be listed
    */
   constructor(
@@ -44,7 +44,7 @@ export class CodeRanges {
     this.members = Int32Array.from(members);
   }
 
-  /** Codes that a range contains. */
+  /** How many codes a range contains. */
   width = (index: number): number => (this.to[index] as number) - (this.from[index] as number) + 1;
 
   private insert(active: number[], index: number): void {
@@ -70,7 +70,7 @@ export class CodeRanges {
 
   /**
    * Pairs of ranges of equal width that share a code which no narrower range contains, so that neither takes
-   * precedence. Each pair once.
+   * precedence. Each pair is listed once.
    */
   ambiguous(): [number, number][] {
     const pairs = new Map<string, [number, number]>();

@@ -21,13 +21,13 @@ import {
  * built. The same rows in any order have the same columns.
  */
 
-/** A number that is null in its row. */
+/** The number stored for a null in a row. */
 export const NONE = Number.NaN;
 const orNone = (value: number | null): number => value ?? NONE;
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** The largest sum of sides of a row without one. */
+/** The largest sum of sides of a row that sets none. */
 export const ANY_SIDES = -1;
 
 /** Number columns by part, in the order of a sealed file. */
@@ -57,7 +57,7 @@ export type PartColumns<P extends ColumnPart> = {
   readonly [C in keyof (typeof COLUMNS)[P]]: ArrayOf<(typeof COLUMNS)[P][C]>;
 };
 
-/** A zone or route that any row mentions; without a name if no row names it. */
+/** A zone or route that any row mentions; `name` is null if no row gives it one. */
 export interface Area {
   readonly kind: AreaKind;
   readonly code: string;
@@ -66,9 +66,9 @@ export interface Area {
 
 export type RateColumns = { readonly [P in ColumnPart]: PartColumns<P> } & {
   readonly settings: RateSettings;
-  /** By kind and code; rows have their index. */
+  /** Sorted by kind and code; rows refer to them by index. */
   readonly areas: readonly Area[];
-  /** Codes and names of extra fees; rows have their index. */
+  /** Codes and names of extra fees; rows refer to them by index. */
   readonly words: readonly string[];
   readonly cepLevels: readonly CepLevelRow[];
 };
@@ -76,8 +76,8 @@ export type RateColumns = { readonly [P in ColumnPart]: PartColumns<P> } & {
 const FIRST_RANGE = -1000;
 
 /**
- * A place's name as a number: 0 everywhere, a country below 0, the id of a location, and below -1000 the CEP ranges in the order of
- * `ranges`.
+ * A place's name as a number: 0 for everywhere, a negative number for a country, the id for a location, and numbers
+ * below -1000 for the CEP ranges in the order of `ranges`.
  */
 export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): number {
   if (name === '') return 0;
@@ -86,13 +86,13 @@ export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): 
   return range === undefined ? Number(name) : FIRST_RANGE - range;
 }
 
-/** The range of a place's number; null for another kind of place. */
+/** Index of the CEP range that a place's number stands for; null for any other kind of place. */
 export const rangeOfPlace = (place: number): number | null => (place <= FIRST_RANGE ? FIRST_RANGE - place : null);
 
-/** Number of the place that a CEP range is. */
+/** The place's number for a CEP range. */
 export const placeOfRange = (range: number): number => FIRST_RANGE - range;
 
-/** The name of a place's number. */
+/** The name of the place with a number. */
 export function placeName(place: number, { from, to }: PartColumns<'ranges'>): string {
   if (place === 0) return '';
   const range = rangeOfPlace(place);
@@ -116,14 +116,14 @@ function fill<P extends ColumnPart>(part: P, rows: readonly (readonly number[])[
 const byNumbers = (one: readonly number[], other: readonly number[]): number => {
   for (let at = 0; at < one.length; at++) {
     const [a, b] = [one[at] as number, other[at] as number];
-    // Empty (NaN) is before every number.
+    // Empty (NaN) sorts before every number.
     const difference = Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : Number.isNaN(b) ? 1 : a - b;
     if (difference !== 0) return difference;
   }
   return 0;
 };
 
-/** Indexes of zones and routes by kind and code, without a text for each row. */
+/** Looks up indexes of zones and routes by kind and code without building a text for each row. */
 class AreaIndex {
   readonly areas: Area[];
   private readonly index: Record<AreaKind, Map<string, number>> = { zone: new Map(), route: new Map() };
@@ -147,7 +147,7 @@ class AreaIndex {
     );
   }
 
-  /** -1 is every area. */
+  /** -1 means every area. */
   of = (kind: AreaKind, code: string): number => this.index[kind].get(code) ?? -1;
 }
 
@@ -158,7 +158,7 @@ class AreaIndex {
 export const columnsOf = (rows: RateRows): RateColumns => finish(columnsInSteps(rows));
 
 /**
- * The same with a pause every few thousand rows.
+ * The same, with a pause every few thousand rows.
  * @throws RangeError for a place that is not readable
  */
 export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
@@ -216,7 +216,7 @@ export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
   };
 }
 
-/** CEP ranges used as ends, in their order. */
+/** CEP ranges used as origins or destinations, sorted. */
 function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; from: number; to: number }[]> {
   const names = new Set<string>();
   yield* eachInSteps(addresses, ({ origin, destination }) => void names.add(origin).add(destination));
@@ -229,7 +229,7 @@ function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; fr
   return yield* sortedInSteps(ranges, (one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** Columns of basic fees, which are most of a version, so no array per row is created. */
+/** Columns of basic fees. Fees are most of a version, so no array is created per row. */
 function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColumns<'fees'>> {
   const size = fees.length;
   const areas = new Int32Array(size);
@@ -264,10 +264,10 @@ function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColum
   return columns;
 }
 
-/** The rows of columns, in their order, from which a copy of a sealed version is made. */
+/** The rows of columns, in their order; a copy of a sealed version is made from them. */
 export const rowsOf = (columns: RateColumns): RateRows => finish(rowsInSteps(columns));
 
-/** The same with a pause every few thousand rows. */
+/** The same, with a pause every few thousand rows. */
 export function* rowsInSteps(columns: RateColumns): Steps<RateRows> {
   const { areas, addresses, fees, volumeFees, cepRanges, ranges, settings, cepLevels } = columns;
   const area = (at: number): Pick<Area, 'kind' | 'code'> => areas[at] ?? { kind: 'zone', code: '' };

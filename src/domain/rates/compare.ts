@@ -2,9 +2,9 @@ import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
 import { changeShare } from './money.ts';
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings, type RowRef } from './rows.ts';
 
-/** Two versions of a rate table compared row by row, and the difference applied (issue 29, 3). */
+/** Compares two versions of a rate table row by row, and applies the difference (issue 29, 3). */
 
-/** A row that exists in only one version, or differs. null: missing. */
+/** A row that exists in only one version, or that differs. null means that it is missing. */
 export interface RowChange {
   readonly part: Part;
   readonly key: string;
@@ -22,7 +22,7 @@ export interface SettingChange {
 
 export interface Comparison {
   readonly settings: readonly SettingChange[];
-  /** Extremes first: added and removed rows and empty fees, then by the size of the change. */
+  /** Largest changes first: added and removed rows and empty fees, then by the size of the change. */
   readonly rows: readonly RowChange[];
 }
 
@@ -55,7 +55,7 @@ const shareOfChange = (before: PartRow<Part> | null, after: PartRow<Part> | null
 /** The changes from one version to another, in one go. */
 export const compareRates = (before: RateRows, after: RateRows): Comparison => finish(compareInSteps(before, after));
 
-/** The same with a pause every few thousand rows, in which a server answers others. */
+/** The same, with a pause every few thousand rows in which a server can handle other requests. */
 export function* compareInSteps(before: RateRows, after: RateRows): Steps<Comparison> {
   const rows: RowChange[] = [];
   for (const part of PARTS) {
@@ -82,8 +82,8 @@ export function* compareInSteps(before: RateRows, after: RateRows): Steps<Compar
 }
 
 /**
- * Changes without a share come first, because rows added, removed or 0 before change more than any percentage. Ties are
- * sorted by part and key.
+ * Changes without a share come first, because rows that were added, removed or 0 before change by more than any
+ * percentage. Ties are sorted by part and key.
  */
 function extremesFirst(one: RowChange, other: RowChange): number {
   const size = ({ share }: RowChange) => (share === null ? Infinity : Math.abs(share));

@@ -30,7 +30,7 @@ import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from './weightRule.ts';
 
 /**
  * Finds what is incomplete in a version (issue 29, 3): a version with an error cannot be submitted, and one without
- * errors quotes every parcel within its bounds. Each finding links to the row to correct.
+ * errors quotes every parcel within its bounds. Each finding links to the row that must be corrected.
  */
 export interface Finding {
   readonly level: 'error' | 'warning';
@@ -38,18 +38,18 @@ export interface Finding {
   readonly row: RowRef;
 }
 
-/** Places that need a zone or a route, as destinations. */
+/** The places that must have a zone or a route. */
 export interface Coverage {
   readonly destinations: readonly End[];
-  /** Origins of parcels; one place of each entity is enough for versions by zone. */
+  /** Origins of parcels; for versions by zone, one place of each entity is enough. */
   readonly origins: readonly End[];
   readonly country: Country;
   readonly placeLabel?: PlaceLabel;
-  /** Ids of missing locations in rows; left out if not checked. */
+  /** Ids of locations that rows mention but that do not exist; left out if that is not checked. */
   readonly unknown?: ReadonlySet<string>;
 }
 
-/** The most findings of one kind; further ones are counted in the last. */
+/** The most findings of one kind; the last one says how many more there are. */
 const MOST_OF_A_KIND = 200;
 
 const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, row });
@@ -57,10 +57,10 @@ const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, r
 /** All findings of a version, in one go: errors first, each kind in the order of its rows. */
 export const findingsOf = (rows: RateRows, coverage: Coverage): Finding[] => finish(findingsInSteps(rows, coverage));
 
-/** The same with a pause every few thousand rows, in which a server answers others. */
+/** The same, with a pause every few thousand rows in which a server can handle other requests. */
 export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Finding[]> {
   const wrong = [...settingFindings(rows), ...(yield* rowFindings(rows))];
-  // An unreadable name cannot be looked up.
+  // An unreadable name cannot be looked up, so nothing else is checked.
   if (wrong.length > 0) return limited(wrong);
   const found = [
     ...(yield* areaFindings(rows)),
@@ -122,7 +122,7 @@ function* rowFindings(rows: RateRows): Steps<Finding[]> {
   return found;
 }
 
-/** Names of places by the rows that have them. */
+/** Names of places, with the part and key of the row that mentions each. */
 function* placesNamed({
   addresses,
   extraFees,
@@ -135,7 +135,7 @@ function* placesNamed({
   for (const row of extraFees) yield ['extraFees', KEYS.extraFees(row), row.place];
 }
 
-/** Rows about missing locations: mistyped ids that no parcel ever reaches. */
+/** Rows that mention missing locations: mistyped ids that no parcel ever matches. */
 function* unknownPlaceFindings(rows: RateRows, { unknown = new Set() }: Coverage): Steps<Finding[]> {
   const found: Finding[] = [];
   yield* eachInSteps(placesNamed(rows), ([part, key, name]) => {
@@ -178,7 +178,7 @@ function* areaFindings(rows: RateRows): Steps<Finding[]> {
   return found;
 }
 
-/** Each row with the one before it in its area, by start; null for an area's first. */
+/** Each row paired with the one before it in its area, sorted by start; null for the first row of an area. */
 function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonly R[]): Steps<[R, R | null][]> {
   const areas = new Map<string, R[]>();
   yield* eachInSteps(rows, row => {
@@ -198,7 +198,7 @@ function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: re
   return pairs;
 }
 
-/** Gaps and overlaps of weights, empty fees, tiers that fall, and fees that fall as the weight rises. */
+/** Gaps and overlaps of weights, empty fees, higher tiers that cost less, and fees that fall as the weight rises. */
 function* feeFindings({
   fees,
   settings,
@@ -226,8 +226,8 @@ function* feeFindings({
 }
 
 /**
- * Finds what is incomplete in the fees of a price list, before they are in a version (PRICE-3). Sizes are tiers if the
- * list has any.
+ * Finds what is incomplete in the fees of a price list before they are part of a version (PRICE-3). If the list has
+ * sizes, they are tiers.
  */
 export const priceListFindings = (fees: readonly FeeRow[]): Finding[] =>
   finish(
@@ -341,7 +341,7 @@ function* placeFindings(
   return found;
 }
 
-/** The weights between which an area has fees; null for an area without fees. */
+/** The lowest and highest weights for which an area has fees; null for an area without fees. */
 export function boundsOf(rows: RateRows, { kind, code }: Pick<Area, 'kind' | 'code'>): [number, number] | null {
   const own = rows.fees.filter(row => row.kind === kind && row.code === code);
   if (own.length === 0) return null;

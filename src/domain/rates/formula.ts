@@ -37,7 +37,7 @@ const RULES: Readonly<Record<WeightField, NumberRule>> = {
   x: { decimals: VALUE_DECIMALS, min: 0 },
 };
 
-/** What may surround a typed number. */
+/** What may surround a typed number, such as a unit. */
 const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
   a: { unit: 'kg' },
   b: { unit: 'kg' },
@@ -103,14 +103,14 @@ export function readFormula(label: string, text: string, country?: Country): Rea
 }
 
 /**
- * Everything that keeps a formula of weight ranges (model 1) from being saved: what cannot be read, and RATE-5 to RATE-9. Form,
- * import and call use this one function (RATE-4).
+ * All problems that prevent a formula of weight ranges (model 1) from being saved: parts that cannot be read, and
+ * violations of RATE-5 to RATE-9. Form, import and call use this one function (RATE-4).
  */
 export function formulaProblems(label: string, text: string, country?: Country): FormulaProblem[] {
   const { rows, problems } = readFormula(label, text, country);
   if (problems.some(({ row }) => row === null)) return problems;
   if (rows.length === 0) return [{ row: null, field: null, message: `${label} is required` }];
-  // A field that was read and refused is not also reported as required.
+  // A field that was refused because it cannot be read is not also reported as required.
   const said = new Set(problems.map(({ row }) => row));
   return [...problems, ...weightRangeProblems(rows).filter(({ row }) => !said.has(row))].sort(
     (one, other) => (one.row ?? -1) - (other.row ?? -1),
@@ -137,9 +137,9 @@ export function formulaWords(text: string): string {
     .join('; ');
 }
 
-/** A span of weights in which two formulas differ; null: no value there. */
+/** A span of weights in which two formulas differ; a value is null if the formula has none there. */
 export interface FormulaChange {
-  /** Grams; from the first up to, not including, the second. */
+  /** Grams; `from` is included, `to` is not. */
   readonly from: number;
   readonly to: number;
   readonly before: number | null;
@@ -149,8 +149,8 @@ export interface FormulaChange {
 }
 
 /**
- * The differences of two formulas by weight. Only values count: splitting a range in two is not a change. Neighboring
- * spans with the same change are merged.
+ * The differences between two formulas by weight. Only values count: splitting a range in two is not a change.
+ * Neighboring spans with the same change are merged.
  */
 export function compareFormulas(before: readonly WeightRow[], after: readonly WeightRow[]): FormulaChange[] {
   const bounds = [...new Set([...before, ...after].flatMap(({ a, b }) => [a, b]).filter(bound => bound !== null))].sort(
@@ -177,8 +177,8 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
 }
 
 /**
- * The difference of two formulas in words, a line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a text has no
- * weight ranges, or if both have the same values.
+ * The difference between two formulas in words, one line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a
+ * text has no weight ranges, or if both have the same values.
  */
 export function formulaChangeLines(before: string, after: string): string[] | null {
   const [old, now] = [before, after].map(text => readFormula('', text));

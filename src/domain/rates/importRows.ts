@@ -17,9 +17,9 @@ import { boundsText } from './weightRanges.ts';
 import { weightRuleProblem, type WeightRule } from './weightRule.ts';
 
 /**
- * Files that import rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94): the conversion between the cells
- * of each kind of file and the rows of a version, and the rules between the cells of one row. Every kind has cells for
- * a row's channel and version.
+ * Files that import rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94): converts between the cells of
+ * each kind of file and the rows of a version, and has the rules between the cells of one row. Every kind of file has
+ * cells for a row's channel and version.
  */
 
 export const IMPORT_KINDS = [
@@ -37,15 +37,15 @@ export const IMPORT_KINDS = [
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** A cell's value: amounts e5, weights grams, lengths millimeters, shares ppm; a choice by its number. */
+/** A cell's value: amounts in e5, weights in grams, lengths in millimeters, shares in ppm; a choice by its number. */
 export type Cells = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
-/** How files write every place and every area, which rows leave empty. */
+/** How files write "every place" and "every area", for which rows have an empty text. */
 export const EVERYWHERE = 'All';
 const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
 const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
 
-/** Fees by zone or by route, as files choose it. */
+/** Whether fees are by zone or by route, as files state it. */
 export const AREA_CHOICES = [
   { value: 1, label: 'Zone' },
   { value: 2, label: 'Route' },
@@ -53,7 +53,7 @@ export const AREA_CHOICES = [
 const areaOf = (value: unknown): AreaKind => (value === 2 ? 'route' : 'zone');
 const areaValue = (kind: AreaKind): 1 | 2 => (kind === 'route' ? 2 : 1);
 
-/** Choices of a weight rule, in the order of their numbers from 1 on. */
+/** Choices of a weight rule, numbered from 1 in this order. */
 export const RULE_CHOICES = {
   sizeRounding: [
     ['none', 'None'],
@@ -86,11 +86,11 @@ const whole = (value: unknown, none = 0): number => (typeof value === 'number' ?
 
 /** How a kind of file relates to the rows of a version. */
 interface KindOfFile<P extends Part = Part> {
-  /** `settings`: the version's weight rule. */
+  /** The part of a version that the rows belong to. */
   part: P;
   row: (cells: Cells) => PartRow<P>;
   cells: (row: PartRow<P>) => Cells;
-  /** Whether files of this kind contain such a row of the part. */
+  /** Whether files of this kind include such a row of the part. */
   has: (row: PartRow<P>) => boolean;
 }
 
@@ -207,14 +207,14 @@ const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindO
   codFee: extra('cod', 'COD fee', ['codAmount']) as unknown as KindOfFile,
 };
 
-/** Key of the weight rule, a single row of a version, in the rows that imports record. */
+/** Key of the weight rule among the rows that imports record; each version has one. */
 export const WEIGHT_RULE_KEY = 'weightRule';
 
 /** The part of a version that a kind of file changes. */
 export const partOf = (kind: ImportKind): Part | 'settings' =>
   kind === 'priceListWeightRule' ? 'settings' : KINDS[kind].part;
 
-/** The key and row in the version for a row of a file (or the weight rule, for its file). */
+/** The key and the row of a version for a row of a file. A file of the weight rule yields the rule instead. */
 export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: PartRow<Part> | WeightRule } {
   if (kind === 'priceListWeightRule') return { key: WEIGHT_RULE_KEY, row: ruleOfCells(cells) };
   const { part, row } = KINDS[kind];
@@ -222,7 +222,7 @@ export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: 
   return { key: keyOfPart(part, made), row: made };
 }
 
-/** The cells of a version's row; null for one that files of the kind do not have. */
+/** The cells for a version's row; null for a row that files of the kind do not include. */
 export function cellsOfRow(kind: ImportKind, row: PartRow<Part> | WeightRule): Cells | null {
   if (kind === 'priceListWeightRule') return cellsOfRule(row as WeightRule);
   const { cells, has } = KINDS[kind];
@@ -258,7 +258,7 @@ function cellsOfRule(rule: WeightRule): Cells {
   return { ...numbers, divisor, threshold, step, tolerance, minimum, tiers };
 }
 
-/** A blank cell of a file leaves the value unchanged, so a fee is checked once both are known. */
+/** A blank cell of a file leaves the value unchanged, so a fee can be checked only if both cells are filled. */
 const fixedAndShare = ({ fixed, ppm }: Cells): boolean => fixed !== undefined && ppm !== undefined;
 
 /** The rule between the cells of a file's row; missing cells are not checked. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCY_CODES } from '../currency.ts';
 import { amountText, divide, E5, mulDiv, percentText, roundTo, shareOf, sumOf, unitOf } from './money.ts';
 
-/** The result, or that there is none. */
+/** The result, or 'refused' if mulDiv throws. */
 function outcome(a: number, b: number, c: number): bigint | 'refused' {
   try {
     return BigInt(mulDiv(a, b, c));

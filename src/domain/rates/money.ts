@@ -1,21 +1,21 @@
 import { CURRENCY_DIGITS, type Currency } from '../currency.ts';
 
 /**
- * Amounts are integers of 1/100000 of their currency ("e5"), even if the currency has no decimals (issue 29, 1). One
- * amount is a number within 2^53, which is 90 billion units; sums are BigInt.
+ * Amounts are integers of 1/100000 of their currency ("e5"), even if the currency has no decimals (issue 29, 1). A
+ * single amount is a number within 2^53, which is 90 billion units; sums are BigInt.
  */
 export const E5 = 100_000;
 
 /** Shares and percentages are integers in millionths (ppm): 2 % is 20000. */
 export const PPM = 1_000_000;
 
-/** a / b rounded to an integer, half away from zero, so that a credit is the mirror of its charge. b is above 0. */
+/** a / b rounded to an integer, half away from zero, so that a credit mirrors its charge. b must be above 0. */
 export function divide(a: bigint, b: bigint): bigint {
   const half = b / 2n;
   return a < 0n ? -((-a + half) / b) : (a + half) / b;
 }
 
-/** What is thrown for an amount beyond 2^53: it would not be exact any more. */
+/** Thrown for an amount beyond 2^53, which would no longer be exact. */
 export class TooLargeError extends RangeError {}
 
 /**
@@ -40,8 +40,9 @@ export function mulDiv(a: number, b: number, c: number): number {
 }
 
 /**
- * Change of an amount in ppm of the one before it; null if either is missing, and for one of 0 before. What leaves 2^53, from next to
- * nothing to billions, is the largest number: a comparison sorts by it and shows it.
+ * Change of an amount in ppm of the amount before; null if either is missing, or if the amount before was 0. A result
+ * beyond 2^53 (from next to nothing to billions) becomes the largest safe integer, which a comparison can still sort
+ * by and show.
  */
 export function changeShare(before: number | null, after: number | null): number | null {
   if (before === null || after === null || before === 0) return null;
@@ -53,7 +54,7 @@ export function changeShare(before: number | null, after: number | null): number
   }
 }
 
-/** A BigInt as a number. @throws TooLargeError outside 2^53 */
+/** Converts a BigInt to a number. @throws TooLargeError outside 2^53 */
 export function exact(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new TooLargeError(`${value} is too large for one amount`);
@@ -69,7 +70,10 @@ export function roundTo(amount: number, currency: Currency): number {
   return mulDiv(amount, 1, unit) * unit;
 }
 
-/** a * b / c rounded half up to what can be paid in a currency, in one step: rounding twice would raise 0.4545 to 0.46. */
+/**
+ * a * b / c rounded half up to what can be paid in a currency, in a single step: rounding twice would raise 0.4545 to
+ * 0.46.
+ */
 export function shareOf(a: number, b: number, c: number, currency: Currency): number {
   const unit = unitOf(currency);
   return mulDiv(a, b, c * unit) * unit;
@@ -83,8 +87,8 @@ export function sumOf(amounts: Iterable<number | bigint>): bigint {
 }
 
 /**
- * An amount in digits with all that is stored of it: at least the currency's decimals, at most five. "35640", "2.29",
- * "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
+ * An amount in digits with all its stored decimals: at least as many as the currency has, at most five. "35640",
+ * "2.29", "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
  */
 export function amountText(amount: number | bigint, currency: Currency, grouped = true): string {
   const value = BigInt(amount);
@@ -97,7 +101,7 @@ export function amountText(amount: number | bigint, currency: Currency, grouped 
   return `${value < 0n ? '-' : ''}${shown}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** A share in percent without zeros at its end: 20000 is "2%", 12500 is "1.25%". */
+/** A share in percent without trailing zeros: 20000 is "2%", 12500 is "1.25%". */
 export function percentText(ppm: number): string {
   const digits = String(Math.abs(ppm)).padStart(5, '0');
   const part = digits.slice(-4).replace(/0+$/, '');

@@ -2,11 +2,11 @@ import type { Country } from '../country.ts';
 import { normalizeTyped, readNumber, writesComma, writtenNumber, type NumberRule } from '../wholeNumber.ts';
 
 /**
- * Numbers of a pasted block (issue 29, 1): ambiguous numbers are never guessed; the person chooses the notation once
+ * Numbers in a pasted block (issue 29, 1). Ambiguous numbers are never guessed; the person chooses the notation once
  * for the block.
  */
 
-/** How a text may write a number: with decimals after a point, or after a comma. */
+/** How a text may write numbers: with a decimal point or a decimal comma. */
 export type NumberStyle = 'point' | 'comma';
 
 const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
@@ -14,14 +14,14 @@ const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/,
 };
 
-/** A text in plain digits with a point, read in a style; null if it does not match the style. */
+/** Reads a text in a style and returns plain digits with a decimal point; null if it does not match the style. */
 export function inStyle(text: string, style: NumberStyle): string | null {
   const plain = normalizeTyped(text);
   if (!FORMS[style].test(plain)) return null;
   return style === 'point' ? plain.replaceAll(',', '') : plain.replaceAll('.', '').replace(',', '.');
 }
 
-/** Whether a text is ambiguous in a country's notation and a style would resolve it. */
+/** Whether a text is ambiguous in a country's notation and choosing a style would resolve that. */
 export function isOpen(text: string, rule: NumberRule): boolean {
   if (normalizeTyped(text) === '' || 'value' in readNumber('', text, rule)) return false;
   return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;
@@ -41,7 +41,7 @@ export const openNumber = (text: string): OpenNumber => ({
 });
 
 /**
- * A text in a style, rewritten so that it is unambiguous for a country; the text itself if it does not match the style.
+ * A text that matches a style, rewritten so that it is unambiguous in a country; any other text is returned unchanged.
  */
 export function rewritten(text: string, style: NumberStyle, { decimals = 0, country }: NumberRule): string {
   const plain = inStyle(text, style);
@@ -50,7 +50,7 @@ export function rewritten(text: string, style: NumberStyle, { decimals = 0, coun
   return 'value' in read ? copiedNumber(read.value, decimals, country) : text;
 }
 
-/** A stored number in a form that a country's spreadsheets read and that is read back unchanged. */
+/** A stored number in a form that a country's spreadsheets can read and that is read back unchanged. */
 export function copiedNumber(value: number, decimals: number, country: Country | undefined): string {
   const text = writtenNumber(value, decimals, country);
   return writesComma(country) ? text.replace('.', ',') : text;

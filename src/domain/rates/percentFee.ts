@@ -3,8 +3,8 @@ import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
 
 /**
  * A fee of a fixed amount, a share of something, or both, with a minimum and a maximum: COD, remote, additional and
- * fuel fees and the levels of CEP risk (study 1 d 6). null is "not set", never 0: a fee with neither amount nor share
- * is not a fee.
+ * fuel fees and the levels of CEP risk (study 1 d 6). null means "not set", never 0: a fee with neither amount nor
+ * share is not a fee.
  */
 export interface PercentFee {
   /** e5. */

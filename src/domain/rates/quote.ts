@@ -32,7 +32,7 @@ import {
  * result is `missing`, which is not an error.
  */
 
-/** ESF is estimated from the seller's declaration, ASF is charged by measured values. */
+/** ESF is estimated from the seller's declaration; ASF is charged by measured values. */
 export type QuoteKind = 'esf' | 'asf';
 
 export interface Measures {
@@ -48,12 +48,13 @@ export interface Parcel {
   readonly declared: Measures;
   readonly measured: Measures;
   readonly orderValue: number | null;
-  /** The amount collected at the door; null: the parcel is already paid. */
+  /** The amount collected at the door; null if the parcel is already paid. */
   readonly cod: number | null;
-  /** null: the shop is in no group. */
+  /** null if the shop is in no group. */
   readonly shopGroup: number | null;
   /**
-   * Code of the zone or route used instead of that of both ends: reconciliation uses a bill's zone in the same quote.
+   * Code of the zone or route to use instead of the one that the two ends determine: reconciliation uses a bill's zone
+   * in the same quote.
    */
   readonly area?: string;
 }
@@ -67,7 +68,7 @@ export interface Line {
   readonly amount: number | null;
   /** The row that decided; null if none did. */
   readonly row: RowRef | null;
-  /** The arithmetic. */
+  /** The arithmetic, in words. */
   readonly words: string;
 }
 
@@ -81,11 +82,11 @@ export interface Quote {
   readonly area: string | null;
   readonly grams: number | null;
   readonly missing: Missing | null;
-  /** Only if requested: batches do not need them. */
+  /** Empty unless requested, because batches do not need them. */
   readonly lines: readonly Line[];
 }
 
-/** Options for lines: labels of places by their name in rows. */
+/** Options for lines: how places are labeled, by their name in rows. */
 export interface Explain {
   readonly placeLabel?: PlaceLabel;
 }
@@ -110,7 +111,7 @@ export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }
   return whole(shopGroup, -1, Number.MAX_SAFE_INTEGER) ? null : 'The shop group must be a whole number';
 }
 
-/** Both quotes of a parcel by one version. */
+/** Both quotes of a parcel, ESF and ASF, by one version. */
 export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | null = null) => ({
   esf: quote(table, 'esf', parcel, explain),
   asf: quote(table, 'asf', parcel, explain),
@@ -159,7 +160,7 @@ class Quoting {
       stopped = this.lineByLine();
       if (!stopped) sums = this.sums();
     } catch (error) {
-      // One parcel whose amounts cannot be exact is a result of its own: a batch or a file goes on.
+      // A parcel whose amounts cannot be exact gets a result of its own, so that a batch or a file goes on.
       if (!(error instanceof TooLargeError)) throw error;
       stopped = missing.tooLarge(this.computed, this.table.settings.currency);
     }
@@ -277,8 +278,8 @@ class Quoting {
   }
 
   /**
-   * Remote, COD, additional and fuel fees. A COD parcel needs a COD fee if the version has any; the other fees default
-   * to nothing.
+   * Remote, COD, additional and fuel fees. If the version has COD fees, a COD parcel must match one; the other fees
+   * default to nothing.
    */
   private extra(type: ExtraType): Missing | null {
     if (type === 'cod' && !isCod(this.parcel)) return null;

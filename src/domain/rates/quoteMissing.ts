@@ -23,7 +23,7 @@ export interface Missing {
   readonly line: 'place' | 'weight' | FeeLine;
   /** "no fee for zone B above 30 kg". */
   readonly text: string;
-  /** Rows to check: the empty one, or two that both apply. */
+  /** Rows to check: the one whose fee is empty, or two that both apply. */
   readonly rows: readonly RowRef[];
 }
 
@@ -59,7 +59,7 @@ export const missing = {
       else if (!after && (fees.start[row] as number) >= grams) after = one;
     }
     const text = (where: string) => `no fee for ${name} ${where}`;
-    // The weight has a fee: the sides are above all tiers.
+    // The weight does have a fee, so the sides exceed all tiers.
     if (table.feeAt(area, grams, null).row >= 0)
       return of('base', text(`for ${(sumOfSides ?? 0) / 10} cm as the sum of sides`), rowRef('fees', last));
     if (grams === last.end) return of('base', text(`at ${kilograms(grams)} kg`), rowRef('fees', last));

@@ -9,7 +9,7 @@ import { contains } from './table.ts';
 
 /** The texts of a quote's lines: which row decided and how the amount was calculated. */
 
-/** The label of a place, by its name in rows: a location's id, a country's code, a CEP range. */
+/** The label of a place by its name in rows: a location's id, a country's code or a CEP range. */
 export type PlaceLabel = (name: string) => string;
 
 export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): PlaceLabel => {
@@ -17,7 +17,7 @@ export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): Place
   return name => (name === '' ? 'everywhere' : label(name));
 };
 
-/** The most specific name of an end. */
+/** The most specific name of an origin or destination. */
 export const endName = ({ cep, locations, country }: End): string => cep ?? String(locations.at(-1) ?? country);
 
 /** "zone B", with its name if that differs: "zone B (Inner city)". */

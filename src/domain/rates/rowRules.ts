@@ -3,13 +3,13 @@ import type { Part, PartRow } from './rows.ts';
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
- * What a row of a version may be: grid, file and call take these bounds and rules from here, so that what one of them takes the others
- * take too, and what is kept offline is not refused later.
+ * The bounds and rules for a row of a version. Grid, file and call all use them, so that what one accepts the others
+ * accept too, and a row stored offline is not refused later.
  */
 
 /** Largest amount of a row in e5: 90 billion units of a currency. */
 export const AMOUNT_MOST = 9_000_000_000_000_000;
-/** Largest share in ppm: a thousand times. */
+/** Largest share in ppm: a thousand times the base. */
 export const SHARE_MOST = 1_000 * PPM;
 /** Largest volume in cubic centimeters, and largest id of a shop group. */
 export const INT4_MOST = 2 ** 31 - 1;
@@ -18,7 +18,7 @@ export const LEVEL_MOST = 1000;
 /** Largest weight of a range in kilograms. */
 export const KILOGRAMS_MOST = MOST_GRAMS / 1000;
 
-/** What is wrong with a row as a whole: the field to correct and why; null for a right one. */
+/** What is wrong with a row as a whole: the field to correct and why; null if the row is valid. */
 export function rowProblem(row: PartRow<Part>): { readonly field: string; readonly message: string } | null {
   if ('start' in row && row.start >= row.end)
     return { field: 'end', message: `the end ${row.end} must be greater than the start ${row.start}` };

@@ -10,11 +10,14 @@ import type { WeightRule } from './weightRule.ts';
  * cubic centimeters, shares ppm. Rows are named by their keys within the version.
  */
 
-/** Fees are by zone (from the destination only, or both ends) or by route; ESF and ASF each use one of the two. */
+/**
+ * Fees are by zone (determined by the destination alone or by both ends) or by route; ESF and ASF each use one of the
+ * two.
+ */
 export type AreaKind = 'zone' | 'route';
 export const AREA_KINDS = ['zone', 'route'] as const;
 
-/** Lines of a quote that cost something, in their order. */
+/** Lines of a quote that have an amount, in their order. */
 export const FEE_LINES = ['base', 'volume', 'remote', 'cepRisk', 'cod', 'additional', 'fuel'] as const;
 export type FeeLine = (typeof FEE_LINES)[number];
 
@@ -62,14 +65,16 @@ export interface AddressRow {
   readonly code: string;
 }
 
-/** A basic fee: a cell of the grid of zones (or routes) and weights. null means no fee, never 0. */
+/**
+ * A basic fee: a cell of the grid of zones (or routes) and weights. null means that there is no fee; it never means 0.
+ */
 export interface FeeRow {
   readonly kind: AreaKind;
   readonly code: string;
   readonly start: number;
   readonly end: number;
   readonly fee: number | null;
-  /** Largest sum of the three sides in millimeters, if the weight rule has tiers; null: any. */
+  /** Largest sum of the three sides in millimeters, if the weight rule has tiers; null for any sum. */
   readonly sides: number | null;
 }
 
@@ -89,8 +94,8 @@ export const EXTRA_TYPES = ['remote', 'cod', 'additional', 'fuel'] as const;
 export type ExtraType = (typeof EXTRA_TYPES)[number];
 
 /**
- * Ids of special shop groups (RULE-5): default is for every group without a row of its own, fallback if that is
- * missing.
+ * Ids of special shop groups (RULE-5): `default` applies to every group without a row of its own, `fallback` if there
+ * is no default row.
  */
 export const SHOP_GROUP = { default: 0, fallback: -1 } as const;
 
@@ -102,14 +107,17 @@ export interface ExtraFeeRow extends PercentFee {
   readonly type: ExtraType;
   readonly code: string;
   readonly name: string;
-  /** As an end of an address; '' is everywhere. */
+  /** The destination, written like an end of an address; '' is everywhere. */
   readonly place: string;
   readonly shopGroup: number;
-  /** The base of the share: the sum of these. */
+  /** What the share refers to: the sum of these. */
   readonly of: readonly Basis[];
 }
 
-/** CEP risk: a range's level, and what a level adds as a share of the order value. First and last code included. */
+/**
+ * CEP risk: the level of a range, and what a level adds as a share of the order value. Ranges include their first and
+ * last code.
+ */
 export interface CepRangeRow {
   readonly from: number;
   readonly to: number;
@@ -143,7 +151,7 @@ export interface RowRef {
   readonly key: string;
 }
 
-/** Key of a row within its version. Rows with the same key are the same row. */
+/** Key of a row within its version. Two rows with the same key are the same row. */
 export const KEYS: { readonly [P in Part]: (row: PartRow<P>) => string } = {
   names: ({ kind, code }) => `${kind}/${code}`,
   addresses: ({ kind, origin, destination }) => `${kind}/${destination}/${origin}`,
@@ -160,11 +168,11 @@ export const rowRef = <P extends Part>(part: P, row: PartRow<P>): RowRef => ({ p
 export const keyOfPart = (part: Part, row: PartRow<Part>): string =>
   (KEYS[part] as (row: PartRow<Part>) => string)(row);
 
-/** A CEP range in the form of rows: "01310000-01319999". */
+/** A CEP range as rows write it: "01310000-01319999". */
 export const cepText = (from: number, to: number): string =>
   `${String(from).padStart(8, '0')}-${String(to).padStart(8, '0')}`;
 
-/** Whether a text is a valid end: everywhere (''), a country, a location's id, a CEP range. */
+/** Whether a text is a valid end: everywhere (''), a country, a location's id or a CEP range. */
 export const isPlaceName = (name: string): boolean =>
   name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;
 

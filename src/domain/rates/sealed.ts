@@ -26,7 +26,7 @@ const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 const columnsOfPart = (columns: RateColumns, part: ColumnPart): (Int32Array | Float64Array)[] =>
   Object.keys(COLUMNS[part]).map(name => (columns[part] as Record<string, Int32Array | Float64Array>)[name]!);
 
-/** The header with its fields in a fixed order, regardless of their order in the rows. */
+/** The header with its fields in a fixed order, whatever their order in the rows. */
 function headerOf(columns: RateColumns): Header {
   const { settings, areas, words, cepLevels } = columns;
   const { weightRule: rule, vat } = settings;
@@ -97,8 +97,8 @@ export function unseal(bytes: Uint8Array): RateColumns {
       Object.entries(COLUMNS[name]).map(([column, type]) => {
         const size = rows * (type === 'i32' ? 4 : 8);
         if (at + size > bytes.length) throw damaged(`its ${name} are cut off`);
-        // A copy, because a view needs an address that is a multiple of its numbers' size, which a slice of a Buffer
-        // does not guarantee.
+        // Copies the bytes, because a typed array must start at a multiple of its element size, which a slice of a
+        // Buffer does not guarantee.
         const own = Uint8Array.prototype.slice.call(bytes, at, at + size).buffer;
         at += padded(size);
         return [column, type === 'i32' ? new Int32Array(own) : new Float64Array(own)];

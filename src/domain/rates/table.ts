@@ -29,11 +29,11 @@ import {
 import type { WeightRule } from './weightRule.ts';
 
 /**
- * The rows of a version, ready for many quotes: everything is found by binary search in sorted columns. Built from the
- * rows of a draft or a sealed file.
+ * The rows of a version, prepared for many quotes: everything is found by binary search in sorted columns. A table is
+ * built from the rows of a draft or from a sealed file.
  */
 
-/** The result of a search: the index of a row, and of another one that also matches. -1: none. */
+/** The result of a search: the index of a row, and that of another one that also matches. -1 means none. */
 export interface Hit {
   readonly row: number;
   readonly other: number;
@@ -47,13 +47,14 @@ export interface Places {
   readonly ranks: readonly number[];
 }
 
-/** Rows of which one decides, by place. */
+/** Rows by place, of which only one applies to a parcel. */
 interface Alternatives {
   readonly byPlace: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * First index from `low` up to `high` for which `is` is true; `is` must be false for all earlier ones and true after.
+ * The first index from `low` up to `high` for which `is` returns true; it must return false for all earlier indexes
+ * and true for all later ones.
  */
 function firstOf(low: number, high: number, is: (at: number) => boolean): number {
   let [from, to] = [low, high];
@@ -71,11 +72,11 @@ export class RateTable {
   private readonly cep: CodeRanges;
   /** Start index of each area's fees, plus one entry for the end. */
   private readonly feeStarts: Int32Array;
-  /** As above, with the fees of every area first. */
+  /** The same for volume fees; those for every area come first. */
   private readonly volumeStarts: Int32Array;
-  /** 1: the rows of an area overlap, so that several may match. */
+  /** 1 if the rows of an area overlap, so that several may match. */
   private readonly overlaps: Uint8Array;
-  /** Start index of the addresses by route, after those by zone. */
+  /** Index at which the addresses by route begin, after those by zone. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
   private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
@@ -101,7 +102,7 @@ export class RateTable {
 
   static of = (rows: RateRows): RateTable => finish(RateTable.inSteps(rows));
 
-  /** The same with a pause every few thousand rows. */
+  /** The same, with a pause every few thousand rows. */
   static *inSteps(rows: RateRows): Steps<RateTable> {
     const columns = yield* columnsInSteps(rows);
     yield;
@@ -162,7 +163,7 @@ export class RateTable {
     this.feeStarts[area + 1] as number,
   ];
 
-  /** The basic fee of an area at a weight, or at a higher tier that a sum of sides needs. */
+  /** The basic fee of an area at a weight, or that of a higher tier if the sum of sides requires it. */
   feeAt(area: number, grams: number, sumOfSides: number | null): Hit {
     const { fees } = this.columns;
     const { bound, tiers } = this.settings.weightRule;
@@ -178,7 +179,7 @@ export class RateTable {
     return NOTHING;
   }
 
-  /** All rows that contain a weight, for overlapping rows. */
+  /** All rows that contain a weight; used if rows overlap. */
   private allAt(low: number, high: number, grams: number): number[] {
     const { start, end } = this.columns.fees;
     const { bound } = this.settings.weightRule;
@@ -199,7 +200,7 @@ export class RateTable {
     return [];
   }
 
-  /** The fee of a volume in cubic millimeters. */
+  /** The fee for a volume in cubic millimeters. */
   volumeAt(area: number, volume: number): Hit {
     const [low, high] = this.volumesOf(area);
     if (low === undefined || high === undefined) return NOTHING;
@@ -207,7 +208,7 @@ export class RateTable {
     return hit(rangeAt(start, end, low, high, volume / 1000, this.settings.weightRule.bound));
   }
 
-  /** Extra fees of a type, each with the row that decides at a destination for a shop group. */
+  /** Extra fees of a type: for each, the row that applies at a destination for a shop group. */
   extrasAt(type: ExtraType, destination: Places, shopGroup: number | null): Hit[] {
     return this.extras[type].map(({ byPlace }) => {
       for (let to = 0; to < destination.numbers.length; to = nextRank(destination, to)) {
@@ -267,14 +268,14 @@ export class RateTable {
 
 const NO_RANGES: ReadonlyMap<string, number> = new Map();
 
-/** Start index of the rank after that of a name. */
+/** Index at which the rank after that of a name begins. */
 function nextRank({ numbers, ranks }: Places, at: number): number {
   let next = at + 1;
   while (next < numbers.length && ranks[next] === ranks[at]) next++;
   return next;
 }
 
-/** Start index of each area's rows in sorted areas beginning with `first`, plus one entry for the end. */
+/** Start index of each area's rows in a sorted list of areas that begins with `first`, plus one entry for the end. */
 function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (const area of areas) starts[area - first + 1] = (starts[area - first + 1] as number) + 1;
@@ -282,7 +283,10 @@ function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
   return starts;
 }
 
-/** Whether a range contains a value; with `lowest`, a bound that belongs to the range below is also the start of the first range. */
+/**
+ * Whether a range contains a value. If bounds belong to the range below, `lowest` makes this one, the first, include
+ * its start too.
+ */
 export function contains(
   start: number,
   end: number,
@@ -294,7 +298,7 @@ export function contains(
   return (start < value || (lowest && start === value)) && value <= end;
 }
 
-/** The row that contains a value, of rows by start that do not overlap; -1 if none does. */
+/** The row that contains a value, among rows that are sorted by start and do not overlap; -1 if none does. */
 function rangeAt(
   start: Int32Array,
   end: Int32Array,

@@ -12,9 +12,9 @@ import {
 } from './weightRanges.ts';
 
 /**
- * The weight ranges of a formula as typed: texts in the country's notation, some of them not readable yet. A form
- * stores them as a formula whose cells are texts, `{"weight_range":[["0","2,5",""]]}`, which `readFormula` reads for
- * that country.
+ * The weight ranges of a formula as typed: texts in the country's notation, some of which may not be readable yet. A
+ * form stores them as a formula whose cells are texts, `{"weight_range":[["0","2,5",""]]}`, which `readFormula` reads
+ * for that country.
  */
 export type TypedRow = Readonly<Record<WeightField, string>>;
 
@@ -84,8 +84,8 @@ export function mergeTyped(rows: readonly TypedRow[], index: number, country: Co
 }
 
 /**
- * The rows with a block of cells pasted from a cell on: one line per row, cells separated by tabs, as copied from
- * spreadsheets. A first line without a digit is a heading and is left out. Rows are added as needed.
+ * The rows after a block of cells was pasted, starting at a given cell: one line per row, cells separated by tabs, as
+ * copied from spreadsheets. A first line without a digit is a heading and is left out. Rows are added as needed.
  */
 export function pasteTyped(rows: readonly TypedRow[], index: number, field: WeightField, text: string): TypedRow[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
@@ -103,11 +103,14 @@ export function pasteTyped(rows: readonly TypedRow[], index: number, field: Weig
   return pasted;
 }
 
-/** Columns of a pasted block that have no place in the rows, from a field on: their cells are left out, and the person is told. */
+/**
+ * How many columns of a block pasted at a field do not fit into the rows: their cells are left out, and the person is
+ * notified.
+ */
 export function columnsLeftOut(field: WeightField, text: string): number {
   const widths = text.split(/\r\n?|\n/).map(line => line.replace(/\t+$/, '').split('\t').length);
   return Math.max(0, Math.max(...widths) - (TYPED_FIELDS.length - TYPED_FIELDS.indexOf(field)));
 }
 
-/** Whether a pasted text is a block rather than the text of one cell. */
+/** Whether a pasted text is a block of cells rather than the text of one cell. */
 export const isBlock = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));

@@ -4,7 +4,7 @@ import { amountText, percentText, PPM, shareOf } from './money.ts';
 /** VAT of a version (RATE-14, G96; study 1 d 7). It is computed once for a quote and rounded half up once. */
 export interface Vat {
   /**
-   * exclusive: on top of the fees. inclusive: the fees contain it. inside: the tax is a share of the total that
+   * exclusive: VAT is added to the fees. inclusive: the fees contain it. inside: the tax is a share of the total that
    * includes it (BR).
    */
   readonly mode: 'exclusive' | 'inclusive' | 'inside';
@@ -19,7 +19,7 @@ export interface VatAmounts {
   readonly total: number;
 }
 
-/** What is wrong with a VAT; null for a valid one. */
+/** What is wrong with a VAT setting; null if it is valid. */
 export function vatProblem({ mode, ppm }: Vat): string | null {
   if (!['exclusive', 'inclusive', 'inside'].includes(mode))
     return 'VAT: the mode must be exclusive, inclusive or inside';
@@ -30,8 +30,8 @@ export function vatProblem({ mode, ppm }: Vat): string | null {
 }
 
 /**
- * The tax of an amount in e5.
- * @param amount of the taxable fees as in the table: including tax for `inclusive`, without it for the others
+ * The tax on an amount in e5.
+ * @param amount the taxable fees as in the table: with tax for `inclusive`, without it for the others
  */
 export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): VatAmounts {
   if (mode === 'inclusive') {

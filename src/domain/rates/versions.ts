@@ -2,8 +2,8 @@ import { formatTime } from '../format.ts';
 
 /**
  * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Only Draft or Submitted and the start of a
- * version are stored; the rest follows from the given time, so that every device agrees and no job has to change
- * states. A version's window ends where the next one begins.
+ * version are stored; the other states follow from the given time, so that every device agrees and no job has to
+ * change states. A version's window ends where the next one begins.
  */
 
 /** The stored part of a version's state. */
@@ -15,7 +15,7 @@ export type VersionState = 'Draft' | 'Submitted' | 'Scheduled' | 'Active' | 'Exp
 export interface RateVersion {
   readonly versionNo: number;
   readonly state: StoredState;
-  /** Epoch seconds; null until someone sets a time. Drafts have none. */
+  /** Epoch seconds; null until someone sets a time, and for drafts. */
   readonly activeFrom: number | null;
 }
 
@@ -37,8 +37,8 @@ export const versionAt = <V extends RateVersion>(versions: readonly V[], at: num
   timed(versions).findLast(version => version.activeFrom <= at) ?? null;
 
 /**
- * Window of a version, excluding its end; `until` is null if no later version follows; null for a version without a
- * window.
+ * The window of a version, excluding its end; `until` is null if no later version follows. Null for a version without
+ * a window.
  */
 export function windowOf(
   version: RateVersion,
@@ -61,7 +61,7 @@ export function stateOf(version: RateVersion, versions: readonly RateVersion[], 
 export type VersionAction = 'update' | 'delete' | 'submit' | 'set-time' | 'withdraw' | 'copy';
 
 /**
- * The single table of which action is offered in which state. `submit` also needs a version without errors
+ * The only table of which action is offered in which state. `submit` also needs a version without errors
  * (completeness).
  */
 const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
@@ -82,7 +82,7 @@ export function actionProblem(action: VersionAction, version: RateVersion, state
   return `Version ${version.versionNo} is ${state}: ${action} needs a version that is ${only}. Copy it to change its prices`;
 }
 
-/** Who sets a time, and when. */
+/** The time that a person sets, and the circumstances. */
 export interface SetTime {
   /** Epoch seconds; null withdraws a scheduled version. */
   readonly activeFrom: number | null;
@@ -96,9 +96,9 @@ export interface SetTime {
 }
 
 /**
- * What is wrong with a new time of a version; null if it can be set. Two versions never start at the same instant, and
- * a start in the past needs a permission and a remark, because bills of that time are computed again. @param versions
- * all versions of the channel, including this one
+ * What is wrong with a new time of a version; null if it can be set. Two versions never start at the same instant,
+ * and a start in the past needs a permission and a remark, because bills for that time are computed again. @param
+ * versions all versions of the channel, including this one
  */
 export function setTimeProblem(
   version: RateVersion,

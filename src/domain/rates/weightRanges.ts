@@ -2,12 +2,15 @@ import { shortDecimalText } from '../wholeNumber.ts';
 
 /** Weight ranges of a rate: rows of start weight, end weight and value, with the rules of RATE-4 to RATE-9 (shell spec 5, G31). */
 
-/** Decimal places of a weight as people write it in kilograms; rows have whole grams. */
+/** Decimal places of a weight as people write it in kilograms; rows store whole grams. */
 export const WEIGHT_DECIMALS = 3;
-/** Decimal places of a value; rows have it in e5 (money). */
+/** Decimal places of a value; rows store it in e5 (money). */
 export const VALUE_DECIMALS = 5;
 
-/** A row of the editor (RATE-3): from `a` up to, not including, `b` grams the value is `x`. null: no number yet. */
+/**
+ * A row of the editor (RATE-3): from `a` up to, not including, `b` grams the value is `x`. null means that it is not a
+ * number yet.
+ */
 export interface WeightRow {
   readonly a: number | null;
   readonly b: number | null;
@@ -35,20 +38,20 @@ export type FullRow = { readonly [K in WeightField]: number };
 
 const isFull = (row: WeightRow): row is FullRow => row.a !== null && row.b !== null && row.x !== null;
 
-/** A weight in kilograms without zeros at its end: 1500 grams are "1.5". */
+/** A weight in kilograms without trailing zeros: 1500 grams are "1.5". */
 export const kilograms = (grams: number): string => shortDecimalText(grams, WEIGHT_DECIMALS);
 
 /** A range in messages, such as "[0, 5)". */
 export const boundsText = (a: number, b: number): string => `[${kilograms(a)}, ${kilograms(b)})`;
 
-/** Rows by start weight; rows without one are last, and equal ones keep their order (RATE-4). */
+/** Rows sorted by start weight; rows without one come last, and equal ones keep their order (RATE-4). */
 export const sortRanges = <R extends Pick<WeightRow, 'a'>>(rows: readonly R[]): R[] =>
   [...rows].sort((one, other) => (one.a ?? Infinity) - (other.a ?? Infinity) || 0);
 
 /**
- * What is wrong with the rows, at most one message for each, in the order of the rows: a field that is not a number, a
- * start that is not below its end (RATE-7), then by start weight a start that an earlier row has too (RATE-6), an
- * overlap (RATE-9) and a gap (RATE-8), both named by the later row. An invalid row is not compared with others.
+ * What is wrong with the rows, at most one message for each, in the order of the rows: a field that is not a number,
+ * a start that is not below its end (RATE-7), then, by start weight, a start that an earlier row also has (RATE-6),
+ * an overlap (RATE-9) and a gap (RATE-8), both reported on the later row. An invalid row is not compared with others.
  */
 export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
   const problems: RowProblem[] = [];
@@ -84,7 +87,8 @@ export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
 }
 
 /**
- * The rows with one of them split in two at a weight, both with its value; null if the weight is not inside the row.
+ * The rows with one of them split in two at a weight, each part keeping the value; null if the weight is not inside
+ * the row.
  * @param at grams
  */
 export function splitRange(rows: readonly WeightRow[], index: number, at: number): WeightRow[] | null {
@@ -94,8 +98,9 @@ export function splitRange(rows: readonly WeightRow[], index: number, at: number
 }
 
 /**
- * The rows with some of them merged into one, from their lowest start to their highest end, instead of the first. It
- * keeps their value; if the values differ it is left empty, because none was chosen. Null for fewer than two rows.
+ * The rows with some of them merged into one, from their lowest start to their highest end, which takes the place of
+ * the first. It keeps their value; if the values differ, it has none, because nobody chose one. Null for fewer than
+ * two rows.
  */
 export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number[]): WeightRow[] | null {
   const chosen = new Set(indexes.filter(index => rows[index] !== undefined));

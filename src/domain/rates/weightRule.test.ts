@@ -47,7 +47,7 @@ describe('the charged weight', () => {
   ])('%s', (_name, grams, sides, given, charged) => expect(chargedGrams(grams, sides, given)).toBe(charged));
 
   it('the charged weight is exact: 1000.0001 g of size are not 1000 g', () => {
-    // 6000001 cubic millimeters by 6000 are 1000 grams and a six-thousandth.
+    // 6000001 cubic millimeters divided by 6000 are 1000 grams and one six-thousandth.
     expect(chargedGrams(1, [1, 1, 6_000_001], rule({ step: 1000 }))).toBe(2000);
     expect(chargedGrams(1, [1, 1, 6_000_000], rule({ step: 1000 }))).toBe(1000);
   });

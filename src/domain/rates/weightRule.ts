@@ -11,25 +11,25 @@ export interface WeightRule {
   readonly divisor: number;
   /**
    * When the cubic weight applies: `always` the larger of the two, `above` only a cubic weight above the threshold,
-   * `half` adds half of what the cubic weight exceeds the weight by, `never`.
+   * `half` adds half of the amount by which the cubic weight exceeds the actual weight, `never` ignores it.
    */
   readonly cubic: 'always' | 'above' | 'half' | 'never';
-  /** Grams; only for `above`. A cubic weight of exactly this does not apply. */
+  /** Grams; only for `above`. A cubic weight equal to it does not apply. */
   readonly threshold: number;
-  /** Step of charged weights in grams; 1 for unrounded weights. */
+  /** Step to which charged weights are rounded, in grams; 1 if they are not rounded. */
   readonly step: number;
   /** To the next step, to the nearest one (half up), or to the next one if the remainder exceeds the tolerance. */
   readonly rounding: 'up' | 'nearest' | 'tolerance';
-  /** The largest remainder in grams; only for `tolerance`. */
+  /** The largest remainder, in grams, that is still rounded down; only for `tolerance`. */
   readonly tolerance: number;
   /** Minimum charged weight in grams. */
   readonly minimum: number;
   /**
-   * Which range a bound belongs to: `above`, the range that begins there ([start, end)); `below`, the range that ends there ((start,
-   * end], and the first range has its start too).
+   * Which range a bound belongs to: `above`, the range that begins there ([start, end)); `below`, the range that ends
+   * there ((start, end], and the first range also includes its start).
    */
   readonly bound: 'above' | 'below';
-  /** Fees also have a largest sum of sides: the higher of the two tiers applies. */
+  /** Whether fees also have a largest sum of sides: then the higher of the two tiers applies. */
   readonly tiers: boolean;
 }
 
@@ -94,14 +94,14 @@ export function roundedSides(sides: Sides, { sizeRounding }: Pick<WeightRule, 's
 /** Cubic millimeters; exact for sides up to 100 meters. */
 export const volumeOf = (sides: Sides): number => sides[0] * sides[1] * sides[2];
 
-/** Whether a rule needs the sizes of a parcel. */
+/** Whether a rule needs a parcel's sizes. */
 export const needsSides = ({ cubic, tiers }: Pick<WeightRule, 'cubic' | 'tiers'>): boolean =>
   cubic !== 'never' || tiers;
 
-/** The charged grams, without an explanation. */
+/** The charged weight in grams, without an explanation. */
 export function chargedGrams(grams: number, sides: Sides | null, rule: WeightRule): number {
   const { divisor, step } = rule;
-  // In parts of a gram, so that a cubic weight and half of one are integers: grams * 2 * divisor.
+  // Computes in fractions of a gram, so that a cubic weight and half of it are integers: grams * 2 * divisor.
   const parts = 2 * divisor;
   const actual = grams * parts;
   const weighed = sides === null ? actual : withCubic(actual, 2 * volumeOf(roundedSides(sides, rule)), rule);
@@ -146,7 +146,7 @@ export function weightWords(grams: number, sides: Sides | null, rule: WeightRule
   return `${words.join('; ')}; charged ${kilograms(charged)} kg`;
 }
 
-/** Which of the two weights applies and why. Both are in parts of a gram, grams * divisor. */
+/** Which of the two weights applies and why. Both are in fractions of a gram: grams * divisor. */
 function cubicWords(actual: number, cubic: number, { cubic: counts, threshold, divisor }: WeightRule): string {
   if (counts === 'above' && cubic <= threshold * divisor)
     return `the cubic weight is not above ${kilograms(threshold)} kg and does not count`;

@@ -1,4 +1,4 @@
-/** States of a bill: its files are read, then its parcels are compared; after that people review it. */
+/** States of a bill: its files are read, then its parcels are compared, and then people review it. */
 export const BILL_STATES = ['queued', 'reading', 'comparing', 'ready', 'failed'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 
@@ -10,19 +10,22 @@ export const BILL_STATE_LABELS: Readonly<Record<BillState, string>> = {
   failed: 'Not read',
 };
 
-/** The most refused rows whose number and reason a bill stores; further ones are only counted. */
+/** The most refused rows of a bill for which number and reason are stored; further ones are only counted. */
 export const REFUSALS_KEPT = 200;
 /**
- * The most names of charges without a kind for which a bill stores count and sum; charges with further names are
+ * The most names of charges without a kind for which a bill stores a count and a sum; charges with any other name are
  * counted together.
  */
 export const UNMAPPED_KEPT = 200;
-/** Key for charges with further names: no charge has it, because names do not begin with a space. */
+/** Key for charges with any other name. No charge has this name, because names do not begin with a space. */
 export const FURTHER_CHARGES = ' further';
 
 export type Unmapped = Record<string, { count: number; amount: string }>;
 
-/** Adds charges without a kind to their counters, under their own name or with the further names. */
+/**
+ * Adds charges without a kind to their counters: under their own name or, once there are too many names, under one for
+ * all others.
+ */
 export function countUnmapped(
   before: Unmapped,
   charges: Iterable<{ kind: string; name: string; amount: bigint }>,
@@ -39,7 +42,7 @@ export function countUnmapped(
   return Object.fromEntries(named);
 }
 
-/** Limits: parts of one bill, rows of all parts, and parcels in one call. */
+/** Limits: files of one bill, rows in all its files, and parcels in one call. */
 export const BILL_FILES_MOST = 20;
 export const BILL_LINES_MOST = 500_000;
 export const ID_LIST_MOST = 10_000;

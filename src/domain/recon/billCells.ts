@@ -11,7 +11,7 @@ import { isRuined } from './tracking.ts';
  */
 export type BillCell = string | number;
 
-/** A text that a program protected from spreadsheets, as in ="00123" or '00123. */
+/** A text that a program protected from being changed by spreadsheets, as in ="00123" or '00123. */
 const PROTECTED = /^(?:="(.*)"|'(.*))$/s;
 
 /** A cell as trimmed text. */
@@ -28,8 +28,8 @@ export const isBlankRow = (cells: readonly BillCell[]): boolean =>
   cells.every(cell => typeof cell !== 'number' && cell.trim() === '');
 
 /**
- * Whether a spreadsheet ruined the id in a cell: it shows an exponent, or is a number of more digits than a spreadsheet keeps, whose last
- * ones are therefore 0.
+ * Whether a spreadsheet ruined the id in a cell: it has an exponent, or it is a number with more digits than a
+ * spreadsheet stores, so that its last digits became 0.
  */
 export function isRuinedCell(cells: readonly BillCell[], at: number | undefined): boolean {
   const cell = at === undefined ? undefined : cells[at];
@@ -37,23 +37,24 @@ export function isRuinedCell(cells: readonly BillCell[], at: number | undefined)
   return Math.abs(cell) > MOST_KEPT && (!Number.isSafeInteger(cell) || cell % 10 === 0);
 }
 
-/** The most digits before the decimal mark: half a million such amounts are still summed exactly. */
+/** The most digits before the decimal mark: the sum of half a million such amounts is still exact. */
 const DIGITS_MOST = 19;
-/** Decimals of an amount. */
+/** Decimal places of an amount. */
 const DECIMALS = 5;
 const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
 
-/** Signs and letters of an amount. "CR" is a credit in accounting, so it is negative. */
+/** Signs and letters around an amount. "CR" is a credit in accounting, so it is negative. */
 const AMOUNT = /^(\()?([-+]?)([A-Z]{1,3}\.?)?([-+]?)([\d.,]+)(-|CR|DR|[A-ZĐ]{1,3})?(\))?$/;
 const CREDIT = ['CR', 'CR.'];
 const DEBIT = ['DR', 'DR.'];
-/** Words after an amount that are currencies without being codes. */
+/** Words around an amount that mean a currency without being its code. */
 const CURRENCY_WORDS = ['RP', 'RM', 'Đ'];
 
 /**
- * An amount in the notation of the layout's files, in 1/100000: "1.234,56", "(12.50)", "12.50-", "+12.40", "-Rp1.000", "R$ 5,00",
- * "1.000 VND". Nothing is guessed: groups of thousands have three digits, and more than five decimals are refused, unless
- * there are so many digits that a program computed them; those are rounded to five decimals, half away from zero.
+ * An amount in the notation of the layout's files, in 1/100000: "1.234,56", "(12.50)", "12.50-", "+12.40",
+ * "-Rp1.000", "R$ 5,00", "1.000 VND". Nothing is guessed: groups of thousands have three digits, and more than five
+ * decimals are refused, unless there are so many that a program must have computed them; such amounts are rounded to
+ * five decimals, half away from zero.
  *
  * @returns null for an empty text or one that is not an amount
  */
@@ -70,7 +71,7 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   const isWord = after !== '' && after !== '-';
   if (isWord && ![...CREDIT, ...DEBIT, ...CURRENCY_WORDS].includes(after) && !isCurrency(after)) return null;
   const credits = [word, after].filter(one => CREDIT.includes(one)).length;
-  // Two signs contradict or repeat each other: which of them counts is not known.
+  // Two signs contradict or repeat each other, so it is unclear which one counts.
   const signs = [open, sign, inner, after === '-' ? after : ''].filter(Boolean).length + credits;
   if (signs > 1) return null;
   const value = valueOf(digits, decimalMark);
@@ -128,17 +129,17 @@ const MONTHS: Readonly<Record<string, number>> = {
   DIS: 12,
 };
 
-/** The last year that two digits mean: later ones are years of the Buddhist era more probably. */
+/** The last year that can be written with two digits: later ones are more likely years of the Buddhist era. */
 const LAST_SHORT_YEAR = 49;
 
-/** A year of four digits, or of two. */
+/** A year of four digits, for one written with four digits or two. */
 function yearOf(text: string): string {
   return /^\d{2}$/.test(text) && Number(text) <= LAST_SHORT_YEAR ? `20${text}` : text;
 }
 
 /**
- * A day in the notation of the layout's files, as YYYY-MM-DD; null for any other text. A year of four digits that comes first, as in the
- * date cells of a workbook, and the name of a month say the order themselves.
+ * A day in the notation of the layout's files, as YYYY-MM-DD; null for any other text. A four-digit year at the
+ * beginning, as in the date cells of a workbook, or the name of a month determines the order by itself.
  */
 export function readShipped(text: string, order: DateOrder): string | null {
   const plain = text.normalize('NFKC').trim();
@@ -163,13 +164,13 @@ export function readShipped(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? readDay(`${yearOf(c)}-${b}-${a}`) : readDay(`${yearOf(c)}-${a}-${b}`);
 }
 
-/** The parts of a day without marks between them, in their order. */
+/** The parts of a day written without separators, in their order. */
 const unpack = (text: string, order: DateOrder): string[] =>
   order === 'ymd'
     ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
     : [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
 
-/** Grams per unit of the file's weights. */
+/** Grams per unit in which a file may give weights. */
 export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 
@@ -186,9 +187,7 @@ const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
   oz: 'oz',
 };
 
-/**
- * A weight in grams; the unit that a text has counts before that of the layout. null if it is not a weight.
- */
+/** A weight in grams; a unit in the text takes precedence over the layout's. Null if the text is not a weight. */
 export function readWeight(
   cell: BillCell,
   { decimalMark, weightUnit }: { decimalMark: '.' | ','; weightUnit: WeightUnit },

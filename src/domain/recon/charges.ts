@@ -1,7 +1,7 @@
 /**
- * Kinds of charges (study 2 d 2). `information` has no money. Adjustments, credits and returns correct an earlier bill,
- * so the same amount twice is never "billed twice" for them. `unmapped` is a charge that the layout does not name: it
- * is counted under its own name and never dropped.
+ * Kinds of charges (study 2 d 2). `information` has no amount. Adjustments, credits and returns correct an earlier
+ * bill, so if the same amount occurs twice it was not "billed twice". `unmapped` is a charge that the layout does not
+ * name: it is counted under its own name and never dropped.
  */
 export const CHARGE_KINDS = [
   'base',
@@ -30,7 +30,7 @@ export interface Charge {
   amount: bigint;
 }
 
-/** The charges of one row of a supplier's file, which may be one of several rows of its parcel. */
+/** The charges of one row of a supplier's file; a parcel may have several rows. */
 export interface BilledRow {
   /** `trackingKey` of the row, or of its order reference if it has no tracking number. */
   key: string;
@@ -44,7 +44,7 @@ export interface BilledParcel {
   amount: bigint;
 }
 
-/** The exact sum of charges; information has no amount. */
+/** The exact sum of charges; charges of kind `information` have no amount. */
 export function chargesTotal(charges: Iterable<Charge>): bigint {
   let total = 0n;
   for (const { kind, amount } of charges) if (kind !== 'information') total += amount;
@@ -52,8 +52,8 @@ export function chargesTotal(charges: Iterable<Charge>): bigint {
 }
 
 /**
- * Combines rows with the same tracking number into one parcel, no matter how many rows the supplier writes for it. In
- * the order of each parcel's first row.
+ * Combines rows with the same tracking number into one parcel, no matter how many rows the supplier writes for it.
+ * Parcels are in the order of their first rows.
  */
 export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   const parcels = new Map<string, BilledParcel>();
@@ -66,22 +66,22 @@ export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   return [...parcels.values()];
 }
 
-/** The fields of a parcel's charge that "billed twice" needs. */
+/** The fields of a parcel's charge that decide whether it was billed twice. */
 export interface PlacedCharge extends Charge {
   supplierId: number;
   key: string;
-  /** YYYY-MM-DD; empty if the supplier does not give it. */
+  /** YYYY-MM-DD; empty if the supplier does not state it. */
   shipped: string;
 }
 
-/** Two charges with the same text are the same charge on two bills; null for a charge that is never billed twice. */
+/** A text that is equal for the same charge on two bills; null for a charge that is never billed twice. */
 export const repeatKey = ({ supplierId, key, kind, shipped, amount }: PlacedCharge): string | null =>
   CORRECTIONS.has(kind) || kind === 'information'
     ? null
     : JSON.stringify([supplierId, key, kind, shipped, String(amount)]);
 
 /**
- * The charges of a parcel that an earlier bill has too.
+ * The charges of a parcel that an earlier bill also contains.
  * @param earlier `repeatKey` of the charges of bills that are not Deleted
  */
 export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlySet<string>): PlacedCharge[] =>
@@ -91,8 +91,8 @@ export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlyS
   });
 
 /**
- * The charges that one bill has more than once for a parcel. They have one name too: a supplier's two surcharges of a kind may be of one
- * amount.
+ * The charges that one bill contains more than once for a parcel. Their names must be equal too, because two
+ * surcharges of one kind may have the same amount.
  */
 export function repeatedWithin(charges: readonly PlacedCharge[]): PlacedCharge[] {
   const seen = new Set<string>();

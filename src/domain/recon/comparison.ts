@@ -4,28 +4,28 @@ import { reasonOf, type AmountParts } from './reason.ts';
 import { RECON_STATUS } from './status.ts';
 import { compareAmounts, type LetThrough, type Tolerance } from './tolerance.ts';
 
-/** The expected amount of a parcel: the quote of its sealed rate table, or what is missing for it. */
+/** The expected amount of a parcel, from a quote by its sealed rate table. */
 export interface Expected {
   amount: bigint;
   parts: AmountParts;
   currency: string;
 }
 
-/** What earlier bills, except Deleted ones, charged and what was expected for them; the remainder is compared. */
+/** What earlier bills, except Deleted ones, charged for the parcel; the remainder is compared. */
 export interface Earlier {
   billed: bigint;
 }
 
 export interface ParcelInput {
-  /** Billed on this bill, exact. */
+  /** Amount of this bill, exact. */
   billed: bigint;
   billedParts: AmountParts;
   currency: string;
-  /** Charges of this bill that an earlier bill also has. */
+  /** Charges of this bill that an earlier bill also contains. */
   repeated: readonly { kind: ChargeKind }[];
-  /** Charges that this bill itself has more than once. */
+  /** Charges that this bill itself contains more than once. */
   within?: readonly { amount: bigint }[];
-  /** The order that the parcel belongs to; null if it is missing. */
+  /** The order that the parcel belongs to; null if there is none. */
   order: { delivered: boolean } | null;
   ours: QuoteInput;
   facts: BilledFacts;
@@ -33,7 +33,7 @@ export interface ParcelInput {
   quote: (input: QuoteInput) => Expected | null;
   earlier: Earlier;
   tolerance: Tolerance;
-  /** Of the whole bill; a parcel beyond the cap is Discrepant. */
+  /** For the whole bill; a parcel that would exceed the cap is Discrepant. */
   letThrough: LetThrough;
 }
 
@@ -56,9 +56,9 @@ const failed = (reason: Reason): ParcelResult => ({
 });
 
 /**
- * The result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed amount is within
- * the tolerance of the expected one, otherwise Discrepant with the reason. A parcel that is charged again is compared
- * with what remains after earlier bills, so that a correction is not a second bill.
+ * The result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed amount is
+ * within the tolerance of the expected one, otherwise Discrepant with the reason. A parcel that is charged again is
+ * compared with what remains after earlier bills, so that a correction does not count as a second bill.
  */
 export function compareParcel(input: ParcelInput): ParcelResult {
   const { order, currency, ours, facts, quote, billed, earlier, tolerance, letThrough } = input;
@@ -72,7 +72,7 @@ export function compareParcel(input: ParcelInput): ParcelResult {
   if (input.repeated.length > 0) return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };
   if (!order.delivered) return { ...result, status: RECON_STATUS.discrepant, reason: 'notDelivered' };
   if (within && letThrough.admit(difference)) return { ...result, status: RECON_STATUS.matched, reason: null };
-  // Two rows of a shipment may be right; without what is repeated, the amount is right here.
+  // Two rows of a shipment may both be right, but here the amount is right without the repeated ones.
   const again = (input.within ?? []).reduce((sum, { amount }) => sum + amount, 0n);
   if (again !== 0n && compareAmounts(billed - again, remainder, tolerance).within)
     return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };

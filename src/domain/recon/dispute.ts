@@ -25,14 +25,14 @@ export const NEXT_DISPUTE_STATES: Readonly<Record<DisputeState, readonly Dispute
 
 export interface DisputeBalance {
   state: DisputeState;
-  /** What is still open, in 1/100000 of the currency; never below 0. */
+  /** The amount that is still open, in 1/100000 of the currency; never below 0. */
   open: bigint;
   recovered: bigint;
 }
 
 /**
- * Offsets credit notes against a dispute: a partly credited dispute is Partly, a fully credited one is Closed. A credit
- * above the disputed amount closes it; the excess belongs to the bill, not the dispute.
+ * Offsets credit notes against a dispute: a partly credited dispute becomes Partly, a fully credited one Closed. A
+ * credit above the disputed amount closes it; the excess belongs to the bill, not the dispute.
  * @param credits amounts of the credit notes, above 0, regardless of the supplier's sign
  */
 export function afterCredits(state: DisputeState, disputed: bigint, credits: readonly bigint[]): DisputeBalance {
@@ -44,8 +44,9 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
 }
 
 /**
- * What is wrong with the signs of a credit note, as a sentence; null if nothing is. Suppliers write credits with either
- * sign, but all lines of a note with the same: one with the other sign is charged again, and counts as no credit.
+ * What is wrong with the signs of a credit note, as a sentence; null if nothing is. Suppliers write credits with
+ * either sign, but use the same sign for all lines of a note: a line with the other sign is a new charge and does not
+ * count as a credit.
  */
 export function creditSignProblem(lines: readonly { tracking: string; amount: bigint }[]): string | null {
   const below = lines.filter(({ amount }) => amount < 0n);
@@ -58,16 +59,16 @@ export function creditSignProblem(lines: readonly { tracking: string; amount: bi
 /**
  * The last day on which a bill can be disputed.
  * @param billDay day of the bill, YYYY-MM-DD
- * @param contractDays calendar days that the contract allows, the bill's day not counted
+ * @param contractDays calendar days that the contract allows, not counting the bill's day
  */
 export const disputeDeadline = (billDay: string, contractDays: number): string => addDays(billDay, contractDays);
 
-/** Undecided states, whose deadline matters. */
+/** The undecided states, for which the deadline matters. */
 export const UNDECIDED: readonly DisputeState[] = ['open', 'sent', 'partly'];
 
-/** Number of days before a deadline at which it is announced. */
+/** How many days before a deadline people are notified of it. */
 export const DUE_DAYS = 14;
 
-/** Whether a deadline is near enough for a notice. @param days how many days ahead */
+/** Whether a deadline is near enough for a notice. @param days until the deadline */
 export const isDue = (deadline: string, today: string, days: number): boolean =>
   today <= deadline && deadline <= addDays(today, days);

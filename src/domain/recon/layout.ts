@@ -37,18 +37,18 @@ export type Role = keyof typeof ROLES;
 
 /** How a supplier's file is read. Columns are numbers from 0. */
 export interface Layout {
-  /** Rows above the header row, or above the first row of data if there is no header row. */
+  /** Number of rows above the header row, or above the first row of data if there is no header row. */
   skippedRows: number;
   headerRow: boolean;
   decimalMark: '.' | ',';
   dateOrder: DateOrder;
-  /** The currency of every row, if no column says it. */
+  /** The currency of every row, if no column has it. */
   currency: string;
   weightUnit: WeightUnit;
   roles: Readonly<Partial<Record<Role, number>>>;
   /**
-   * rows: each row is one charge, with the roles code, text, amount. pairs: a row has several charges, each as a text with an amount in the
-   * column after it or elsewhere. columns: a row has a column for each charge.
+   * rows: each row is one charge, with the roles code, text and amount. pairs: a row has several charges, each a text
+   * with an amount in the next column or elsewhere. columns: a row has a column for each charge.
    */
   charges:
     | { as: 'rows' }
@@ -61,7 +61,10 @@ export interface Layout {
 /** Names of charges match regardless of case, character width, and repeated spaces. */
 export const chargeName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase();
 
-/** The most characters of a tracking number, reference, service, zone or currency; names of charges are cut there. */
+/**
+ * The most characters of a tracking number, reference, service, zone or currency; longer names of charges are
+ * truncated.
+ */
 export const BILL_TEXT_MOST = 200;
 /** The most grams of one parcel. */
 const GRAMS_MOST = 1_000_000_000;
@@ -88,13 +91,13 @@ export interface LayoutResult {
   rows: LayoutRow[];
   /** Refused rows, each with the reason as a sentence. */
   refused: { number: number; problem: string }[];
-  /** How many of them have a tracking number that a spreadsheet ruined. */
+  /** How many of the refused rows have a tracking number that a spreadsheet ruined. */
   ruined: number;
   /** Charges missing from the layout, by name: they are counted as `unmapped` and never dropped. */
   unmapped: Map<string, { count: number; amount: bigint }>;
 }
 
-/** Number of rows before a file's data. */
+/** Number of rows before the data of a file. */
 export const rowsAhead = ({ skippedRows, headerRow }: Pick<Layout, 'skippedRows' | 'headerRow'>): number =>
   skippedRows + (headerRow ? 1 : 0);
 
@@ -173,7 +176,7 @@ export function readLayoutRow(
   };
 }
 
-/** The value of a cell that is not empty: a number as it is, a text as `cellOf` has it. */
+/** The value of a cell: a number unchanged, anything else as `cellOf` returns it. */
 const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell => {
   const cell = at === undefined ? undefined : cells[at];
   return typeof cell === 'number' ? cell : cellOf(cells, at);
@@ -226,7 +229,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words in headings that suggest a role: first those that say exactly which, then those that several roles share. */
+/** Words in headings that suggest a role: `exact` ones suggest only this role, `shared` ones several. */
 interface RoleWords {
   exact: string;
   shared?: string;
@@ -280,7 +283,10 @@ const wordsOf = (words = ''): string[] => words.split(',').map(plain).filter(Boo
 const hasWord = (heading: string, word: string): boolean =>
   /[\p{Script=Thai}\p{Script=Han}]/u.test(word) ? heading.includes(word) : ` ${heading}`.includes(` ${word}`);
 
-/** Suggests roles for the headings of a file; a person decides. Each column gets one role, and each role one column. */
+/**
+ * Suggests roles for the headings of a file, for a person to confirm. Each column gets at most one role, and each role
+ * one column.
+ */
 export function guessRoles(headings: readonly string[]): Partial<Record<Role, number>> {
   const columns = headings.map(plain);
   const found: Partial<Record<Role, number>> = {};

@@ -23,7 +23,7 @@ export interface QuoteInput {
   day: string;
 }
 
-/** The supplier's data about the parcel; null if the bill does not contain it. */
+/** The values that the bill states for the parcel; null if it does not state one. */
 export type BilledFacts = { [K in keyof QuoteInput]: QuoteInput[K] | null };
 
 /** The parts of an amount that can be a reason, in 1/100000 of the currency. */
@@ -39,7 +39,7 @@ export interface ReasonInput {
   billed: BilledFacts;
   /** The expected amount for an input; null if a rate is missing. */
   quote: (input: QuoteInput) => bigint | null;
-  /** Whether an amount counts as the billed one: within the rule's tolerance. */
+  /** Whether an amount counts as equal to the billed one, that is, within the rule's tolerance. */
   isBilled: (expected: bigint) => boolean;
   billedParts: AmountParts;
   expectedParts: AmountParts;
@@ -50,7 +50,7 @@ const CHANGES = ['weight', 'zone', 'day'] as const;
 /**
  * The reason for a difference: the single fact of the bill that, used in our own quote, yields the billed amount;
  * weight is tried first, then zone, then day. If no single fact does, the part of the amount that differs is the
- * reason, and the rate if it is the base.
+ * reason, or the rate if that part is the base.
  */
 export function reasonOf({ ours, billed, quote, isBilled, billedParts, expectedParts }: ReasonInput): Reason {
   for (const fact of CHANGES) {

@@ -3,7 +3,7 @@ import type { Tolerance } from './tolerance.ts';
 
 /** Recon shipping fee rules: which difference between bill and quote a supplier's parcels may have (REC-9, G96). */
 
-/** The parts of a rule that apply: its amounts, its percentages, or the smaller of both. */
+/** Which parts of a rule apply: its amounts, its percentages, or the smaller of both. */
 export const FEE_RULE_TYPE = { amount: 1, percent: 2, both: 3 } as const;
 export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.amount, label: 'Amount' },
@@ -27,7 +27,7 @@ export interface FeeRule {
 
 const isEmpty = (value: unknown): boolean => value === null;
 
-/** The values used by a rule's type are required: an empty value would accept no difference without showing it. */
+/** The values that a rule's type uses are required, because an empty value would silently accept no difference. */
 export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   const type = values['fee_rule_type'];
   if (type === undefined) return null;

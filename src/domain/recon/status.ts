@@ -25,7 +25,7 @@ export const RECON_STATUS_LABELS: Readonly<Record<ReconStatus, string>> = {
 /** Statuses that only the comparison may set, never a person (G26). */
 export const COMPARED: readonly ReconStatus[] = [RECON_STATUS.matched, RECON_STATUS.discrepant, RECON_STATUS.failed];
 
-/** What a person may set (G26). `pending` is re-recon: the parcel is compared again. */
+/** The statuses that a person may set (G26). `pending` means re-recon: the parcel is compared again. */
 export type ReconTarget = 1 | 2 | 3 | 4 | 5;
 
 const { rejected, approved, deleted, paid, pending, discrepant, matched, failed } = RECON_STATUS;
@@ -46,19 +46,19 @@ export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>
 };
 
 /**
- * What is decided of a parcel for good in ordinary work: it was paid for, or it is not paid for. A bill all of whose parcels have one of these is
- * settled. Approved is not among them, since it is still to be paid or to be rejected.
+ * Statuses that are normally final: the parcel was paid, or it will not be paid. A bill is settled once all of its
+ * parcels have one of them. Approved is not among them, because the parcel is still to be paid or rejected.
  */
 export const SETTLED_STATUSES: readonly ReconStatus[] = [paid, rejected, deleted];
 
 export interface StatusChange {
   from: ReconStatus;
   to: ReconTarget;
-  /** Who submitted the bill, and who changes the status. */
+  /** `submittedBy` submitted the bill; `person` changes the status. */
   submittedBy: string;
   person: string;
   remark: string;
-  /** Whether the entity lets the person who submitted a bill approve its parcels. */
+  /** Whether the entity allows the person who submitted a bill to approve its parcels. */
   ownApproval: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * One direction of a tolerance: an amount in 1/100000 of the currency, a share in millionths, either of them, or none
- * (0).
- */
+/** One direction of a tolerance: an amount in 1/100000 of the currency, a share in millionths, both, or neither (0). */
 export interface Allowance {
   amount: number | null;
   ppm: number | null;
@@ -19,7 +16,7 @@ export const EXACT: Tolerance = { over: { amount: null, ppm: null }, under: { am
 
 const PPM = 1_000_000n;
 
-/** The allowed difference for an expected amount; if both an amount and a share are given, the smaller applies. */
+/** The allowed difference from an expected amount; if both an amount and a share are given, the smaller applies. */
 export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
   const share = ppm === null ? null : (BigInt(ppm) * (expected < 0n ? -expected : expected)) / PPM;
   const fixed = amount === null ? null : BigInt(amount);

@@ -1,5 +1,6 @@
 /**
- * Key of a tracking number: the different notations of carriers, spreadsheets and people give one text (issue 30, 1).
+ * Key of a tracking number: the different notations of carriers, spreadsheets and people all yield the same text
+ * (issue 30, 1).
  */
 export const trackingKey = (text: string): string =>
   text
@@ -7,7 +8,7 @@ export const trackingKey = (text: string): string =>
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 
-/** A long number that a spreadsheet stored as a fraction: its last digits are gone. "6.35213E+11" */
+/** A long number that a spreadsheet displays with an exponent, so that its last digits are lost: "6.35213E+11". */
 const RUINED = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i;
 
 /** Whether a spreadsheet ruined a tracking number. Such a number never matches anything: the row is refused and counted. */
@@ -20,10 +21,10 @@ export interface ParcelNames {
 }
 
 /**
- * Finds the order of a billed parcel: by tracking number, otherwise by order reference; never by amount and date.
+ * Finds the order of a billed parcel by tracking number, or else by order reference; never by amount and date.
  * @param byTracking orders by `trackingKey`
  * @param byReference orders by `trackingKey` of their reference
- * @returns undefined for a parcel that no order has
+ * @returns undefined if no order matches
  */
 export function matchOrder<O>(
   { tracking, reference }: ParcelNames,

@@ -27,7 +27,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const OWN_SCHEMA = new RegExp(`^(?:${SCIM_SCHEMA.user}|${SCIM_SCHEMA.group}):`, 'i');
 
-/** The name of an attribute, which may be written with its schema in front (RFC 7644, 3.10). */
+/** The name of an attribute without the schema that it may be prefixed with (RFC 7644, 3.10). */
 const plainName = (name: string): string => name.replace(OWN_SCHEMA, '');
 
 /** A field by its name in any case, because names are case-insensitive (RFC 7643, 2.1). */
@@ -36,7 +36,7 @@ export function fieldOf(of: Fields, name: string): unknown {
   return key === undefined ? undefined : of[key];
 }
 
-/** True or false, also as the text that some providers send. @throws ScimProblem */
+/** Reads true or false, including as the text that some providers send. @throws ScimProblem */
 export function booleanOf(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -45,7 +45,7 @@ export function booleanOf(value: unknown, name: string): boolean {
   throw new ScimProblem('invalidValue', `${name} is ${JSON.stringify(value)}, but it must be true or false.`);
 }
 
-/** A text of at most 200 characters; undefined if the field is missing or empty. @throws ScimProblem */
+/** Reads a text of at most 200 characters; undefined if the field is missing or empty. @throws ScimProblem */
 export function textOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value.length > 200)
@@ -53,7 +53,10 @@ export function textOf(value: unknown, name: string): string | undefined {
   return value.trim() === '' ? undefined : value.trim();
 }
 
-/** `attribute eq "value"`; the attribute in lower case. @throws ScimProblem for any other filter */
+/**
+ * Reads the filter `attribute eq "value"`; the attribute is returned in lower case. @throws ScimProblem for any other
+ * filter
+ */
 export function filterOf(text: string): { attribute: string; value: string } {
   const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(text);
   if (!found)
@@ -72,7 +75,7 @@ export function filterOf(text: string): { attribute: string; value: string } {
   }
 }
 
-/** The data of a user in a request; fields not in the request are missing. */
+/** The data of a user in a request; fields that the request does not contain are missing. */
 export interface UserChange {
   userName?: string;
   externalId?: string | null;
@@ -170,7 +173,7 @@ export function userPatchOf(body: unknown): UserChange {
 export interface GroupChange {
   name?: string;
   externalId?: string | null;
-  /** All its members after the change. */
+  /** All members of the group after the change. */
   members?: readonly number[];
 }
 
@@ -181,7 +184,7 @@ const idOf = (value: unknown): number => {
   return id;
 };
 
-/** Ids of a list of members, or of one. @throws ScimProblem */
+/** Reads ids from a list of members, or from a single member. @throws ScimProblem */
 export function membersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : [value];
   if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request can contain at most 10,000 members.');

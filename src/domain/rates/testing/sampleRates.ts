@@ -46,7 +46,7 @@ export const extra = (type: ExtraFeeRow['type'], change: Partial<ExtraFeeRow> = 
   ...change,
 });
 
-/** Indonesia in zone A, its state 2 in zone B; fees of both up to 2 kg. */
+/** Indonesia is in zone A, its state 2 in zone B; both have fees up to 2 kg. */
 export const sampleRows = (change: Partial<RateRows> = {}): RateRows => ({
   ...NO_ROWS,
   settings: settings(),
@@ -67,7 +67,7 @@ export const measures = (kilograms: number | null, ...cm: number[]): Measures =>
   sides: cm.length === 3 ? (cm.map(side => Math.round(side * 10)) as unknown as Sides) : null,
 });
 
-/** A parcel of 0.5 kg from state 1 to state 1, measured as declared. */
+/** A parcel of 0.5 kg from state 1 to state 1, measured exactly as declared. */
 export function parcel(kilograms: number | null = 0.5, change: Partial<Parcel> = {}): Parcel {
   const declared = change.declared ?? measures(kilograms);
   return {
