@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { notHere } from './ChannelSelect.tsx';
+import { notHere } from './OwnerSelect.tsx';
 import { ComboInput } from './ComboInput.tsx';
 import { OPTION_CAP } from './comboOptions.ts';
 import type { Draft, NameReader } from './list/filters.ts';

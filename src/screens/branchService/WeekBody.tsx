@@ -15,7 +15,7 @@ import { wholeNumber } from '../../domain/wholeNumber.ts';
 import { useList } from '../../sync/hooks/useList.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
-import { ChannelSelect, type ChannelChoice } from '../../ui/ChannelSelect.tsx';
+import { OwnerSelect, type OwnerChoice } from '../../ui/OwnerSelect.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { freshness } from '../../ui/list/freshness.ts';
 import { Tag } from '../../ui/Tag.tsx';
@@ -63,7 +63,7 @@ const useStyles = makeStyles({
 const SOURCE = sourceOf(timeslot, 'timeslot.week');
 const NO_FILTERS: Row = {};
 
-interface ChannelWeek extends ChannelChoice {
+interface ChannelWeek extends OwnerChoice {
   rows: Row[];
   week: SlotWeek;
 }
@@ -76,13 +76,13 @@ function weeksOf(rows: readonly Row[]): ChannelWeek[] {
     byChannel.set(channelId, [...(byChannel.get(channelId) ?? []), row]);
   }
   return [...byChannel]
-    .map(([channelId, own]) => ({
-      channelId,
+    .map(([id, own]) => ({
+      id,
       name: String(own[0]?.['name'] ?? ''),
       rows: own,
       week: slotWeek(slotsOf(own)),
     }))
-    .toSorted((a, b) => a.channelId - b.channelId);
+    .toSorted((a, b) => a.id - b.id);
 }
 
 /** "Mon-Fri 11:30 to 12:00: slots 1 and 2 overlap", for each finding that occurs on several days. */
@@ -112,7 +112,7 @@ export function WeekBody() {
     () => weeksOf(data.rows.filter(({ pending }) => pending?.effect !== 'delete').map(({ row }) => row)),
     [data.rows],
   );
-  const own = weeks.find(week => week.channelId === channelId);
+  const own = weeks.find(week => week.id === channelId);
   const choose = (next: number | null) => put({ channel: next ?? undefined }, false);
   const state = freshness({ ...data, online }, now, timeZone);
   return (
@@ -122,10 +122,10 @@ export function WeekBody() {
           <span className={styles.label} aria-hidden>
             Channel
           </span>
-          <ChannelSelect
+          <OwnerSelect
             id={`${id}channel`}
             label="Channel"
-            channels={data.status === 'loading' ? undefined : weeks}
+            owners={data.status === 'loading' ? undefined : weeks}
             value={channelId}
             onChange={value => choose(typeof value === 'number' ? value : null)}
           />
@@ -179,7 +179,7 @@ export function WeekBody() {
   );
 }
 
-function OwnWeek({ week: { channelId, name, rows, week } }: { week: ChannelWeek }) {
+function OwnWeek({ week: { id: channelId, name, rows, week } }: { week: ChannelWeek }) {
   const styles = useStyles();
   const texts = findingTexts(week);
   const disabled = rows.length - new Set(week.days.flat().map(({ slot }) => slot)).size;
@@ -234,7 +234,7 @@ function AllWeeks({ weeks }: { weeks: readonly ChannelWeek[] }) {
       <table className={facts.table} aria-label="Weeks of all channels">
         <FactHead labels={['Channel', 'Slots', 'Overlaps', 'Gaps', 'Days without']} />
         <tbody>
-          {weeks.map(({ channelId, name, rows, week }) => (
+          {weeks.map(({ id: channelId, name, rows, week }) => (
             <tr key={channelId}>
               <td className={facts.cell}>
                 <PageLink href={`${WEEK_PATH}?channel=${channelId}`} label={`Week of channel ${channelId} ${name}`}>

@@ -4,9 +4,9 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { exportChannelCdts } from '../../contract/cdtCalls.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { ChannelSelect, isUnknownChannel, type ChannelValue } from '../../ui/ChannelSelect.tsx';
+import { OwnerSelect, isUnknownOwner, type OwnerValue } from '../../ui/OwnerSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { ResourceFetch } from '../resource/ResourceExport.tsx';
 import { useCardStyles } from './cardStyles.ts';
@@ -15,12 +15,12 @@ import { useCardStyles } from './cardStyles.ts';
 export function ExportCard() {
   const styles = useCardStyles();
   const heading = useId();
-  const channels = useChannels();
+  const channels = useOwners('channel');
   const { entity } = useSync();
   const { can } = useUi();
-  const [chosen, setChosen] = useState<ChannelValue>(null);
+  const [chosen, setChosen] = useState<OwnerValue>(null);
   const [fetching, setFetching] = useState(false);
-  const channelId = typeof chosen === 'number' && !isUnknownChannel(channels, chosen) ? chosen : null;
+  const channelId = typeof chosen === 'number' && !isUnknownOwner(channels, chosen) ? chosen : null;
   if (!can(`${locationCdt.feature}.read`)) return null;
   return (
     <section className={styles.card} aria-labelledby={heading}>
@@ -30,7 +30,7 @@ export function ExportCard() {
       <p className={styles.text}>All delivery lead times of one channel, as a file that can be imported again.</p>
       <div className={styles.line}>
         <div className={styles.grow}>
-          <ChannelSelect label="Channel" channels={channels} value={chosen} onChange={setChosen} />
+          <OwnerSelect label="Channel" owners={channels} value={chosen} onChange={setChosen} />
         </div>
         <Button
           icon={<ArrowDownloadRegular />}

@@ -8,10 +8,10 @@ import { NEVER_OFF } from '../../domain/leadTime.ts';
 import { daysOffOf } from '../../domain/daysOff.ts';
 import { ALL } from '../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../domain/permission.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
 import { useLeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { ChannelSelect, isUnknownChannel, type ChannelValue } from '../../ui/ChannelSelect.tsx';
+import { OwnerSelect, isUnknownOwner, type OwnerValue } from '../../ui/OwnerSelect.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { DayControl } from '../../ui/form/DayControl.tsx';
 import { FormRow } from '../../ui/form/FormRow.tsx';
@@ -56,16 +56,16 @@ export function LeadTimeScreen() {
   const styles = useStyles();
   const cards = useCardStyles();
   const [asks, answers] = [useId(), useId()];
-  const channels = useChannels();
+  const channels = useOwners('channel');
   const { client, entity } = useSync();
   const { online, timeZone } = useUi();
-  const [chosen, setChosen] = useState<ChannelValue>(null);
+  const [chosen, setChosen] = useState<OwnerValue>(null);
   const [from, setFrom] = useState(NOWHERE);
   const [to, setTo] = useState(NOWHERE);
   const [now] = useState(() => Math.floor(client.env.clock.now() / 1000));
   const [day, setDay] = useState(() => formatDate(now, timeZone));
   const [hour, setHour] = useState(() => formatTime(now, timeZone).slice(11, 16));
-  const unknown = isUnknownChannel(channels, chosen);
+  const unknown = isUnknownOwner(channels, chosen);
   const channelId = typeof chosen === 'number' && !unknown ? chosen : null;
   const origin = useMemo(() => endOf(from, entity), [from, entity]);
   const destination = useMemo(() => endOf(to, entity), [to, entity]);
@@ -107,10 +107,10 @@ export function LeadTimeScreen() {
           <div className={styles.fields}>
             <FormRow name="channel" label="Channel" required error={null} disabled={false}>
               {({ id }) => (
-                <ChannelSelect
+                <OwnerSelect
                   id={id}
                   label="Channel"
-                  channels={channels}
+                  owners={channels}
                   value={chosen}
                   invalid={unknown}
                   onChange={setChosen}

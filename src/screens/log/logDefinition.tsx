@@ -37,7 +37,7 @@ function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
   if (id === null) return ownersText(row, ofThreePl) ?? MISSING;
   // Until they are read, nothing counts as unknown.
   if (owners === undefined) return <span>{id}</span>;
-  const name = owners.find(({ channelId }) => channelId === id)?.name;
+  const name = owners.find(owner => owner.id === id)?.name;
   const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
   return <span data-full={text}>{text}</span>;
 }

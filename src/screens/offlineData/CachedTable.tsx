@@ -34,7 +34,7 @@ export function CachedTable({ cached, className, tableClass }: TableProps) {
   const threePls = useOwners('3pl');
   const nameOf = (owner: OwnerKey): string => {
     const { kind, id } = ownerOfKey(owner);
-    return (kind === 'channel' ? channels : threePls)?.find(({ channelId }) => channelId === id)?.name ?? '';
+    return (kind === 'channel' ? channels : threePls)?.find(owner => owner.id === id)?.name ?? '';
   };
   const time = (millis: number) => (millis > 0 ? formatTime(Math.floor(millis / 1000), timeZone) : 'never');
   const asOf = time(cached.checkedAt);

@@ -7,8 +7,8 @@ import { amountText, PPM, percentText } from '../../domain/rates/money.ts';
 import type { RowRef } from '../../domain/rates/rows.ts';
 import { versionAt } from '../../domain/rates/versions.ts';
 import { usePlaceLabels } from '../../sync/hooks/usePlaceLabels.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
-import { ChannelSelect, type ChannelValue } from '../../ui/ChannelSelect.tsx';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
+import { OwnerSelect, type OwnerChoice, type OwnerValue } from '../../ui/OwnerSelect.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { FormRow } from '../../ui/form/FormRow.tsx';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
@@ -70,7 +70,7 @@ function QuotePage() {
   const styles = useLooks();
   const { entity, timeZone } = useUi();
   const { base } = useFamily();
-  const channels = useChannels();
+  const channels = useOwners('channel');
   const now = useNow();
   const { search, form, errors, way, origin, destination, put, onForm, onWay } = useParcelForm();
   const day = typeof search['day'] === 'string' ? search['day'] : '';
@@ -152,7 +152,7 @@ function QuotePage() {
 interface SideFieldsProps {
   label: string;
   side: QuotedSide;
-  channels: Parameters<typeof ChannelSelect>[0]['channels'];
+  channels: readonly OwnerChoice[] | undefined;
   now: number;
   onChannel: (channelId: number | null) => void;
   onVersion: (id: number | null) => void;
@@ -162,15 +162,15 @@ function SideFields({ label, side, channels, now, onChannel, onVersion }: SideFi
   const styles = useLooks();
   const { versions, version, versionId } = side;
   // A text that is not a channel stays in the field.
-  const [typed, setTyped] = useState<ChannelValue>(null);
+  const [typed, setTyped] = useState<OwnerValue>(null);
   return (
     <>
       <FormRow name={label} label={label} required={false} error={null} disabled={false}>
         {({ id }) => (
-          <ChannelSelect
+          <OwnerSelect
             id={id}
             label={label}
-            channels={channels}
+            owners={channels}
             value={typeof typed === 'string' ? typed : side.channelId}
             onChange={value => {
               setTyped(value);

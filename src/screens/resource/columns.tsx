@@ -13,7 +13,7 @@ import {
   type Resource,
 } from '../../contract/resource.ts';
 import { OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
-import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
 import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
 import type { Row } from '../../sync/types.ts';
 import { fieldColumn, fieldFilter } from '../../ui/fields/columns.ts';
@@ -27,7 +27,7 @@ const TEXT = 100;
 
 /** "10021 J&T Express": the id of a channel or 3PL with its name, if that is known. */
 function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
-  const name = useOwners(scope)?.find(({ channelId }) => channelId === id)?.name ?? '';
+  const name = useOwners(scope)?.find(owner => owner.id === id)?.name ?? '';
   const text = `${id} ${name}`.trim();
   return <span data-full={text}>{text}</span>;
 }
@@ -134,7 +134,7 @@ export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Colu
   ...STAMP_COLUMNS,
 ];
 
-const Channels: ChannelReader = ({ children }) => children(useChannels());
+const Channels: ChannelReader = ({ children }) => children(useOwners('channel'));
 const NoOwners: ChannelReader = ({ children }) => children([]);
 /** Reads the possible owners of records in a scope. */
 const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {

@@ -60,7 +60,7 @@ it('a card has all fields that an edit changes, including switches', () => {
 });
 
 it('a new record has the names of its channel or 3PL before the server writes them', () => {
-  const owners = { channel: [{ channelId: 7, name: 'JNE' }], '3pl': undefined };
+  const owners = { channel: [{ id: 7, name: 'JNE' }], '3pl': undefined };
   expect(namesOfOwners(channelLocation, owners, { channelId: 7 })).toEqual({ channelName: 'JNE' });
   expect(namesOfOwners(channelCdt, owners, { channelId: 7 })).toEqual({ name: 'JNE' });
   expect(namesOfOwners(channelCdt, owners, { channelId: 8 })).toEqual({ name: '' });

@@ -22,7 +22,7 @@ import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/servi
 import { requiredError } from '../../domain/validate.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
-import { ChannelSelect, isUnknownChannel, type ChannelChoice, type ChannelValue } from '../../ui/ChannelSelect.tsx';
+import { OwnerSelect, isUnknownOwner, type OwnerChoice, type OwnerValue } from '../../ui/OwnerSelect.tsx';
 import { ReadOnlyControl, SelectControl, YesNoControl } from '../../ui/form/controls.tsx';
 import { FieldControl } from '../../ui/fields/FieldControl.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
@@ -113,7 +113,7 @@ function ChoiceControl({ field, control, value, onChange }: ChoiceControlProps) 
 
 /** A channel or 3PL: the owner of a new record, or the value of a field. */
 export const channelField = (
-  channels: readonly ChannelChoice[] | undefined,
+  owners: readonly OwnerChoice[] | undefined,
   name: string,
   label: string,
   noun = 'channel',
@@ -123,23 +123,23 @@ export const channelField = (
   required: true,
   // An address may contain the id of another country's channel.
   validate: value =>
-    isUnknownChannel(channels, value as ChannelValue)
+    isUnknownOwner(owners, value as OwnerValue)
       ? `No ${noun} of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
       : null,
   render: (control, values, change) => (
-    <ChannelSelect
+    <OwnerSelect
       {...control}
       label={label}
       noun={noun}
-      channels={channels}
-      value={values[name] as ChannelValue}
-      onChange={channelId => change({ [name]: channelId })}
+      owners={owners}
+      value={values[name] as OwnerValue}
+      onChange={id => change({ [name]: id })}
     />
   ),
 });
 
 /** The channel or 3PL that owns a new record. */
-export const ownerControl = (resource: Resource, owners: readonly ChannelChoice[] | undefined): FormField<Row> => {
+export const ownerControl = (resource: Resource, owners: readonly OwnerChoice[] | undefined): FormField<Row> => {
   const owner = ownerField(resource);
   return channelField(owners, owner, labelOf(resource, owner), OWNERS[resource.scope].word);
 };
@@ -154,12 +154,12 @@ export interface FormContext {
 }
 
 /** The channels and the 3PLs to choose from. */
-export type OwnersOf = Readonly<Record<IdScope, readonly ChannelChoice[] | undefined>>;
+export type OwnersOf = Readonly<Record<IdScope, readonly OwnerChoice[] | undefined>>;
 export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
 
 /** The names of a new record's channels and 3PLs as shown in lists: its owner's, and those in its fields. */
 export function namesOfOwners(resource: Resource, owners: OwnersOf, values: Row): Row {
-  const nameOf = (scope: IdScope, id: unknown) => owners[scope]?.find(({ channelId }) => channelId === id)?.name ?? '';
+  const nameOf = (scope: IdScope, own: unknown) => owners[scope]?.find(({ id }) => id === own)?.name ?? '';
   const { scope, fields } = resource;
   const { field, nameField } = OWNERS[scope];
   const names: Row = belongsToEntity(scope) || nameField === null ? {} : { [nameField]: nameOf(scope, values[field]) };

@@ -5,7 +5,7 @@ import { fold } from '../../domain/fold.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { notHere } from '../../ui/ChannelSelect.tsx';
+import { notHere } from '../../ui/OwnerSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useFactStyles } from '../shared/factStyles.ts';
 import { FactTable } from '../shared/FactTable.tsx';

@@ -45,7 +45,7 @@ export function ChosenHint({ scope, id, screen }: ChosenHintProps) {
   const owners = useOwners(scope);
   const summary = useSummary(scope, id);
   if (owners === undefined) return <ChannelHintRoom />;
-  const owner = owners.find(({ channelId }) => channelId === id);
+  const owner = owners.find(own => own.id === id);
   if (!owner) return null;
   if (!summary) return <ChannelHintRoom />;
   return (

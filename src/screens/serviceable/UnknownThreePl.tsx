@@ -15,7 +15,6 @@ export function UnknownThreePl({ filters, children }: UnknownThreePlProps) {
   const owners = useOwners('3pl');
   const { entity } = useUi();
   const { threePlId } = filters;
-  const unknown =
-    typeof threePlId === 'number' && owners !== undefined && !owners.some(({ channelId }) => channelId === threePlId);
+  const unknown = typeof threePlId === 'number' && owners !== undefined && !owners.some(({ id }) => id === threePlId);
   return children(unknown ? { title: `${COUNTRIES[entity].name} has no 3PL ${threePlId}` } : null);
 }

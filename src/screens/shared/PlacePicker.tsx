@@ -5,7 +5,7 @@ import { fold } from '../../domain/fold.ts';
 import { LEVEL_NAMES, type LocationLevel } from '../../domain/serviceable.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { useLocationChildren, useLocationPath } from '../../sync/hooks/usePlaces.ts';
-import { notHere, readingText } from '../../ui/ChannelSelect.tsx';
+import { notHere, readingText } from '../../ui/OwnerSelect.tsx';
 import { ComboInput } from '../../ui/ComboInput.tsx';
 import { narrow } from '../../ui/comboOptions.ts';
 import { NumberControl } from '../../ui/form/controls.tsx';

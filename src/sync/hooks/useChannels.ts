@@ -13,16 +13,17 @@ export function useChannels(): readonly ChannelRow[] | undefined {
   return useMirror(entity, db => readChannels(db, entity)) ?? undefined;
 }
 
-/** A channel or 3PL in the form that a channel select shows. */
+/** A channel or 3PL to choose from. */
 export interface OwnerChoice {
-  channelId: number;
+  id: number;
   name: string;
 }
 
 async function readOwners(db: MirrorDb, entity: Country, scope: Scope): Promise<readonly OwnerChoice[] | undefined> {
   if (belongsToEntity(scope)) return [];
-  if (scope === 'channel') return readChannels(db, entity);
-  return (await readThreePls(db, entity))?.map(({ threePlId, name }) => ({ channelId: threePlId, name }));
+  if (scope === 'channel')
+    return (await readChannels(db, entity))?.map(({ channelId, name }) => ({ id: channelId, name }));
+  return (await readThreePls(db, entity))?.map(({ threePlId, name }) => ({ id: threePlId, name }));
 }
 
 /**

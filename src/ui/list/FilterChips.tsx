@@ -3,7 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Filters } from '../../domain/listQuery.ts';
 import { idsText } from '../../domain/manyIds.ts';
-import { channelText } from '../ChannelSelect.tsx';
+import { choiceText } from '../OwnerSelect.tsx';
 import { initialFilters, valueText, type FilterDefinition } from './filters.ts';
 
 const FOCUS = {
@@ -99,8 +99,8 @@ function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string
       return (
         <filter.Channels>
           {channels => {
-            const chosen = channels?.find(({ channelId }) => channelId === value);
-            return draw(chosen ? channelText(chosen) : String(value));
+            const chosen = channels?.find(({ id }) => id === value);
+            return draw(chosen ? choiceText(chosen) : String(value));
           }}
         </filter.Channels>
       );

@@ -1,6 +1,6 @@
 import { memo, type ClipboardEvent, type ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ChannelSelect, channelValue, isUnknownChannel } from '../ChannelSelect.tsx';
+import { OwnerSelect, ownerValue, isUnknownOwner } from '../OwnerSelect.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { DisplaySwitch } from '../DisplaySwitch.tsx';
 import { PlainInput } from '../PlainInput.tsx';
@@ -64,15 +64,15 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
       {filter.kind === 'channel' ? (
         <filter.Channels>
           {channels => {
-            const value = channelValue(String(draft[filter.key] ?? ''));
-            const unknown = several === null && isUnknownChannel(channels, value);
+            const value = ownerValue(String(draft[filter.key] ?? ''));
+            const unknown = several === null && isUnknownOwner(channels, value);
             const wrong = problem ?? (unknown ? noSuchOwner(filter.noun) : null);
             return field(
               wrong,
-              <ChannelSelect
+              <OwnerSelect
                 label={filter.label}
                 {...(filter.noun === undefined ? {} : { noun: filter.noun })}
-                channels={channels}
+                owners={channels}
                 value={value}
                 invalid={wrong !== null}
                 description={wrong ?? undefined}

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
 import type { Read } from '../../contract/fields/base.ts';
 import type { Country } from '../../domain/country.ts';
-import type { ChannelChoice } from '../ChannelSelect.tsx';
+import type { OwnerChoice } from '../OwnerSelect.tsx';
 import { postcodePart } from '../../domain/import/postcodes.ts';
 import { isRealDay } from '../../domain/sheet/serialDate.ts';
 import { IDS_MOST, idsText, readIds, writeIds } from '../../domain/manyIds.ts';
@@ -24,7 +24,7 @@ interface FilterBase {
  * Reads the channels and renders with them; a component, because ui has no data source and hooks belong in components.
  */
 export type ChannelReader = ComponentType<{
-  children: (channels: readonly ChannelChoice[] | undefined) => ReactNode;
+  children: (channels: readonly OwnerChoice[] | undefined) => ReactNode;
 }>;
 
 /**

@@ -9,7 +9,7 @@ import { comparedText, compareSettings, type ComparedGroup } from '../../../doma
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
-import { ChannelSelect, type ChannelChoice } from '../../../ui/ChannelSelect.tsx';
+import { OwnerSelect, type OwnerChoice } from '../../../ui/OwnerSelect.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
@@ -139,7 +139,7 @@ function useSide(name: 'a' | 'b', search: AddressState, channels: readonly Row[]
 interface SideFieldsProps {
   name: 'a' | 'b';
   side: Side;
-  channels: readonly ChannelChoice[] | undefined;
+  channels: readonly OwnerChoice[] | undefined;
   put: (part: Record<string, number | undefined>) => void;
 }
 
@@ -157,10 +157,10 @@ function SideFields({ name, side, channels, put }: SideFieldsProps) {
         <label className={page.label} htmlFor={id}>
           {label}
         </label>
-        <ChannelSelect
+        <OwnerSelect
           id={id}
           label={label}
-          channels={channels}
+          owners={channels}
           value={channelId}
           onChange={value =>
             put({ [name]: typeof value === 'number' ? value : undefined, [`${name}Version`]: undefined })
@@ -275,7 +275,7 @@ export function CompareScreen() {
   const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
   const isKnown = list.status === 'ready';
   const rows = isKnown ? list.rows.map(({ row }) => row) : undefined;
-  const choices = rows?.map(row => ({ channelId: Number(row['channelId']), name: String(row['channelName']) }));
+  const choices = rows?.map(row => ({ id: Number(row['channelId']), name: String(row['channelName']) }));
   const a = useSide('a', search, rows);
   const b = useSide('b', search, rows);
   const swap = () =>

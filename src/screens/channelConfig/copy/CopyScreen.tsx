@@ -12,7 +12,7 @@ import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useWaitingBulks } from '../../../sync/hooks/useWaitingBulks.ts';
 import type { Row } from '../../../sync/types.ts';
-import { ChannelSelect } from '../../../ui/ChannelSelect.tsx';
+import { OwnerSelect } from '../../../ui/OwnerSelect.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -197,12 +197,12 @@ export function CopyScreen() {
           <label className={page.label} htmlFor={id}>
             From channel
           </label>
-          <ChannelSelect
+          <OwnerSelect
             id={id}
             label="From channel"
-            channels={
+            owners={
               isKnown
-                ? rows.map(({ row }) => ({ channelId: Number(row['channelId']), name: String(row['channelName']) }))
+                ? rows.map(({ row }) => ({ id: Number(row['channelId']), name: String(row['channelName']) }))
                 : undefined
             }
             value={from}

@@ -16,7 +16,7 @@ import {
 import { useList } from '../../../sync/hooks/useList.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
-import { ChannelSelect, type ChannelChoice, type ChannelValue } from '../../../ui/ChannelSelect.tsx';
+import { OwnerSelect, type OwnerChoice, type OwnerValue } from '../../../ui/OwnerSelect.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { freshness } from '../../../ui/list/freshness.ts';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
@@ -136,7 +136,7 @@ export function CalendarScreen() {
         })),
     [data.rows, entity, mask, service, year, region],
   );
-  const choose = (name: 'channel' | 'against') => (value: ChannelValue) =>
+  const choose = (name: 'channel' | 'against') => (value: OwnerValue) =>
     put({ [name]: typeof value === 'number' ? value : undefined }, false);
   const setYear = (next: number) => put({ year: next === thisYear ? undefined : next });
   const field = (name: string, label: string, children: ReactNode, wide = false) => (
@@ -155,10 +155,10 @@ export function CalendarScreen() {
           {field(
             'channel',
             'Channel',
-            <ChannelSelect
+            <OwnerSelect
               id={`${id}channel`}
               label="Channel"
-              channels={data.status === 'loading' ? undefined : channels}
+              owners={data.status === 'loading' ? undefined : channels}
               value={channelId}
               onChange={choose('channel')}
             />,
@@ -243,10 +243,10 @@ export function CalendarScreen() {
             field(
               'against',
               'Compare with',
-              <ChannelSelect
+              <OwnerSelect
                 id={`${id}against`}
                 label="Compare with"
-                channels={channels.filter(channel => channel.channelId !== channelId)}
+                owners={channels.filter(({ id: other }) => other !== channelId)}
                 value={otherId}
                 onChange={choose('against')}
               />,
@@ -311,11 +311,11 @@ export function CalendarScreen() {
 }
 
 /** The channels that have a schedule, each once. */
-function channelsOf(rows: readonly ListRow<Row>[]): ChannelChoice[] {
-  const found = new Map<number, ChannelChoice>();
+function channelsOf(rows: readonly ListRow<Row>[]): OwnerChoice[] {
+  const found = new Map<number, OwnerChoice>();
   for (const { row } of rows) {
-    const channelId = Number(row['channelId']);
-    found.set(channelId, { channelId, name: String(row['channelName']) });
+    const own = Number(row['channelId']);
+    found.set(own, { id: own, name: String(row['channelName']) });
   }
-  return [...found.values()].sort((a, b) => a.channelId - b.channelId);
+  return [...found.values()].sort((a, b) => a.id - b.id);
 }

@@ -5,7 +5,7 @@ import type { MatchedAddress } from '../../../sync/hooks/useServiceChecks.ts';
 import { PlainInput } from '../../../ui/PlainInput.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useUi } from '../../../ui/UiContext.ts';
-import { notHere } from '../../../ui/ChannelSelect.tsx';
+import { notHere } from '../../../ui/OwnerSelect.tsx';
 import { addressText, placeText } from '../../shared/recordWords.ts';
 
 const useStyles = makeStyles({

@@ -165,8 +165,8 @@ export function CheckScreen() {
   const owners = useMemo(
     () =>
       ASKED_SCOPES.flatMap(scope =>
-        ((scope === 'channel' ? channels : threePls) ?? []).map(({ channelId, name }) => ({
-          owner: keyOfOwner({ kind: scope, id: channelId }),
+        ((scope === 'channel' ? channels : threePls) ?? []).map(({ id, name }) => ({
+          owner: keyOfOwner({ kind: scope, id }),
           name,
         })),
       ),

@@ -85,7 +85,7 @@ function CreateForm({ filters, close, setting, owners, channels }: FormProps) {
     const key = keyOf(resource, record);
     const known = await findOnDevice(client, entity, source, { [field]: values.channelId }, key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
-    const name = owners?.find(({ channelId }) => channelId === values.channelId)?.name ?? '';
+    const name = owners?.find(({ id }) => id === values.channelId)?.name ?? '';
     const entry = await addRecord(client, resource, entity, { ...record, name, ...configOf(values) });
     written('Create Successfully', entry);
     close();
@@ -115,7 +115,7 @@ function CreateParts({ setting, parts, owners, channels, onOwner }: CreatePartsP
   const { entity } = useSync();
   const { channelId: id } = parts.values;
   const flag = flagOf(channels, id);
-  const known = typeof id === 'number' && owners?.some(({ channelId }) => channelId === id) === true ? id : null;
+  const known = typeof id === 'number' && owners?.some(owner => owner.id === id) === true ? id : null;
   useEffect(() => onOwner(known), [known, onOwner]);
   return (
     <ConfigurationLayout

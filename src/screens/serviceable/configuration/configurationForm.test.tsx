@@ -20,6 +20,7 @@ vi.mock('../../../sync/hooks/useLevelGaps.ts', () => ({ useLevelGaps: () => gaps
 const channel = (channelId: number, name: string, low: number): ChannelRow =>
   ({ channelId, name, country: 'ID', flag: [low, 1 << 30] }) as unknown as ChannelRow;
 const CHANNELS = [channel(1, 'Pickup alone', 1 << 22), channel(2, 'Both', 3 << 22), channel(3, 'Neither', 0)];
+const OWNERS = CHANNELS.map(({ channelId, name }) => ({ id: channelId, name }));
 
 const page = reactRoot();
 let applied: ConfigValues | null;
@@ -32,7 +33,7 @@ const open = (initial: ConfigValues, country: Country = 'ID') =>
           title="Channel Serviceable Area Setting"
           size="setting"
           initial={initial}
-          fields={[ownerOf('channel', CHANNELS, null, () => null), ...CONFIG_FIELDS]}
+          fields={[ownerOf('channel', OWNERS, null, () => null), ...CONFIG_FIELDS]}
           renderLayout={parts => {
             const flag = flagOf(CHANNELS, parts.values.channelId);
             return (

@@ -4,17 +4,17 @@ import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceCo
 import type { Country } from '../../../domain/country.ts';
 import { fromWords } from '../../../domain/flags.ts';
 import { newConfig, withChannel, withoutForbidden, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
-import type { ChannelValue } from '../../../ui/ChannelSelect.tsx';
+import type { OwnerValue } from '../../../ui/OwnerSelect.tsx';
 
 /** The form's values: the configuration and its channel or 3PL. */
 export type ConfigValues = ServiceConfig & {
   /** The 3PL's id. */
-  channelId: ChannelValue;
+  channelId: OwnerValue;
   /** The channel that the verify values were derived from; null before one was chosen. */
   derivedFor: number | null;
 };
 
-export const flagOf = (channels: readonly ChannelRow[] | undefined, channelId: ChannelValue): bigint | null => {
+export const flagOf = (channels: readonly ChannelRow[] | undefined, channelId: OwnerValue): bigint | null => {
   const channel = channels?.find(known => known.channelId === channelId);
   return channel ? fromWords(channel.flag) : null;
 };

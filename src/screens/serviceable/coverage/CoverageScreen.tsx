@@ -12,7 +12,7 @@ import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
 import { useOwners } from '../../../sync/hooks/useChannels.ts';
 import { useCoverage, type CoverageNode, type CoverageReply, type PastState } from '../../../sync/hooks/useCoverage.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
-import { ChannelSelect, type ChannelValue } from '../../../ui/ChannelSelect.tsx';
+import { OwnerSelect, type OwnerValue } from '../../../ui/OwnerSelect.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -328,7 +328,7 @@ export function CoverageScreen() {
       persistent => notifyKept(notify, persistent),
       () => notify.error('This device could not store it. Reload the page and try again.'),
     );
-  const choose = (name: 'channel' | 'against') => (value: ChannelValue) =>
+  const choose = (name: 'channel' | 'against') => (value: OwnerValue) =>
     put({ [name]: typeof value === 'number' ? value : undefined, ...(name === 'channel' ? { place: undefined } : {}) });
   const missing = reply === null ? ownerId : other === null ? otherId : null;
   return (
@@ -347,11 +347,11 @@ export function CoverageScreen() {
           const named = name === 'channel' ? title : `Against ${word}`;
           return (
             <Labelled key={name} label={named} id={`${id}${name}`}>
-              <ChannelSelect
+              <OwnerSelect
                 id={`${id}${name}`}
                 label={named}
                 noun={word}
-                channels={owners}
+                owners={owners}
                 value={name === 'channel' ? ownerId : otherId}
                 onChange={choose(name)}
               />

@@ -8,9 +8,9 @@ import { pasteApart } from './pasteApart.ts';
 import { useLate } from './useLate.ts';
 import { useUi } from './UiContext.ts';
 
-/** The fields of a channel that this control shows; rows of the mirror have more. */
-export interface ChannelChoice {
-  channelId: number;
+/** A channel or 3PL to choose from. */
+export interface OwnerChoice {
+  id: number;
   name: string;
 }
 
@@ -22,82 +22,83 @@ const useStyles = makeStyles({
 type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'invalid' | 'required' | 'disabled'>;
 
 /**
- * The id of a channel, or the typed text if it is neither an id nor the name of exactly one channel: the text stays in
- * the field, so that the person sees it and can correct it. Null if the field is empty.
+ * The id of a channel or 3PL, or the typed text if it is neither an id nor the name of exactly one: it stays in the field, so
+ * that the person sees it and can correct it. Null for nothing.
  */
-export type ChannelValue = number | string | null;
+export type OwnerValue = number | string | null;
 
-/** Reads a typed or stored text as a channel's value. */
-export const channelValue = (text: string): ChannelValue => {
+/** Reads a typed or stored text. */
+export const ownerValue = (text: string): OwnerValue => {
   const typed = normalizeTyped(text);
   return typed === '' ? null : (wholeNumber(typed) ?? typed);
 };
 
-/** Whether a value is not a channel of the list; while the list is not loaded, every id counts as known. */
-export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined, value: ChannelValue): boolean =>
-  typeof value === 'string' ||
-  (value !== null && channels !== undefined && !channels.some(({ channelId }) => channelId === value));
+/** Whether a value is not in the list; false while the list is being read. */
+export const isUnknownOwner = (owners: readonly OwnerChoice[] | undefined, value: OwnerValue): boolean =>
+  typeof value === 'string' || (value !== null && owners !== undefined && !owners.some(({ id }) => id === value));
 
-interface ChannelSelectProps extends Passed {
+interface OwnerSelectProps extends Passed {
   label: string;
-  /** What the options are called in a sentence; "channel" if omitted. */
+  /** Name of the choice in a sentence; "channel" if omitted. */
   noun?: string;
-  /** undefined while the channels are being read. */
-  channels: readonly ChannelChoice[] | undefined;
-  value: ChannelValue;
-  onChange: (value: ChannelValue) => void;
-  /** Receives a column of ids that was pasted or typed; the field's value is then their text. */
+  /** undefined while they are being read. */
+  owners: readonly OwnerChoice[] | undefined;
+  value: OwnerValue;
+  onChange: (value: OwnerValue) => void;
+  /** Takes a column of ids that was pasted or typed; the value is then their text. */
   onIds?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** A country that was never opened on this device has no options until the server can be reached. */
+/** Of a country that was never opened on this device there is nothing to choose until the server can be reached. */
 export const notHere = (things: string): string =>
   `Offline, and the ${things} of this country are not on this device yet.`;
 
-/** The text shown while the options are loading; if the server does not respond for a while, the text says so. */
+/**
+ * The text while the options are loading; if the server does not respond, it does not claim forever that they are
+ * loading.
+ */
 export const readingText = (things: string, late: boolean): string =>
   late
     ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
     : `Reading the ${things} ...`;
 
-/** The text of a chosen channel, e.g. "10021 J&T Express". */
-export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
+/** The text of a choice: "10021 J&T Express". */
+export const choiceText = ({ id, name }: OwnerChoice): string => `${id} ${name}`;
 
 /**
- * Chooses a channel by part of its id or name. Text that is not a channel stays as text or as an unknown id, marked as
- * wrong.
+ * Selects a channel or 3PL by part of its id or name. Text that matches none stays in the field and is marked as wrong.
  */
-export function ChannelSelect({
+export function OwnerSelect({
   label,
   noun = 'channel',
-  channels,
+  owners,
   value,
   onChange,
   onIds,
   invalid,
   ...rest
-}: ChannelSelectProps) {
+}: OwnerSelectProps) {
   const styles = useStyles();
   const { online } = useUi();
   const [typed, setTyped] = useState<string | null>(null);
-  const chosen = channels?.find(channel => channel.channelId === value);
-  const settled = chosen ? channelText(chosen) : value === null ? '' : String(value);
-  const found = useMemo(() => narrow(channels ?? [], typed ?? '', channelText), [channels, typed]);
+  const chosen = owners?.find(owner => owner.id === value);
+  const settled = chosen ? choiceText(chosen) : value === null ? '' : String(value);
+  const found = useMemo(() => narrow(owners ?? [], typed ?? '', choiceText), [owners, typed]);
 
-  const late = useLate(!channels && online);
+  const late = useLate(!owners && online);
   const note = () => {
-    if (!channels) return online ? readingText(`${noun}s`, late) : notHere(`${noun}s`);
-    if (channels.length === 0) return `This entity has no ${noun}s.`;
+    if (!owners) return online ? readingText(`${noun}s`, late) : notHere(`${noun}s`);
+    if (owners.length === 0) return `This entity has no ${noun}s.`;
     if (found.shown.length === 0) return `No ${noun} has that ID or name.`;
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
 
-  // Text that was typed before the channels were loaded is looked up once they are.
+  // Text that was typed before the owners were loaded is looked up once they are.
   useEffect(() => {
-    if (typeof value !== 'string' || typed !== null || !channels) return;
-    const { shown } = narrow(channels, value, channelText);
-    if (shown[0] && shown.length === 1) onChange(shown[0].channelId);
-  }, [channels, value, typed, onChange]);
+    if (typeof value !== 'string' || typed !== null || !owners) return;
+    const { shown } = narrow(owners, value, choiceText);
+    if (shown[0] && shown.length === 1) onChange(shown[0].id);
+  }, [owners, value, typed, onChange]);
 
   const idsOf = (text: string): readonly string[] | null => {
     const ids = onIds ? readIds(text) : [];
@@ -121,9 +122,9 @@ export function ChannelSelect({
       return;
     }
     const text = normalizeTyped(typed);
-    const exact = channels?.find(channel => String(channel.channelId) === text);
+    const exact = owners?.find(owner => String(owner.id) === text);
     const only = found.shown.length === 1 && text !== '' ? found.shown[0] : undefined;
-    onChange((exact ?? only)?.channelId ?? channelValue(text));
+    onChange((exact ?? only)?.id ?? ownerValue(text));
     setTyped(null);
   };
 
@@ -132,21 +133,21 @@ export function ChannelSelect({
       {...rest}
       label={label}
       text={typed ?? settled}
-      options={found.shown.map(channel => ({
-        key: String(channel.channelId),
-        text: channelText(channel),
+      options={found.shown.map(owner => ({
+        key: String(owner.id),
+        text: choiceText(owner),
         view: (
           <span className={styles.view}>
-            <span className={styles.id}>{channel.channelId}</span>
-            <span>{channel.name}</span>
+            <span className={styles.id}>{owner.id}</span>
+            <span>{owner.name}</span>
           </span>
         ),
       }))}
       note={note()}
       invalid={
-        invalid === true || (typed === null && idsOf(String(value ?? '')) === null && isUnknownChannel(channels, value))
+        invalid === true || (typed === null && idsOf(String(value ?? '')) === null && isUnknownOwner(owners, value))
       }
-      // If many ids begin alike, the first one is rarely the one that is meant.
+      // The first of many ids that begin alike is hardly the one that is meant.
       lightFirst={typed !== null && typed.trim() !== '' && (found.shown.length === 1 || wholeNumber(typed) === null)}
       onPaste={paste}
       onText={text => {

@@ -2,27 +2,27 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, useEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ChannelSelect, type ChannelChoice, type ChannelValue } from './ChannelSelect.tsx';
+import { OwnerSelect, type OwnerChoice, type OwnerValue } from './OwnerSelect.tsx';
 import { reactRoot } from '../../tests/support/reactRoot.ts';
 
-const CHANNELS: ChannelChoice[] = [
-  { channelId: 10021, name: 'J&T Express' },
-  { channelId: 10022, name: 'SiCepat' },
-  { channelId: 10027, name: 'GoSend' },
+const CHANNELS: OwnerChoice[] = [
+  { id: 10021, name: 'J&T Express' },
+  { id: 10022, name: 'SiCepat' },
+  { id: 10027, name: 'GoSend' },
 ];
 
 const page = reactRoot();
-let now: ChannelValue;
-const seen = (value: ChannelValue): void => {
+let now: OwnerValue;
+const seen = (value: OwnerValue): void => {
   now = value;
 };
 
-function Held({ channels, initial }: { channels: readonly ChannelChoice[] | undefined; initial: ChannelValue }) {
+function Held({ channels, initial }: { channels: readonly OwnerChoice[] | undefined; initial: OwnerValue }) {
   const [value, setValue] = useState(initial);
   useEffect(() => seen(value), [value]);
-  return <ChannelSelect label="Channel ID" channels={channels} value={value} onChange={setValue} />;
+  return <OwnerSelect label="Channel ID" owners={channels} value={value} onChange={setValue} />;
 }
-const draw = (initial: ChannelValue, channels: readonly ChannelChoice[] | null = CHANNELS) =>
+const draw = (initial: OwnerValue, channels: readonly OwnerChoice[] | null = CHANNELS) =>
   act(() =>
     page.root.render(
       <FluentProvider theme={webLightTheme}>
