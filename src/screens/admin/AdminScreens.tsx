@@ -34,7 +34,7 @@ function AdminPage({ path, children }: { path: string; children: ReactNode }) {
       label="Administration pages"
       tabs={tabs}
       current={path}
-      // The list of users has it among its operations.
+      // The list of users has this button among its own operations.
       aside={path !== USERS_PATH && can(`${ADMINISTRATION}.read`) && <HistoryButton path={path} />}
     >
       {children}

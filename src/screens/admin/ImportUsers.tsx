@@ -34,8 +34,8 @@ const RESULTS = { added: 'Added', changed: 'Changed', unchanged: 'Unchanged', re
 const EXAMPLE = [[...USER_COLUMNS], ['ana@company.example', 'Ana', 'Normal', 'All', 'ID, MY', 'editor']];
 
 /**
- * The visible sheet that contains the users. @throws Error in words if several have, or a text does not say its
- * encoding
+ * The visible sheet that contains the users. @throws Error with a message for the person if several do, or if a text
+ * file does not declare its encoding
  */
 function usersSheet({ fileName, sheets, encodings }: OpenedFile): number {
   if (encodings)

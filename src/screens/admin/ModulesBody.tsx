@@ -43,7 +43,7 @@ const TEXTS = [
   },
 ] as const;
 
-/** A field of an entry from an earlier release stays as it is until it is changed. */
+/** Validators by field; an invalid value from an earlier release stays until it is changed. */
 const CHECKS: Readonly<Record<string, (text: string) => string | null>> = {
   path: modulePathProblem,
   permission: modulePermissionProblem,

@@ -172,7 +172,7 @@ export const userList = defineListScreen<UserRow & Row, typeof source>({
       icon: <SignOutRegular />,
       permission: WRITE,
       dialog: 'sessions',
-      // Also available for a person who is not signed in anywhere, because it also ends API tokens.
+      // Also offered for a person without sessions, because it also ends API tokens.
       offered: (row: UserRow) => row.sessions > 0 || row.status === 0,
     },
     {

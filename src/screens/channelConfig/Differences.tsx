@@ -38,7 +38,7 @@ export function SettingValue({ name, value }: { name: string; value: unknown }) 
   ));
 }
 
-/** Columns of equal width in each question; words are not broken. */
+/** Columns have equal widths in every question; words are not broken. */
 const useStyles = makeStyles({
   table: { tableLayout: 'fixed', '& th, & td': { overflowWrap: 'break-word' } },
   name: { width: '34%', '@media (max-width: 640px)': { width: '28%' } },
@@ -92,7 +92,7 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
   );
 }
 
-/** The live-environment confirmation with the changes it is about; null if nothing changes (CHC-18, G34). */
+/** The live-environment confirmation, with the changes to confirm; null if nothing changes (CHC-18, G34). */
 export const liveQuestion = (before: Row, after: Row): { title: string; children: ReactNode } | null =>
   Object.keys(changedFields(before, after)).length === 0
     ? null

@@ -12,8 +12,8 @@ import { settingsOf } from './settingNames.ts';
  */
 
 /**
- * Settings in a few words; those that people look up most come first. Of several switches, the word of the one that is
- * on.
+ * Settings in a few words; those that people look up most come first. For a set of switches, the word of the one that
+ * is on.
  */
 const SHORT: Readonly<Record<ChannelGroup, Readonly<Record<string, string>>>> = {
   cod: { sod: 'SOD', cod_toggle: 'toggle', shop_cod_whitelist: 'shop whitelist', shop_cod_blacklist: 'shop blacklist' },

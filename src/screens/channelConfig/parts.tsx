@@ -24,7 +24,8 @@ export interface OpenParts {
   /** Channels whose switch is being sent. */
   switching: ReadonlySet<number>;
   /**
-   * Switches that were requested offline, by channel: the requested state, and in words until when it is offered again.
+   * Switches that were requested offline, by channel: the requested state, and a text saying until when it is offered
+   * again.
    */
   offered: ReadonlyMap<number, { until: string; wanted: boolean }>;
   /** Withdraws a switch that was requested offline. */

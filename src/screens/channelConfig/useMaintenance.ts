@@ -21,7 +21,7 @@ const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 /** The question that is open: a new switch, or one that was requested offline and is offered again. */
 export interface AskedSwitch {
   row: Row;
-  /** What maintenance becomes. */
+  /** The new state of the maintenance switch. */
   wanted: YesNo;
   again: boolean;
 }
@@ -68,7 +68,8 @@ export function useMaintenance() {
     return () => {
       over = true;
     };
-    // Another tab may have asked or decided since: what is kept is read again whenever the network comes or goes.
+    // Another tab may have asked or decided meanwhile, so the stored request is read again whenever the network comes
+    // or goes.
     // oxlint-disable-next-line react-hooks/exhaustive-effect-dependencies
   }, [entity, later, online]);
 
@@ -94,7 +95,7 @@ export function useMaintenance() {
     [client, entity],
   );
 
-  /** Keys for which a question was prepared, so that each is asked once. */
+  /** Keys of requests whose question was prepared, so that each is asked once. */
   const offering = useRef('');
   // When the network is back, the request is asked once more, based on the channel's current state.
   useEffect(() => {

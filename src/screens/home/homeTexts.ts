@@ -12,7 +12,7 @@ export interface HomeText {
 const channelsOf = (n: number): string => (n === 1 ? '1 channel' : `${n} channels`);
 
 /**
- * Which of the country's data can be used offline. "Ready" refers to the lists of cached channels.
+ * Says which of the country's data can be used offline. "Ready" refers to the lists of cached channels.
  *
  * @param channels undefined until read, null if the browser stores nothing
  */

@@ -15,8 +15,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Actions for a batch: Download once it has ended (CDT-13), which gives the file with its errors if it failed, and
- * Restore of the previous configuration. Both require the write permission (G36).
+ * Actions for a batch: Download once it has ended (CDT-13; for a failed batch, the file with its errors), and Restore
+ * of the previous configuration. Both require the write permission (G36).
  */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
   const { ask } = use(BatchesAsked);

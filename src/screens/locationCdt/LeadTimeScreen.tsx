@@ -76,7 +76,7 @@ export function LeadTimeScreen() {
   const nonWorking = found?.nonWorking;
   const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
   const firstMile = found?.firstMile;
-  // The first mile's region is not requested: days by state apply only to the last mile.
+  // The first mile has no region: days by state apply only to the last mile.
   const firstMileOff = useMemo(
     () => (firstMile && firstMile.status === STATUS.normal ? daysOffOf(firstMile) : null),
     [firstMile],

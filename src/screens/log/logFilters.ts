@@ -15,7 +15,7 @@ function fieldOptions(feature: string): { value: string; label: string }[] {
   return [...new Map(named)].map(([value, label]) => ({ value, label }));
 }
 
-/** Only administration has looks that are logged. */
+/** Only administration logs read-only looks, such as viewing a user's menu. */
 const operationOptions = (feature: string) =>
   OPERATOR_TYPES.filter(value => value !== 'View' || feature === ADMINISTRATION).map(value => ({
     value,

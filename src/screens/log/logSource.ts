@@ -6,7 +6,7 @@ import type { ListSource, Row } from '../../sync/types.ts';
 
 /** What the address of a log page contains: the feature, and the channel or 3PL (LOG-1, G88). */
 export type LogFilters = { code: string; channel?: number; '3pl'?: number };
-/** The same with the person's filters (screens/log/logFilters). */
+/** The same, together with the person's filters (screens/log/logFilters). */
 type LogQuestion = LogFilters & Row;
 
 /** The source of the log list. Pending writes have no entries in it, because the server writes the log. */

@@ -9,7 +9,7 @@ interface NoCountryScreenProps {
   onSignOut: () => void;
 }
 
-/** What a person sees who works in no country: no page has anything for them (ENT-1, PERM-3). */
+/** The page for a person who works in no country, and therefore has no other page (ENT-1, PERM-3). */
 export function NoCountryScreen({ email, onAgain, onSignOut }: NoCountryScreenProps) {
   return (
     <WholePage heading="No country">

@@ -7,7 +7,10 @@ import type { Row } from '../../sync/types.ts';
 export const scheduleText = (row: Row): string =>
   `${nonWorkingDays.title(row)} ${String(row['channelName'] ?? '')}`.trimEnd();
 
-/** "32 days": each day once, in how many states it ever is a holiday; "32 days, 1 worked" with the working days of a weekend. */
+/**
+ * "32 days": counts each day once, in however many states it is a holiday; "32 days, 1 worked" if there are working
+ * days on weekends.
+ */
 export function holidaysCount(text: string): string {
   const { [WORK]: working = [], ...holidays } = readHolidays(text) ?? {};
   const days = countText(new Set(Object.values(holidays).flat()).size, 'day');

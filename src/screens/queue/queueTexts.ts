@@ -42,7 +42,7 @@ function namedBy({ collection }: OutboxEntry): readonly string[] {
 }
 
 /**
- * The same in a line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field that a
+ * The same on one line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field that a
  * colleague had set to the same value is omitted if others changed.
  */
 export function changesText(entry: OutboxEntry): string {
@@ -77,7 +77,10 @@ const STATE_WORD: Readonly<Record<EntryState, string>> = {
 
 export const stateWord = (state: EntryState): string => STATE_WORD[state];
 
-/** The sentence under an open entry: what happened and what comes next. `isBlocked`: it waits after one that needs a person. */
+/**
+ * The sentence under an open entry: what happened and what comes next. `isBlocked`: the entry waits after one that
+ * needs a person.
+ */
 export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, isBlocked = false): string {
   const tries = entry.attempts === 0 ? '' : entry.attempts === 1 ? ' Tried once.' : ` Tried ${entry.attempts} times.`;
   switch (entry.state) {

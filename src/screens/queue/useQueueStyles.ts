@@ -86,7 +86,7 @@ export const useQueueStyles = makeStyles({
   stateWord: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
-  /** Like in the list's rows: a conflict is not a refusal. */
+  /** As in the list's rows: a conflict looks different from a refusal. */
   torn: { color: tokens.colorPaletteBerryForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
   quiet: { color: tokens.colorNeutralForeground3 },

@@ -34,7 +34,7 @@ export interface RecordGroup {
   key: string;
   /** "Coblong, Bandung, Jawa Barat", or the ids where no name is known. */
   name: string;
-  /** "Location 1002345 · Standard · channel 10021 J&T Express", of a zone "Zone Limit · Location 1002345 · ...". */
+  /** "Location 1002345 · Standard · channel 10021 J&T Express"; for a zone "Zone Limit · Location 1002345 · ...". */
   detail: string;
   /** In the order in which they were made (OB4). */
   open: readonly OutboxEntry[];

@@ -42,7 +42,10 @@ export interface Bar {
   text: string;
 }
 
-/** Bars to both sides of zero, which is at the edge if all are of one side. A table next to it has the same numbers, so that the drawing itself is hidden from screen readers. */
+/**
+ * Bars on both sides of zero, which is at the edge if all values have the same sign. A table next to the bars shows the
+ * same numbers, so the drawing is hidden from screen readers.
+ */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const styles = useStyles();
   const most = bars.reduce(
@@ -51,7 +54,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   );
   const above = bars.some(({ value }) => value > 0n);
   const below = bars.some(({ value }) => value < 0n);
-  /** Where zero is, and how much a side has, in percent. */
+  /** Position of zero, and the width of one side, in percent. */
   const zero = !below ? 0 : above ? 50 : 100;
   const side = above && below ? 50 : 100;
   return (

@@ -168,7 +168,10 @@ export function SummaryBody() {
   );
 }
 
-/** What is billed for parcels without an expected amount, as Failed ones: it is billed, and in no difference. */
+/**
+ * The amount billed for parcels without an expected amount, such as Failed ones: it is part of the billed sum but of no
+ * difference.
+ */
 const notCompared = ({ billed, expected, difference }: Record<'billed' | 'expected' | 'difference', string>): string =>
   String(BigInt(billed) - BigInt(expected) - BigInt(difference));
 

@@ -22,7 +22,7 @@ import { YearsMissing } from './YearsMissing.tsx';
 const NUMBERS = ['Parcels', 'Billed', 'Expected', 'Difference'];
 const HEAD = ['Parcels', 'Currency', 'Billed', 'Expected', 'Difference'];
 
-/** A year that bills may be of; null for anything else. */
+/** The year in a text, if bills can have it; otherwise null. */
 const yearOf = (text: string): number | null => {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null;
@@ -109,7 +109,8 @@ export function YearsBody() {
     ...(status === '' ? {} : { status: Number(status) }),
     ...(reason === '' ? {} : { reason }),
   };
-  // A report is made once the person has stopped typing: each takes a process of the server.
+  // The report is requested only after the person has stopped typing, because each one occupies a process of the
+  // server.
   const asked = JSON.parse(useDebounced(JSON.stringify({ chosen, problem, from, until }), RESTS_MILLIS)) as {
     chosen: Asked;
     problem: string | null;

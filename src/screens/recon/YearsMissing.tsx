@@ -1,6 +1,6 @@
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** What an administrator does where there are no reports over years. */
+/** Tells an administrator what to do if reports over years are not available. */
 export function YearsMissing({ state, message }: { state: 'off' | 'missing'; message: string }) {
   if (state === 'off')
     return (

@@ -23,7 +23,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { RECON_TABS } from './paths.ts';
 
-/** What the pages of reconciliation have in common. */
+/** Components shared by the pages of reconciliation. */
 
 export const useReconStyles = makeStyles({
   bar: {
@@ -43,7 +43,7 @@ export const useReconStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   hint: { margin: 0, color: tokens.colorNeutralForeground2 },
-  // A word stays whole: a table that has no room scrolls.
+  // Words are not broken: a table that is too wide scrolls.
   scroll: { overflowX: 'auto', '& td': { overflowWrap: 'break-word' } },
   words: { minWidth: '200px' },
   hash: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },

@@ -4,7 +4,7 @@ import { amountCell, yearsRows } from './yearsFile.ts';
 it('every digit of an amount stays, as a text if a number would lose some', () => {
   expect(amountCell('1836000000', 'IDR')).toBe(18_360);
   expect(amountCell('-1250000', 'MYR')).toBe(-12.5);
-  // 5,000,001 lines of 20,001 VND, and a billion times that.
+  // 5,000,001 lines of 20,001 VND each, and then a billion times as much.
   expect(amountCell('10000502000100000', 'VND')).toBe(100_005_020_001);
   expect(amountCell('10000502000100000000000000', 'VND')).toBe('100005020001000000000');
   expect(amountCell('-9007199254740993', 'BRL')).toBe('-90071992547.40993');

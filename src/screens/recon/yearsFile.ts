@@ -6,7 +6,7 @@ import { amountText } from '../../domain/rates/money.ts';
 import type { YearGroup } from '../../domain/recon/years.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 
-/** A report over years as the rows of a file. */
+/** A report over years, as the rows of a file. */
 
 export type YearsData = CallOutput<typeof yearsReport>;
 
@@ -21,7 +21,7 @@ export const YEAR_GROUP_LABELS: Readonly<Record<YearGroup, string>> = {
   zone: 'Zone',
 };
 
-/** An amount as a number, or as a text where a spreadsheet would round it. */
+/** An amount as a number, or as text if a spreadsheet would round it. */
 export function amountCell(amount: string, currency: string): Cell {
   const text = amountText(BigInt(amount), isCurrency(currency) ? currency : 'BRL', false);
   return text.replaceAll(/\D/g, '').replace(/^0+/, '').length > DIGITS_KEPT ? text : Number(text);

@@ -37,7 +37,7 @@ interface AlreadyThereProps {
   path: string;
   /** The record to create; null while it is not known. */
   record: Row | null;
-  /** Whether the field's error already says so. */
+  /** Whether the field's own error already says so. */
   said: boolean;
   /** The record on this device; null if there is none. */
   onFound: (row: Row | null) => void;

@@ -58,7 +58,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
   const [busy, setBusy] = useState<string | null>(null);
   const [bulk, setBulk] = useState<OpenBulk | null>(null);
-  // A custom form has rules between fields, which a bulk change of one field does not.
+  // A page with its own form has rules between fields, which a bulk change of a single field cannot check.
   const updates = (page.Form === undefined || page.together ? updatesOf(resource) : [])
     .filter(({ action }) => actions.some(own => own.id === (action ?? 'edit')))
     .map(update => (page.together ? { ...update, fields: page.together.fields } : update));
@@ -68,13 +68,13 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const canAll =
     useCachedSet(cachedOwnerIn(resource.scope, filters), resource.collection as ResourceCollection)?.state === 'ready';
 
-  // Rows of other pages: a list that is not fully cached has the selected ones only from here.
+  // Rows of other pages: if the list is not fully cached, the selected rows are known only from here.
   const seen = useRef(new Map<string, ListRow<Row>>());
   const question = JSON.stringify([entity, filters]);
   const asked = useRef(question);
   useEffect(() => {
     if (asked.current !== question) {
-      // It is a different list that does not contain the selection.
+      // A different query is a different list, to which the selection does not apply.
       asked.current = question;
       seen.current.clear();
       doing.set({ selection: NO_SELECTION });

@@ -42,7 +42,7 @@ function filterThatFixes(resource: Resource, name: string): string | null {
   return field.kind === 'choice' && !field.any && resource.filters[name]?.is === 'equal' ? name : null;
 }
 
-/** Whether the name of a field's channel is in a column of its own: it is not said twice. */
+/** Whether another column already shows the name of a field's channel, so that it need not be repeated. */
 const hasNameColumn = ({ columns, fields }: Resource, name: string): boolean =>
   columns.some(column => {
     const field = fields[column];
@@ -197,7 +197,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   return field ? fieldFilter(field, base, TEXT) : { ...base, kind: 'text', maxLength: TEXT };
 }
 
-/** The list's filters, in the order of the declaration; the quick box is the last. */
+/** The list's filters, in the order of the declaration; the quick search box comes last. */
 export const filtersOf = (resource: Resource): FilterDefinition[] => [
   ...Object.entries(resource.filters).map(([name, filter]) => filterOf(resource, name, filter)),
   { key: QUICK, label: 'Quick find', kind: 'quick' },

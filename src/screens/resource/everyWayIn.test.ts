@@ -13,8 +13,8 @@ import { TextPool } from '../../domain/sheet/textPool.ts';
 import { recordValues } from './fields.tsx';
 
 /**
- * What a person means has one stored value, whichever way it comes in: typed in a form or a cell, pasted, read from a file as a text or as a
- * native cell, sent by a call, or set for many records.
+ * A value has one stored form, whichever way it is entered: typed in a form or a cell, pasted, read from a file as text
+ * or as a native cell, sent by a call, or set for many records.
  */
 
 const FIELDS: Readonly<Partial<Record<Kind | 'hour', Field>>> = {
@@ -37,7 +37,7 @@ const resourceOf = (field: Field): Resource => ({ ...stint, fields: { own: field
 
 type Cell = string | number | { date: number };
 
-/** The stored value of a file's cell; undefined if it is refused. */
+/** The stored value of a file's cell; undefined if it is rejected. */
 function fromFile(field: Field, cell: Cell, country: Country): unknown {
   const texts = new TextPool();
   const type = kindOf(field).sheet(field);
@@ -52,7 +52,7 @@ function fromFile(field: Field, cell: Cell, country: Country): unknown {
   return kindOf(field).sql === 'text' ? texts.text(value) : value;
 }
 
-/** The stored value of what a form or a cell has; undefined if it is refused. */
+/** The stored value of a text typed in a form or a cell; undefined if it is rejected. */
 function fromForm(field: Field, typed: string, country: Country): unknown {
   const read = kindOf(field).typed?.read(field, typed, country);
   if (read === undefined || 'problem' in read) return undefined;
@@ -61,7 +61,7 @@ function fromForm(field: Field, typed: string, country: Country): unknown {
   return own;
 }
 
-/** What the server stores of a value that a call brings; undefined if it is refused. */
+/** The value that the server stores if a call sends this one; undefined if it is rejected. */
 function fromCall(field: Field, value: unknown, country: Country): unknown {
   const shaped = kindOf(field).shape(field, true).safeParse(value);
   if (!shaped.success) return undefined;
@@ -166,7 +166,7 @@ describe('one value in every way in', () => {
   ])('a value is stored %s: %s %j', (_why, kind, written, value) => {
     const field = FIELDS[kind] as Field;
     expect(each(field, written, 'SG')).toEqual({ form: value, file: value });
-    // A call tidies texts; what has a form of its own comes in that form.
+    // Calls normalize free texts; kinds with their own written form are sent in the stored form.
     const called = ['text', 'email', 'json', 'formula'].includes(kind) ? fromCall(field, written, 'SG') : value;
     expect(called).toBe(value);
   });

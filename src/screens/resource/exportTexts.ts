@@ -13,7 +13,7 @@ const ofOwner = ({ scope }: Resource): string => (belongsToEntity(scope) ? '' : 
 /** How to get the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
   belongsToEntity(scope) ? '.' : '; with "Keep offline" they will be on this device next time.';
-/** What this device has of records that are not fully cached. */
+/** Which of the records this device has if they are not fully cached. */
 const hereOf = (resource: Resource): string =>
   isCachedWhole(resource.scope)
     ? `the ${recordsOf(resource)}${ofOwner(resource)} are not on this device`

@@ -45,7 +45,7 @@ const HolidaysControl = lazyPart(
 
 export type Path = readonly LocationRow[] | null | undefined;
 
-/** A form's data for a chosen place. */
+/** The form's state for a chosen place. */
 export interface PlaceState {
   /** Root to self; null if the id is unknown or missing, undefined while it is looked up. */
   path: Path;
@@ -144,7 +144,7 @@ export const ownerControl = (resource: Resource, owners: readonly OwnerChoice[] 
   return channelField(owners, owner, labelOf(resource, owner), OWNERS[resource.scope].word);
 };
 
-/** What the controls of a form's fields need to know. */
+/** What the controls of a form's fields depend on. */
 export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;

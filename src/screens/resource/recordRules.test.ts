@@ -13,7 +13,7 @@ import { planBulk } from '../../sync/actions/bulk.ts';
 import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { typedCell } from './typedCell.ts';
 
-/** What a form says of a field, given what is typed in it. */
+/** The form's message for a field, given the typed values. */
 const said = (resource: typeof locationCdt | typeof channelCdt, name: string, values: object, record = {}) =>
   formFields(resource, 'ID', [name], NO_OWNERS, record)[0]?.validate?.(
     (values as Record<string, unknown>)[name],
@@ -53,7 +53,7 @@ it('a cell reports what its row refuses, whichever field is wrong', () => {
 
 const RULED = (RESOURCES as readonly Resource[]).filter(({ problem }) => problem !== undefined);
 
-/** A value as a form has it: numbers as they are typed. */
+/** A value as the form has it: numbers as typed text. */
 const typed = (resource: Resource, name: string, value: unknown): unknown => {
   const field = resource.fields[name];
   const writing = field && kindOf(field).rule ? kindOf(field).typed : null;

@@ -9,7 +9,10 @@ import { SelectedChannelHint, ZoneChannelHint } from './SelectedHint.tsx';
 import { CHANNEL_AREA, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 
-/** The list tabs of Channel Serviceable Area, of which one is the first page of a session: what each says in addition to its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
+/**
+ * The list tabs of Channel Serviceable Area, one of which is the first page of a session: what each adds to its
+ * resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ).
+ */
 
 const IDLE_HINT = 'Type part of its id or name into Channel ID above and pick it from the list.';
 

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { PlainSelect } from '../../ui/PlainSelect.tsx';
 
-/** What the address check and coverage have in common. */
+/** Components shared by the address check and coverage. */
 
 const useStyles = makeStyles({
   field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
@@ -11,7 +11,10 @@ const useStyles = makeStyles({
 
 export const NARROW = '@media (max-width: 640px)';
 
-/** Rows of a table where it is narrow: a line of its own for what a row is about, and two cells side by side, each below its heading. */
+/**
+ * Styles of a table's rows in a narrow window: the subject on its own line, then the cells in pairs, each below its
+ * heading.
+ */
 export const ROWS_AS_CARDS = {
   '&, & tbody': { display: 'block' },
   '& thead': { display: 'none' },
@@ -31,7 +34,7 @@ export const ROWS_AS_CARDS = {
   },
 } as const;
 
-/** A control below its label. @param id of the control; left out if it names itself */
+/** A control with its label above it. @param id of the control; omitted if the control has its own accessible name */
 export function Labelled({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -57,7 +60,7 @@ interface LabelledSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A choice below its label. */
+/** A select with its label above it. */
 export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps) {
   return (
     <Labelled label={label}>
@@ -72,7 +75,7 @@ export function LabelledSelect({ label, value, options, onChange }: LabelledSele
   );
 }
 
-/** Headings of a table's columns, one for each service after some of their own. */
+/** Column headings of a table: the table's own, followed by one for each service. */
 export function HeadRow({
   before,
   services,

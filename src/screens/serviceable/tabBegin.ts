@@ -2,7 +2,7 @@ import { OWNERS } from '../../contract/owner.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { Area } from './tabs.ts';
 
-/** What a tab calls the applicable type; a configuration and what is not a tab have none. */
+/** Which filter of a page is the applicable type; a configuration and pages that are not tabs have none. */
 const TYPE_KEYS: readonly (readonly [RegExp, string])[] = [
   [/(^|-)(location|postcode)$/, 'type'],
   [/^(zone|route)-limit$/, 'applicableType'],
@@ -10,10 +10,10 @@ const TYPE_KEYS: readonly (readonly [RegExp, string])[] = [
 const typeKey = (page: string): string | undefined => TYPE_KEYS.find(([pages]) => pages.test(page))?.[1];
 
 /**
- * The filters that a tab begins with when it is opened from another one: the same channel or 3PL, and the same applicable type, which the
- * tabs call by two names.
+ * The initial filters of a tab that is opened from another one: the same channel or 3PL, and the same applicable type,
+ * for which the tabs have two different filter names.
  *
- * @param q filters of the tab that is open
+ * @param q filters of the current tab
  */
 export function tabBegin({ scope }: Area, page: string, q: Filters): Filters {
   const { field } = OWNERS[scope];

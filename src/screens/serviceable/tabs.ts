@@ -13,7 +13,7 @@ export type ServiceablePage = (typeof SERVICEABLE_TABS)[number]['page'];
 
 export const SERVICEABLE_PATH = '/carrier/serviceable';
 
-/** The static-content page that leads into each channel's lists (SUBAPP-6). */
+/** The static-content page with links to each channel's lists (SUBAPP-6). */
 export const CHANNEL_ENTRY_PATH = '/opsfe/servicearea/channelEntry';
 
 /** A set of serviceable-area pages: the channels', or the 3PLs'. */
@@ -31,7 +31,7 @@ export const CHANNEL_AREA = {
   tabs: SERVICEABLE_TABS,
 } as const satisfies Area;
 
-/** The same set of a 3PL: locations and postcodes once for each end of its way (TPL-1, G84). */
+/** The same set for 3PLs: locations and postcodes are separate for each end of the route (TPL-1, G84). */
 export const THREE_PL_AREA = {
   scope: '3pl',
   title: '3PL Serviceable Area',
@@ -49,9 +49,9 @@ export const THREE_PL_AREA = {
 
 export type ThreePlPage = (typeof THREE_PL_AREA)['tabs'][number]['page'];
 
-/** Whether an address' part names a page of the set. */
+/** Whether part of an address names a page of the set. */
 export const isPageOf = ({ tabs }: Area, text: unknown): text is string => tabs.some(({ page }) => page === text);
 
-/** Whether an address' part names one of the five pages. */
+/** Whether part of an address names one of the five pages. */
 export const isServiceablePage = (text: unknown): text is ServiceablePage =>
   SERVICEABLE_TABS.some(tab => tab.page === text);

@@ -18,11 +18,11 @@ interface CheckListProps<V extends string | number> {
   options: readonly { value: V; label: string }[];
   value: readonly V[];
   onChange: (value: V[]) => void;
-  /** Said if there is nothing to choose from. */
+  /** The text if there is nothing to choose from. */
   none: string;
 }
 
-/** Several of some options, each with its box. */
+/** A choice of several options, each with a checkbox. */
 export function CheckList<V extends string | number>({ control, options, value, onChange, none }: CheckListProps<V>) {
   const styles = useStyles();
   return (

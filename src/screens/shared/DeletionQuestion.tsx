@@ -4,17 +4,17 @@ import { useUi } from '../../ui/UiContext.ts';
 
 interface DeletionQuestionProps {
   title: string;
-  /** What the notice says once it is deleted. */
+  /** Text of the notice after the deletion. */
   done: string;
   /** A rejection is shown and keeps the question open. */
   deletion: () => Promise<unknown>;
   onDeleted: () => void;
   close: () => void;
-  /** What follows from it. */
+  /** The consequences of the deletion. */
   children: ReactNode;
 }
 
-/** The question before the server deletes something at once. */
+/** Asks before the server deletes something immediately. */
 export function DeletionQuestion({ title, done, deletion, onDeleted, close, children }: DeletionQuestionProps) {
   const { notify } = useUi();
   return (

@@ -3,11 +3,11 @@ import { useFactStyles } from './factStyles.ts';
 
 interface FactHeadProps {
   labels: readonly string[];
-  /** Those of columns of numbers, which stand at the end of their cells. */
+  /** Labels of numeric columns, which are right-aligned. */
   numbers?: readonly string[];
 }
 
-/** The headings of a table of values. */
+/** The header row of a table of values. */
 export function FactHead({ labels, numbers = [] }: FactHeadProps) {
   const facts = useFactStyles();
   return (

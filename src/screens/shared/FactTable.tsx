@@ -27,7 +27,7 @@ const useStyles = makeStyles({
         textAlign: 'start',
       },
       '& tbody td:empty, & tbody td:has(> :empty:only-child)': { display: 'none' },
-      // The first cell is the title of its card, and a cell of all columns is no value of one.
+      // The first cell is the card's title, and a cell that spans all columns has no heading of its own.
       '& tbody td:first-child, & tbody td[colspan]': { padding: 0 },
       '& tbody td:first-child:not([colspan])': { fontWeight: tokens.fontWeightSemibold },
       ...Object.fromEntries(
@@ -47,15 +47,18 @@ const useStyles = makeStyles({
 
 interface FactTableProps {
   label: string;
-  /** The headings of its columns. */
+  /** The column headings. */
   heads: readonly string[];
-  /** Those of columns of numbers, which stand at the end of their cells (`facts.number`). */
+  /** Labels of numeric columns, which are right-aligned (`facts.number`). */
   numbers?: readonly string[];
-  /** Its rows. */
+  /** The table's rows. */
   children: ReactNode;
 }
 
-/** A table of values whose rows are cards on a phone: the first cell is the title, and each other one has its heading next to it. */
+/**
+ * A table of values whose rows are cards on a phone: the first cell is the title, and every other cell has its heading
+ * next to it.
+ */
 export function FactTable({ label, heads, numbers = [], children }: FactTableProps) {
   const facts = useFactStyles();
   const styles = useStyles();

@@ -15,18 +15,18 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyleType: 'none',
-    // A finger's room.
+    // Enlarges the touch target.
     '@media (max-width: 639px)': { '& a': { display: 'inline-block', padding: '10px 0' } },
   },
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 interface LinkListProps {
-  /** Id of its heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
   links: readonly { key: string | number; href: string; text: string; detail: string }[];
-  /** Below the list. */
+  /** Shown below the list. */
   children?: ReactNode;
 }
 

@@ -5,17 +5,17 @@ import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 
 interface PageLinkProps {
-  /** Address in the console, with its search. */
+  /** Address in the console, including its search part. */
   href: string;
   className?: string | undefined;
-  /** It leads to the page that is open. */
+  /** Whether it leads to the current page. */
   current?: boolean;
-  /** Its name, if its text alone does not say where it leads. */
+  /** Accessible name, if the text alone does not say where the link leads. */
   label?: string;
   children: ReactNode;
 }
 
-/** A link that opens in this tab, and in another one where that is requested. */
+/** A link that opens in this tab, or in another one if the person requests that. */
 export function PageLink({ href, className, current = false, label, children }: PageLinkProps) {
   const { link } = useLinkStyles();
   const navigate = useNavigate();

@@ -27,25 +27,28 @@ const useStyles = makeStyles({
 
 interface PlacePickerProps {
   control: FieldControl;
-  /** Deepest level that is offered. */
+  /** The deepest level offered. */
   deepest: LocationLevel;
   /** Text of the chosen Location ID; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Root to self of the value's place; null for an unknown id or none, undefined while it is looked up. */
+  /**
+   * Called with the places from the root to the value's place; null for an unknown or empty id, undefined while it is
+   * looked up.
+   */
   onPath: (path: readonly LocationRow[] | null | undefined) => void;
-  /** What is wrong with a name that was typed and not chosen, in words; null while nothing is. */
+  /** Called with the problem of a name that was typed but not chosen; null if there is none. */
   onStray: (problem: string | null) => void;
 }
 
-/** A place by its Location ID, or by choosing State, City, District and Street one below the other. */
+/** Chooses a place by its Location ID, or by State, City, District and Street below one another. */
 export function PlacePicker({ control, deepest, value, onChange, onPath, onStray }: PlacePickerProps) {
   const styles = useStyles();
   const { online } = useUi();
   const id = wholeNumber(value);
   const misread = numberError('Location ID', value);
   const found = useLocationPath(id);
-  // A wrong name is said below its own input.
+  // A wrong name is reported below its own input.
   const [stray, setStray] = useState<string | null>(null);
   const onLevelStray = useCallback(
     (problem: string | null) => {
@@ -55,7 +58,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
     [onStray],
   );
   const [picked, setPicked] = useState<readonly LocationRow[]>([]);
-  // What was just picked is known before it is looked up, so that the lists below it do not come and go.
+  // A place that was just picked is known before its lookup ends, so that the lists below it do not flicker.
   const path = found ?? (id !== null && picked.at(-1)?.locationId === id ? picked : found);
   useEffect(() => onPath(path), [path, onPath]);
   const chosen = useMemo(() => path ?? [], [path]);
@@ -129,7 +132,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
     setTyped(text);
     setStray(false);
   };
-  // Another place was chosen by its id: what was typed here is over.
+  // A different place was chosen by its id, so the text typed here is discarded.
   const [shownFor, setShownFor] = useState(chosen?.locationId);
   if (shownFor !== chosen?.locationId) {
     setShownFor(chosen?.locationId);

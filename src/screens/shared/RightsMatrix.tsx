@@ -4,7 +4,7 @@ import { FactHead } from './FactHead.tsx';
 
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 
-/** "channel_management.service_code" as people read it: "channel management, service code". */
+/** Formats "channel_management.service_code" as "channel management, service code". */
 const featureLabel = (feature: string): string => feature.replaceAll(/[_-]/g, ' ').replace('.', ', ');
 
 interface RightsMatrixProps {
@@ -14,7 +14,7 @@ interface RightsMatrixProps {
   onChange: (codes: string[]) => void;
 }
 
-/** Features by actions, a box for each right. */
+/** Features by actions, with a checkbox for each permission. */
 export function RightsMatrix({ label, codes, grantable, onChange }: RightsMatrixProps) {
   const facts = useFactStyles();
   const features = [...new Set(grantable.map(code => code.slice(0, code.lastIndexOf('.'))))];

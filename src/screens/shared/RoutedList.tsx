@@ -19,14 +19,14 @@ import { useUndoKey } from './useUndoKey.ts';
 import { chosenRows } from '../../ui/list/rowsPerPage.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
-/** Keeps the place of the views' button. */
+/** Reserves the space of the views' button. */
 const ViewsPlace = () => <span style={{ width: '32px' }} />;
 const ViewsSlot = lazyPart(() => import('./views/ViewsSlot.tsx').then(module => module.ViewsSlot), ViewsPlace);
 
-/** Parameter of the address that asks for the history of a record of the list, by its key. */
+/** Parameter of the address that opens the history of one of the list's records, by its key. */
 const RECORD_PARAMETER = 'record';
 
-/** The list's own parameters in the address. */
+/** The parameters of the address that belong to the list. */
 const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view'];
 /** Where the queue of unsent, refused and conflicting writes is shown. */
 const QUEUE_PATH = '/queue';
@@ -34,7 +34,7 @@ const QUEUE_PATH = '/queue';
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
 
 const useStyles = makeStyles({
-  // The list is drawn as if it stood alone until there is something next to it.
+  // The list is laid out as if it were alone until there is something next to it.
   alone: { display: 'contents' },
   beside: {
     display: 'flex',
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The parts of a state that a change is about. */
+/** The parts of the state that a change affects. */
 const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
   Object.fromEntries(
     Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key as keyof UrlState])),
@@ -55,16 +55,16 @@ const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
 
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;
-  /** The call's filters from those of the address; left out, they are the same. */
+  /** Converts the address's filters to those of the call; if omitted, they are the same. */
   toCall?: (applied: Row) => F;
   untitled?: boolean;
-  /** The list has an address of its own for its Create dialog, `{path}/create` (LIST-4). */
+  /** Whether the list has a separate address for its Create dialog, `{path}/create` (LIST-4). */
   creates?: boolean;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list's address was reached by way of `{path}/create`. */
+    /** Whether the list was reached through `{path}/create`. */
     creates?: boolean;
   }
 }
@@ -79,7 +79,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const router = useRouter();
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }, chosenRows()), [q, page, count, sort]);
-  // What was asked is shown as soon as it is there, until the address changes by another hand.
+  // A requested state is shown as soon as its rows are loaded, until something else changes the address.
   const [ahead, setAhead] = useState<UrlState | null>(null);
   const urlState = ahead ?? address;
   const callOf = useCallback(
@@ -97,7 +97,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
   const prepare = usePrepareList<F, R>(definition.source);
 
-  // Said once for each address: a mistyped link would list everything without a word.
+  // Reported once for each address: without this, a mistyped link would silently list everything.
   const unread = unreadFilters(filtersIn(definition.filters, entity), urlState.q).join(', ');
   useEffect(() => {
     if (unread !== '')
@@ -110,7 +110,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
 
   const [creates] = useState(() => router.state.location.state.creates === true);
   useEffect(() => {
-    // Once: a reload or a way back opens the list alone.
+    // Only once: after a reload or Back, the list opens without the dialog.
     if (!creates) return;
     const { creates: _opened, ...state } = window.history.state as Record<string, unknown>;
     window.history.replaceState(state, '', window.location.href);
@@ -122,7 +122,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         `${definition.title}: no form was opened, because you can view this list but not add to it. Ask an administrator for permission to change it.`,
       );
     }
-    // Once, by what held when the address was opened.
+    // Runs once, with the permissions and operations at the time the address was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [creates]);
 
@@ -134,7 +134,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     rememberSearch(userKey, entity, pathname, new URLSearchParams(parameters).toString());
   }, [userKey, entity, pathname, urlState]);
 
-  // The code of views, and what it needs, comes after the list's own first rows.
+  // The code of views and its data load after the list's own first rows.
   const [painted, setPainted] = useState(false);
   const isDrawn = data.status !== 'loading';
   useEffect(() => {
@@ -145,16 +145,17 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const asked = useRef<UrlState | null>(null);
   const onUrlState = useCallback(
     (wanted: UrlState, replace = false) => {
-      // A second change before the first one is drawn builds on it.
+      // A second change builds on the first one, even before the first is rendered.
       const next = { ...(asked.current ?? urlState), ...changedParts(urlState, wanted) };
       asked.current = next;
       const { q: nextQ, ...rest } = toSearch(next, chosenRows());
       const text = formatQ(nextQ ?? {});
-      // Parameters that are not the list's own (the log's code, channel and 3pl) stay.
+      // Parameters that do not belong to the list (the log's code, channel and 3pl) stay.
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
       const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest, [COUNTRY_PARAMETER]: entity };
       const mine = (latest.current += 1);
-      // Before it is drawn: the history must not be behind what is seen, not for a moment.
+      // The history entry is made before the new state is rendered, so that the history is never behind what is
+      // visible.
       let entered = false;
       const enter = () => {
         if (entered || mine !== latest.current) return;
@@ -162,7 +163,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replace);
       };
       const prepared = prepare(callOf(next), next.page, next.count, sortOf(next));
-      // While the answer is on its way: the browser's share of it is in nobody's way then.
+      // Runs while the response is on its way, when the browser's work delays nothing.
       setTimeout(enter, 0);
       void prepared.then(() => {
         enter();
@@ -182,10 +183,10 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       notifyRouter();
       notifying.current = false;
     });
-    // Once for each drawing; a change of the path unmounts the list.
+    // Once for each new state; a change of the path unmounts the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ahead]);
-  // Back, forward and links are the newest wish, also where the router does not know yet of the page that they leave.
+  // Back, Forward and links override a pending request, even if the router does not know the current address yet.
   const history = router.history as RouterHistory;
   useEffect(
     () =>
@@ -197,7 +198,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
       }),
     [history],
   );
-  // The page was left: nothing is asked of it any more.
+  // After the page is left, pending requests have no effect.
   useEffect(() => {
     const box = latest;
     return () => {
@@ -209,7 +210,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const styles = useStyles();
   const { collection } = definition.source;
   const { Watch } = definition;
-  // A record of another country stays in the address until the person works there.
+  // A record of another country stays in the address until the person switches to that country.
   const [ofAnother] = useState(() => namesAnother(window.location.search, entity));
   const [opened, setOpened] = useState<HistoryTarget | null>(() => {
     const asked = ofAnother ? undefined : search[RECORD_PARAMETER];
@@ -230,7 +231,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     row: data.rows.find(({ key }) => key === opened.key)?.row ?? opened.row,
   };
   useEffect(() => {
-    // Once: a reload opens the list alone.
+    // Only once: after a reload, the list opens without the history.
     if (!ofAnother) takeOut(RECORD_PARAMETER);
   }, [ofAnother]);
   const logPage = definition.operations.find(({ id }) => id === 'history');

@@ -22,7 +22,10 @@ interface ServerBodyProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The content of a page that reads the server: loading, error with Retry, and what was read before while it is read again. */
+/**
+ * The content of a page that reads from the server: loading, error with Retry, and the previous content while it is
+ * read again.
+ */
 export function ServerBody<T>({ read, bar, children }: ServerBodyProps<T>) {
   const styles = useStyles();
   const retry = <Button onClick={read.reload}>Retry</Button>;

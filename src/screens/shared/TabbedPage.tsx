@@ -8,20 +8,23 @@ import { useUi } from '../../ui/UiContext.ts';
 
 interface TabbedPageProps {
   title: string;
-  /** What the tabs are, for a screen reader. */
+  /** Accessible name of the tabs. */
   label: string;
-  /** Each page by its path. */
+  /** The pages, by path. */
   tabs: readonly { value: string; label: string }[];
   /** Path of the current page. */
   current: string;
-  /** Address of a page that was not opened yet; left out, its path. */
+  /** Address of a page that has not been opened yet; its path if omitted. */
   begin?: (path: string) => string;
-  /** After the tabs, at the right. */
+  /** Shown after the tabs, at the right. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Title and tabs of a set of pages, each tab with its own address and as it was left, and the page of the current one. */
+/**
+ * Title and tabs of a set of pages, with the current page below them. Each tab has its own address and returns to the
+ * state in which it was left.
+ */
 export function TabbedPage({ title, label, tabs, current, begin = path => path, aside, children }: TabbedPageProps) {
   const styles = useTabbedStyles();
   const navigate = useNavigate();

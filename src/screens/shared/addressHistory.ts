@@ -1,21 +1,25 @@
-/** How a list changes the page's address: the browser's history at once, the router once the list is painted. */
+/** Updates the address of a list's page: the browser's history immediately, the router once the list is painted. */
 
 /** The router learns of a new address within this many milliseconds, however busy the page is. */
 const TELL_MOST = 100;
 
-/** Runs once the frame of what was drawn just now has been painted; in a hidden page, which paints none, all the same. */
+/**
+ * Runs a function once the frame that was just rendered has been painted. A hidden page paints no frames; there it runs
+ * anyway.
+ */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState !== 'visible') setTimeout(run, 0);
   else if (typeof requestIdleCallback === 'undefined') requestAnimationFrame(() => setTimeout(run, 0));
   else requestAnimationFrame(() => requestIdleCallback(run, { timeout: TELL_MOST }));
 }
 
-/** Where the router keeps an entry's place among its own in the state of the browser's history. */
+/** Key in the browser's history state under which the router stores an entry's index. */
 const PLACE = '__TSR_index';
 
 /**
- * Puts an address into the browser's history past the router's own `pushState`: whoever goes back right after a page was
- * drawn comes to the page before it, and the render that the router makes of a new address can wait for the paint.
+ * Puts an address into the browser's history without the router's own `pushState`: if the person goes back right after
+ * a page was rendered, they reach the previous page, and the router's rendering of the new address can wait for the
+ * paint.
  */
 export function enterHistory(href: string, replace: boolean): void {
   const was = window.history.state as { [PLACE]?: number } | null;
@@ -24,10 +28,13 @@ export function enterHistory(href: string, replace: boolean): void {
   History.prototype[replace ? 'replaceState' : 'pushState'].call(window.history, state, '', href);
 }
 
-/** Lets the router read the present address. */
+/** Makes the router read the current address. */
 export const notifyRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
 
-/** Takes a parameter out of the page's address, in its place in the history: a reload or a way back finds the page's own. */
+/**
+ * Removes a parameter from the page's address without a new history entry, so that a reload or Back finds the address
+ * without it.
+ */
 export function takeOut(parameter: string): void {
   const { searchParams, pathname, hash } = new URL(window.location.href);
   if (!searchParams.has(parameter)) return;

@@ -4,10 +4,10 @@ import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useCoverageGaps } from '../../sync/hooks/useCoverageGaps.ts';
 
-/** Channels on this device that are counted place by place. */
+/** Number of this device's channels whose coverage is counted place by place. */
 const COUNTED = 6;
 
-/** A channel whose lists are on this device, with how much its coverage suggests to look at. */
+/** A channel whose lists are on this device, with the number of gaps in its coverage. */
 export interface DeviceGaps {
   channelId: number;
   name: string;
@@ -16,15 +16,16 @@ export interface DeviceGaps {
 
 export interface ChannelGap {
   channelId: number;
-  /** Number and name. */
+  /** The channel's id and name. */
   text: string;
   detail: string;
 }
 
 /**
- * Channels with gaps: those that serve no place at all, from the server, then those whose lists on this device have gaps. Home counts
- * them, and the page Coverage lists them.
- * @param none what the server says; null or undefined while it is not known
+ * Channels with gaps: first those that serve no place at all, according to the server, then those whose lists on this
+ * device have gaps. Home counts them, and the Coverage page lists them.
+ *
+ * @param none from the server; null or undefined while it is unknown
  */
 export function channelGaps(none: HomeNow['coverage'] | undefined, device: readonly DeviceGaps[]): ChannelGap[] {
   const empty = new Set(none?.list.map(({ channelId }) => channelId));
@@ -44,7 +45,7 @@ export function channelGaps(none: HomeNow['coverage'] | undefined, device: reado
   ];
 }
 
-/** What the lists on this device lack, channel by channel as they are counted. */
+/** The gaps in this device's lists, growing channel by channel as they are counted. */
 export function useDeviceGaps(): readonly DeviceGaps[] {
   const lists = useCachedLists();
   const channels = useChannels();

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../sync/types.ts';
 
-/** What a write in conflict found on the server, as part of a sentence. */
+/** The server's state that a write conflicts with, as part of a sentence. */
 export function conflictText({ effect, theirs }: Pick<OutboxEntry, 'effect' | 'theirs'>): string {
   if (theirs?.row === null) return 'a colleague deleted the record meanwhile';
   return effect === 'create'

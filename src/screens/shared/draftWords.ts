@@ -18,7 +18,7 @@ import { kilograms } from '../../domain/rates/weightRanges.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import type { Vat } from '../../domain/rates/vat.ts';
 
-/** Words for the cells, name and settings of a rate table's draft: in the queue, in its history and where it needs a person. */
+/** Words for the cells, name and settings of a rate table's draft: in the queue, in its history and in conflicts. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -76,7 +76,7 @@ const percentFee = ({ fixed, ppm, min, max }: Pick<ExtraFeeRow, 'ppm' | 'min' | 
 const ruleWords = ({ divisor, step, minimum, cubic, bound }: WeightRule): string =>
   `divisor ${divisor}, cubic weight ${cubic}, step ${kilograms(step)} kg, minimum ${kilograms(minimum)} kg, bound ${bound}`;
 
-/** What a cell or a setting has; "nothing" of a row that is not there. */
+/** The value of a cell or setting in words; "nothing" for a row that does not exist. */
 export function valueWords(field: string, value: unknown): string {
   const cell = readCellField(field);
   if (!cell) {
@@ -111,10 +111,10 @@ export function valueWords(field: string, value: unknown): string {
   }
 }
 
-/** Changes that a list names; a write may have thousands. */
+/** The most changes that a list names; a write may have thousands. */
 const NAMED = 8;
 
-/** What a write of the log changed of a version, in words: cells, name, settings, state and time. */
+/** What a logged write changed in a version, in words: cells, name, settings, state and time. */
 export function draftFieldChanges(before: Values | null, after: Values | null): FieldChange[] {
   if (!before || !after) return [];
   const zone = COUNTRIES[after['country'] as Country]?.timeZone ?? 'UTC';

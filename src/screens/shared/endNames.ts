@@ -2,7 +2,9 @@ import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
 import { COUNTRIES, isCountry } from '../../domain/country.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 
-/** The names of an end from the country down: none of a CEP range, nor of a location that this device does not know. */
+/**
+ * The names of an end from the country down; none for a CEP range, or for a location that this device does not know.
+ */
 export function useEndNames(level: number, end: string): readonly string[] {
   const isPlace = level !== CDT_LEVEL.region && level !== CDT_LEVEL.cepRange;
   const path = useLocationPath(isPlace ? Number(end) : null);

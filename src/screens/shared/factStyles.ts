@@ -1,6 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Facts by their terms and tables of values: in the log's dialogs, in what a change does to settings. */
+/**
+ * Lists of terms with values, and tables of values: used in the log's dialogs and for the effects of a change to
+ * settings.
+ */
 export const useFactStyles = makeStyles({
   facts: {
     display: 'grid',
@@ -21,7 +24,7 @@ export const useFactStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   number: { textAlign: 'end' },
-  // A heading stays in one piece, however narrow its column.
+  // A heading is never broken, however narrow its column is.
   head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, '& th': { whiteSpace: 'nowrap' } },
   arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXS },
 });

@@ -7,7 +7,7 @@ import { WriteNotices, type Said } from './writeNotices.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
-/** The notices of one tab about the writes made in it. They outlive the dialogs that made them. */
+/** The notices of one tab about writes made in it. They outlive the dialogs that made the writes. */
 class TabNotices {
   private readonly client: SyncClient;
   private readonly notices: WriteNotices;
@@ -52,12 +52,12 @@ class TabNotices {
 
 const tabs = new WeakMap<SyncClient, TabNotices>();
 
-/** Says how a write fares from now on: see `WriteNotices`. */
+/** Reports the progress of a write from now on: see `WriteNotices`. */
 export function followWrite(client: SyncClient, notify: Notify, id: string, said: Said): void {
   const tab = tabs.get(client) ?? new TabNotices(client, notify);
   tabs.set(client, tab);
   tab.follow(id, said);
 }
 
-/** The person took a write back: its notice goes. */
+/** The person undid a write, so its notice is withdrawn. */
 export const takenBack = (client: SyncClient, id: string): void => tabs.get(client)?.takenBack(id);

@@ -5,9 +5,9 @@ import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 
 /**
- * Props of a form of a record that the server numbers: what was typed in it before the record had its number is in it again.
+ * Props for the form of a record that the server numbers: input typed before the record had its number is restored.
  *
- * @param draftKey name of the form's draft, by the record's key
+ * @param draftKey key of the form's draft, from the record's key
  */
 export function formerDraft(
   { client, entity }: Pick<ReturnType<typeof useSync>, 'client' | 'entity'>,

@@ -42,7 +42,7 @@ it('a record is named by what people know it by, not by a generated number or a 
   expect(subjectText(branch, { code: 'BDG-01', locationId: 5, state: 'Jawa Barat', city: 'Bandung' })).toBe(
     'Branch Code BDG-01',
   );
-  // Of what the log says of a deleted one, the number alone is known.
+  // The log knows only the number of a deleted record.
   expect(subjectText(timeslot, { id: 6_417_602 })).toBe('Timeslot 6417602');
 });
 

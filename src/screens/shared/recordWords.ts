@@ -34,7 +34,7 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
 
 const TOLD: readonly string[] = ['text', 'place', 'channel', 'day', 'number', 'weight'];
 
-/** Whether records are told apart by their places: a branch has one, and is known by its code. */
+/** Whether records are identified by their places. A branch has a place too, but is identified by its code. */
 const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
   key.some(name => {
     const field = fields[name];
@@ -42,8 +42,9 @@ const isKeyedByPlace = ({ key, fields }: Resource): boolean =>
   });
 
 /**
- * Fields that tell records apart whose number is made of them: the slot of a timeslot, of which the number says nothing to people. The
- * channel is said next to the subject, and is the subject of a record that has nothing else. None of a record of which the number alone is known.
+ * The fields from which a record's number is made, if they identify it better than the number: the slot of a timeslot,
+ * whose number means nothing to people. The channel is shown next to the subject, and is the subject only if there is
+ * nothing else. Empty if only the record's number is known.
  */
 function madeOf({ key, fields }: Resource, row: Values): string[] {
   const parts = key.flatMap(name => {
@@ -57,10 +58,10 @@ function madeOf({ key, fields }: Resource, row: Values): string[] {
 }
 
 /**
- * What a record is about: its places from the state down, "Banten > Tangerang to Bali" of a route, or the texts that it is
- * keyed by, "Channel ID 10021, Service Type LM"; what the form calls it with its number where no name is known.
+ * The subject of a record: its places from the state down, for a route "Banten > Tangerang to Bali"; or the texts of
+ * its key, "Channel ID 10021, Service Type LM"; or, if no name is known, the form's label with its number.
  *
- * @param inWords writes the names of one place, given from the state down
+ * @param inWords formats the names of one place, given from the state down
  */
 export function subjectText(
   resource: Resource,

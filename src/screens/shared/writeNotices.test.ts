@@ -4,7 +4,7 @@ import { FakeClock } from '../../sync/testing/fakeEnv.ts';
 import { SAVED_HERE, writeStatusOf } from './keptText.ts';
 import { WriteNotices, type WriteStatus } from './writeNotices.ts';
 
-/** What is on the screen, by the record that it is about. */
+/** The visible notices, by the record that they are about. */
 const screen = new Map<string, NoticeAbout>();
 const plain: string[] = [];
 let clock: FakeClock;
@@ -90,7 +90,7 @@ describe('what the notice of a change says', () => {
     update(...all(kept));
     await clock.advance(1000);
     screen.clear();
-    // Whoever closed it sees no other reason.
+    // A person who closed the notice is not shown another reason.
     update(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
     expect(texts()).toEqual([]);
     update(['1', accepted]);

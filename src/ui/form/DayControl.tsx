@@ -177,7 +177,7 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
     <div
       ref={root}
       popover="manual"
-      // The native dialog role is for elements that are not popovers.
+      // The popover needs an explicit role: a native dialog element does not act as a popover by itself.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="dialog"
       aria-label={`Calendar of ${label}`}

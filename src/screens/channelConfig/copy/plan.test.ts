@@ -24,13 +24,14 @@ it('each target changes, is already set, or is left out because of what waits or
     [5, 'equal'],
     [6, 'changes'],
   ]);
-  // After a change of the person's own the version is the one that it will leave, and must be theirs.
+  // After a change by the same person, the plan expects the version that this change will produce, last written by
+  // them.
   expect([plan.targets[0]?.line, plan.targets[4]?.line]).toMatchObject([
     { version: 3, own: false },
     { version: 4, own: true },
   ]);
   expect(planText(plan)).toBe('2 channels change; 2 channels are already set; 1 channel is left out');
-  // What the question says will change: in those that change alone, and settings that do.
+  // The question lists only channels that change, and only settings that change in them.
   expect(changedIn(plan)).toEqual([
     { name: 'cod', to: 1, count: 2 },
     { name: 'cod_toggle', to: 1, count: 2 },

@@ -21,7 +21,7 @@ export interface TargetPlan {
    * busy: it has its own waiting change. forbidden: its rules do not allow the copy. equal: it already has all values.
    */
   is: 'changes' | 'equal' | 'forbidden' | 'busy';
-  /** How the change names it. */
+  /** The line that names the channel in the bulk change. */
   line: BulkLine;
 }
 

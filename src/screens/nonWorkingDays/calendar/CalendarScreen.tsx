@@ -81,7 +81,7 @@ const wholeOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Shown if no channel is chosen. */
+/** Options of the select that is shown if no channel is chosen. */
 const MASK_WORDS = ['Channels', 'Masked Channels'] as const;
 
 /** Non-working days as a year at a glance: all channels below one another, or one channel's twelve months (NWD-1 to NWD-16). */

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
-  // Next to the months it stays visible; below them, the part with Apply does.
+  // Next to the months this column stays visible; below them, only the part with Apply does.
   side: {
     position: 'sticky',
     top: 0,
@@ -88,7 +88,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     minWidth: 0,
-    // A column taller than the window would move at the end of the page, together with Apply.
+    // Without this, a column taller than the window would scroll away at the end of the page, together with Apply.
     maxHeight: 'calc(100vh - 104px - var(--notices-room))',
     overflowY: 'auto',
     // The changed part then stays visible on its own.

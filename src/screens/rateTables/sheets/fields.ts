@@ -171,7 +171,7 @@ const place = (key: string, label: string): SheetField => ({
     const name = text.trim();
     if (EVERYWHERE_WORDS.has(name.toLowerCase())) return { value: '' };
     const range = suggestCepRange(name);
-    // Both ends are complete, so the separator does not matter. A missing leading zero is requested.
+    // If both ends are complete, the separator does not matter. If a leading zero is missing, the person is asked to write it.
     const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
     const value = /^[a-z]{2}$/i.test(name) ? name.toUpperCase() : isWhole ? range : name;
     if (isPlaceName(value)) return { value };

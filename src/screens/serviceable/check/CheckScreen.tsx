@@ -69,7 +69,7 @@ const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | nul
 const isAnswered = (check: OwnerCheck): check is Extract<OwnerCheck, { answer: unknown }> =>
   check.state === 'here' || check.state === 'server';
 
-/** Nothing is configured, and the answer says only that. */
+/** Whether nothing is configured, so that the answer contains no more than that. */
 function isIdle(check: OwnerCheck): boolean {
   if (!isAnswered(check)) return false;
   const [first] = check.answer.buyer.steps;
@@ -82,7 +82,7 @@ const routePlace = (address: CheckAddress | null): number => address?.chain.slic
 function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMap<number, NamedPlace> {
   const places = new Map<number, NamedPlace>();
   for (const match of matches) {
-    // A level that the place does not have has no name among them.
+    // There are names only for the levels that the place has, so they are consumed in order.
     const names = [...(match?.names ?? [])];
     for (const [level, id] of (match?.chain ?? []).entries()) {
       if (id !== 0) places.set(id, { name: names.shift() ?? '', level });

@@ -32,13 +32,13 @@ export interface StepRecord {
   resource: Resource;
   page: string;
   key: string;
-  /** What names it. */
+  /** The values that identify the record. */
   record: Row;
   /** Filters of its list that match it and hardly any other record. */
   filters: Row;
-  /** Its name. */
+  /** The record's name. */
   title: string;
-  /** Its list, filtered to show it. */
+  /** Address of its list, filtered to it. */
   href: string;
 }
 

@@ -80,7 +80,7 @@ const useStyles = makeStyles({
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
-  /** All services of a level are side by side in a 1280 px window. */
+  /** In a window of 1280 px, all services of a level fit next to each other. */
   counts: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   bar: {
@@ -168,7 +168,7 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
 interface NodeTableProps {
   reply: CoverageReply;
   other: CoverageReply | null | undefined;
-  /** What it is compared with, in words; null for nothing. */
+  /** What the counts are compared with, in words; null if nothing. */
   against: string | null;
   asked: Asked;
   service: number;
@@ -264,7 +264,7 @@ const numberOf = (value: unknown): number | null => {
 const dayOf = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The whole country next to what it is compared with. */
+/** The counts of the whole country next to those they are compared with. */
 function againstText(
   reply: CoverageReply,
   other: CoverageReply | null | undefined,
@@ -317,7 +317,7 @@ export function CoverageScreen() {
   const ask = (id: number | null, at: number | null) =>
     id === null ? null : { owner: keyOfOwner({ kind: scope, id }), type, scenario, level: at, parent };
   const { reply } = useCoverage(ask(ownerId, level), online);
-  /** Another one, a past day, or another one as it was on that day. */
+  /** Comparison with another channel or 3PL, with a past day, or with both at once. */
   const compared = ownerId !== null && (otherId !== null || day !== undefined);
   const set = compared ? ask(otherId ?? ownerId, reply?.level ?? level) : null;
   const { reply: other, past } = useCoverage(set && { ...set, day }, online);

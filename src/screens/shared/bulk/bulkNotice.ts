@@ -7,13 +7,14 @@ import { SAVED_HERE } from '../keptText.ts';
 
 type Client = ReturnType<typeof useSync>['client'];
 
-/** What is said of a change of many records once the server has carried it out. */
+/** Texts of the notice once the server has carried out a bulk change. */
 const DONE = { set: 'Edit Successfully', delete: 'Delete Successfully' } as const;
 
 /**
- * Says how a change of many records fares: that it is kept on this device while it waits, what it did, and how many records came back.
+ * Reports the progress of a bulk change: that it is stored on this device while it waits, what it did, and how many
+ * records could not be changed.
  *
- * @param undo offered as long as the notice shows
+ * @param undo offered as long as the notice is shown
  */
 export function followBulk(client: Client, notify: Notify, id: string, undo: () => void): void {
   const notice = notify.open();

@@ -3,7 +3,7 @@ import type { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
 import { undoOf } from '../imports/takeUnitBack.ts';
 
-/** Takes a change of many records back and says how that went; whether it is on its way. */
+/** Undoes a bulk change and reports the outcome; returns whether the undo is being sent. */
 export async function takeBulkBack(
   client: ReturnType<typeof useSync>['client'],
   notify: Pick<Notify, 'success' | 'warning' | 'error'>,

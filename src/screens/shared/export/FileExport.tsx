@@ -11,9 +11,9 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { saveWritten } from './saveWritten.ts';
 
-/** The export of a list, whatever its records are: from the server or from this device, with its progress and Cancel. */
+/** The export of a list of any resource: from the server or from this device, with progress and Cancel. */
 
-/** An export that takes longer than this shows how far it is, in milliseconds. */
+/** After this many milliseconds an export shows its progress. */
 const SHOWN_AFTER = 1000;
 
 const useStyles = makeStyles({
@@ -25,18 +25,21 @@ const useStyles = makeStyles({
   },
 });
 
-/** Writes the file on this device; null if not all of it is here. Rejects when it is cancelled or cannot be written. */
+/**
+ * Writes the file on this device; resolves to null if not all of its data is here. Rejects if it is cancelled or cannot
+ * be written.
+ */
 export type WriteFile = (signal: AbortSignal, onShare: (share: number) => void) => Promise<CachedWorkbook | null>;
 
-/** Why this device did not make a file: what belongs in it is not all here, or it could not be written. */
+/** Why this device did not make a file: not all of its data is here, or it could not be written. */
 export type NoFile = 'notCached' | 'notWritten';
 
 interface ServerFileProps extends Pick<FetchDownloadProps, 'href' | 'label' | 'close'> {
-  /** Input of a file that is requested by POST. */
+  /** Request body of a file that is requested by POST. */
   body?: Row | undefined;
-  /** Left out: the server alone can make the file. */
+  /** If omitted, only the server can make the file. */
   write?: WriteFile;
-  /** Why neither the server nor this device gave the file, and what to do. */
+  /** Explains why neither the server nor this device could provide the file, and the next step. */
   failed: (outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>, here: NoFile) => string;
 }
 
@@ -57,13 +60,13 @@ const Progress = ({ text, spins, cancel }: { text: string; spins: boolean; cance
 };
 
 /**
- * An export that was clicked: the server's file, else one of this device, else why there is none. It goes on while another page is
- * shown, as a download does.
+ * An export that was clicked: the server's file, or else one made on this device, or else the reason why there is none.
+ * It continues while another page is shown, like a download.
  */
 export function ServerFile({ href, label, close, body, write, failed }: ServerFileProps) {
   const { client } = useSync();
   const { notify, timeZone } = useUi();
-  /** Null until it takes long enough to be shown. */
+  /** Null until the export takes long enough to show its progress. */
   const [progressText, setProgressText] = useState<string | null>(null);
   const cancelling = useRef(new AbortController());
   const started = useRef(false);
@@ -74,7 +77,7 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
     const { signal } = cancelling.current;
     let progress = '';
     const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
-    /** Saves this device's file; returns why not if it cannot. */
+    /** Saves a file made on this device; returns the reason if it cannot. */
     const saveHere = async (): Promise<NoFile | null> => {
       const made = write && (await write(signal, share => (progress = shareText(share))).catch(() => undefined));
       if (made === null || !write) return 'notCached';
@@ -100,7 +103,10 @@ export function ServerFile({ href, label, close, body, write, failed }: ServerFi
   return <Progress text={`${label} ${progressText}`} spins cancel={() => cancelling.current.abort()} />;
 }
 
-/** Export while the server cannot be reached: written on this device; `missing` says that not all of it is here. */
+/**
+ * Export while the server cannot be reached: the file is written on this device; `missing` is the message if not all of
+ * its data is here.
+ */
 export function DeviceFile({
   label,
   icon,
@@ -111,7 +117,7 @@ export function DeviceFile({
 }: Pick<OfflineDownloadProps, 'label' | 'icon' | 'aside' | 'asked'> & { write: WriteFile; missing: string }) {
   const { notify, timeZone } = useUi();
   const running = useRef<AbortController | null>(null);
-  /** Null: nothing is written, or not for long enough to be shown. */
+  /** Null if nothing is being written, or not for long enough to show its progress. */
   const [share, setShare] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => running.current?.abort(), []);

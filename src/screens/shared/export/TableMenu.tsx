@@ -14,9 +14,9 @@ export const FILE_TYPES = {
 
 interface TableMenuProps {
   label: string;
-  /** How the button looks, and its accessible name if the text alone is ambiguous. */
+  /** Appearance of the button, and its accessible name if the text alone is ambiguous. */
   button: Pick<ButtonProps, 'size' | 'appearance' | 'icon' | 'aria-label'>;
-  /** The file's name without its type, and that of the workbook's sheet. */
+  /** Name of the file without its extension, and name of the workbook's sheet. */
   name: string;
   sheet: string;
   /** Headings and rows, made when a file is chosen. */
@@ -25,7 +25,10 @@ interface TableMenuProps {
   more?: readonly { key: string; label: string; run: () => void }[];
 }
 
-/** A table as a file that is made on this device, also without the server: a workbook, or comma-separated. */
+/**
+ * Exports a table as a file made on this device, which also works without the server: a workbook or comma-separated
+ * values.
+ */
 export function TableMenu({ label, button: looks, name, sheet, rows, more = [] }: TableMenuProps) {
   const { notify } = useUi();
   const [open, setOpen] = useState(false);

@@ -23,12 +23,12 @@ const useStyles = makeStyles({
 
 interface CompareStatesProps {
   resource: Resource | undefined;
-  /** The record's writes, the newest first. */
+  /** The record's writes, newest first. */
   changes: readonly RecordChange[];
   onClose: () => void;
 }
 
-/** Any two of the states that a record had, and the fields in which they differ. */
+/** Compares any two states of a record, showing the fields that differ. */
 export function CompareStates({ resource, changes, onClose }: CompareStatesProps) {
   const styles = useStyles();
   const { timeZone } = useUi();

@@ -43,15 +43,15 @@ const useStyles = makeStyles({
   end: { marginTop: tokens.spacingVerticalS },
 });
 
-/** Writes that are shown at first, and with each further step. */
+/** Number of writes shown initially and added with each "Show more". */
 const STEP = 20;
 
 interface HistoryListProps {
   collection: string;
   recordKey: string;
-  /** The record as the list shows it; null if it does not. */
+  /** The record as shown in the list; null if it is not in the list. */
   row: Row | null;
-  /** What was changed can be restored from here. */
+  /** Whether changes can be reverted from here. */
   reverts: boolean;
 }
 
@@ -77,7 +77,7 @@ function Fields({
   ));
 }
 
-/** The writes of one record, the newest first: what waits on this device, and what the server has. */
+/** The writes of one record, newest first: those waiting on this device, and those that the server has. */
 export function HistoryList({ collection, recordKey, row, reverts }: HistoryListProps) {
   const styles = useStyles();
   const { entity } = useSync();

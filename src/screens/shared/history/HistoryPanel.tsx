@@ -13,10 +13,10 @@ import type { HistoryTarget } from './openHistory.ts';
 
 const HistoryList = lazyPart(() => import('./HistoryList.tsx').then(module => module.HistoryList));
 
-/** Pixels that list and panel need beside each other; with less room the panel lies over the list. */
+/** Width in pixels that list and panel need next to each other; with less, the panel overlays the list. */
 const ROOM = 760;
 
-/** Whether what an element is in is narrower than that. */
+/** Whether an element's container is narrower than that. */
 function useNarrow(element: RefObject<HTMLElement | null>): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   },
   drawer: {
     position: 'fixed',
-    // The bar above says what is saved; on a phone the panel is a page of its own.
+    // The bar above shows what is saved; on a phone the panel fills the page.
     top: 'var(--header-height)',
     bottom: 0,
     right: 0,
@@ -73,23 +73,23 @@ const useStyles = makeStyles({
 interface HistoryPanelProps {
   collection: string;
   target: HistoryTarget;
-  /** Address of the log of this record; left out if the list has none. */
+  /** Address of this record's log; omitted if the list has none. */
   logHref?: string | undefined;
   navigate: (href: string) => void;
   onClose: () => void;
 }
 
 const given = (names: readonly string[]): string[] => names.filter(name => name !== '');
-/** A place by its own name, and by those of what it lies in, from the nearest up. */
+/** A place's own name; `aboveName` has the names of the places that contain it, nearest first. */
 const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
 const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
 
 /**
- * The history of one record next to its list; over it where there is no room. Escape closes it and leads back to the row from
- * which it was opened.
+ * The history of one record, next to its list or over it if there is too little room. Escape closes it and returns to
+ * the row from which it was opened.
  */
 export function HistoryPanel(props: HistoryPanelProps) {
-  // Another record's is another panel: it was opened from another row.
+  // A new panel for each record, because it may have been opened from another row.
   return <Panel key={props.target.key} {...props} />;
 }
 
@@ -100,7 +100,7 @@ function Panel({ collection, target, logHref, navigate, onClose }: HistoryPanelP
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow(panel);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was restored offers that no more, and its button goes with the focus.
+  // After a revert, its button disappears together with the focus.
   useFocusInside(panel, heading);
   const { key, row } = target;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  /** On a line of its own, on a phone, its word is in line with what is above and below it, not its room. */
+  /** On its own line on a phone, its text, not its padding, is aligned with the lines above and below. */
   toggle: { minWidth: 'auto', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   history: { maxHeight: '220px', overflowY: 'auto', marginBottom: tokens.spacingVerticalM },
 });
@@ -26,11 +26,11 @@ const useStyles = makeStyles({
 interface LastChangedProps {
   collection: string;
   recordKey: string;
-  /** As the form was opened for it. */
+  /** The record as it was when the form was opened. */
   row: Row;
 }
 
-/** Who changed a record last, and when, above its form; with its history on demand. */
+/** Who last changed a record, and when, shown above its form, with its history on request. */
 export function LastChanged({ collection, recordKey, row }: LastChangedProps) {
   const styles = useStyles();
   const { timeZone } = useUi();

@@ -23,13 +23,13 @@ const useStyles = makeStyles({
 interface RevertChangeProps {
   collection: string;
   change: RecordChange;
-  /** The record as the list shows it; null if it does not. */
+  /** The record as shown in the list; null if it is not in the list. */
   row: Row | null;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Asks before one write is restored, says what that does, and what others did to the same fields since. */
+/** Asks before one write is reverted; shows the effect, and what others have changed in the same fields since. */
 export function RevertChange({ collection, change, row, onDone, onCancel }: RevertChangeProps) {
   const styles = useStyles();
   const { client, entity } = useSync();

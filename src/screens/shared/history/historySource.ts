@@ -3,7 +3,7 @@ import type { ListSource } from '../../../sync/types.ts';
 
 export type HistoryFilters = { collection: string; key: string };
 
-/** The writes of one record, the newest first; the pages that were read stay on this device. */
+/** The writes of one record, newest first; pages that were read stay on this device. */
 export const historySource: ListSource<HistoryFilters, RecordChange> = {
   id: 'history',
   call: recordHistory as unknown as ListSource<HistoryFilters, RecordChange>['call'],

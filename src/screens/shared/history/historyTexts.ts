@@ -4,26 +4,26 @@ import type { Resource } from '../../../contract/resource.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { OutboxEntry } from '../../../sync/types.ts';
 
-/** Words of a record's history. */
+/** Texts for a record's history. */
 
-/** What became of the record: "Created", "Deleted"; null if fields were changed. */
+/** What happened to the record: "Created", "Deleted"; null if fields were changed. */
 export const eventText = ({ before, after }: Pick<RecordChange, 'before' | 'after'>): string | null =>
   before === null ? 'Created' : after === null ? 'Deleted' : null;
 
-/** By hand, or by which import. */
+/** How the change was made: by hand, or by which import. */
 export function meansText({ import: imported }: Pick<RecordChange, 'import'>): string {
   if (!imported) return 'by hand';
   const { files, rows, takesBack, again, many, from } = imported;
   const counted = `${formatCount(rows)} ${many ? (rows === 1 ? 'record' : 'records') : rows === 1 ? 'row' : 'rows'}`;
   const what = from !== undefined ? 'a copy' : many ? 'a change of many records' : 'an import';
   if (takesBack) return `${what} ${again ? 'is in effect again' : 'was undone'}, ${counted}`;
-  // A key's last part is the record's own.
+  // The last part of a key is the record's own id.
   if (from !== undefined) return `copied from ${from.split('/').at(-1) ?? from}, ${counted}`;
   if (many) return `changed together, ${counted}`;
   return `import ${[...files, counted].join(', ')}`;
 }
 
-/** Fields of a write that still waits on this device. */
+/** Fields of a write that is still waiting on this device. */
 export function waitingFields(
   resource: Resource | undefined,
   { effect, base, changes }: Pick<OutboxEntry, 'effect' | 'base' | 'changes'>,
@@ -31,7 +31,7 @@ export function waitingFields(
   return effect === 'update' && base ? fieldsChanged(resource, base, { ...base, ...changes }) : [];
 }
 
-/** State of a write of this device. */
+/** State of a write on this device. */
 export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effect'>): string {
   const what = { create: 'Creation', update: 'Change', delete: 'Deletion' }[effect];
   if (state === 'conflict') return `${what} conflicts with another one: decide in the queue`;
@@ -39,7 +39,7 @@ export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effe
   return `${what} on this device, not on the server yet`;
 }
 
-/** Fields of a write that were changed once more since, each with its value of now. */
+/** Fields of a write that were changed again later, each with its current value. */
 export const changedSince = (
   changes: readonly FieldChange[],
   after: Readonly<Record<string, unknown>> | null,

@@ -6,25 +6,25 @@ import type { Row } from '../../../sync/types.ts';
 export interface HistoryTarget {
   /** The record's key as in the change feed. */
   key: string;
-  /** As the list shows it; null if it is not among the shown rows. */
+  /** The record as shown in the list; null if it is not among the visible rows. */
   row: Row | null;
 }
 
-/** Opens the history of a record next to the list; null outside of a list that has one. */
+/** Opens the history of a record next to the list; null outside a list with histories. */
 export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
 
-/** A page that leads on from one write of a record's history. */
+/** A page that a write in a record's history links to. */
 export interface HistoryLead {
   label: string;
   href: (recordKey: string, version: number) => string;
-  /** What is asked before a change is restored, if the page has words of its own for any change. */
+  /** The question before a change is reverted, if the page has its own. */
   question?: string;
 }
 
-/** Given by a screen whose records have such a page. */
+/** Provided by a screen whose records have such a page. */
 export const HistoryLeadContext = createContext<HistoryLead | null>(null);
 
-/** The row action "History": the panel takes over at once. */
+/** The row action "History": opens the panel, and closes itself at once. */
 export function OpenHistory({ item, close }: { item: ListRow<Row> | null; close: () => void }) {
   const open = useContext(HistoryContext);
   useEffect(() => {

@@ -31,25 +31,28 @@ type SyncClient = ReturnType<typeof useSync>['client'];
 
 interface ImportDialogProps {
   declaration: ImportDeclaration;
-  /** One that was not taken, to be compared again and corrected; it stays as it is until something is applied in its place. */
+  /**
+   * An import that was not applied, to be compared again and corrected; it stays unchanged until something is applied
+   * in its place.
+   */
   from?: QueuedImport;
   close: () => void;
 }
 
-/** Shown of one that is opened again: nothing of it was checked yet. */
+/** Marks an import that was opened again and has not been checked yet. */
 const BEFORE = 'before';
 
-/** An import that was queued, with the check of the files that it was sent with: what is checked again is another import. */
+/** A queued import, with the check of the files that were sent; checking again makes it a different import. */
 interface Made {
   id: string;
   of: UploadState['check'] | typeof BEFORE;
 }
 
-/** The files of a queued import, as they were to be sent. */
+/** The files of a queued import, as they would be sent. */
 const filesOf = ({ files }: QueuedImport): File[] =>
   files.flatMap(({ name, blob }) => (blob ? [new File([blob], name, { type: blob.type })] : []));
 
-/** Says how an import fares once its dialog is closed. */
+/** Reports the progress of an import after its dialog is closed. */
 function sayImport(
   client: SyncClient,
   notify: Notify,
@@ -65,13 +68,16 @@ function sayImport(
   followImport(client, id, row => noticeOf(row, client.status.getSnapshot().network !== 'offline'));
 }
 
-/** An import by its declaration: checked here, sent from the queue, its result shown where it was started (UPLOAD-1). */
+/**
+ * The dialog of an import, from its declaration: checked here, sent from the queue, with its result shown where it was
+ * started (UPLOAD-1).
+ */
 export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
   const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
   const [made, setMade] = useState<Made | null>(from ? { id: from.id, of: BEFORE } : null);
-  // Null until the person names the batch: it has the name of its file.
+  // Null until the person names the batch; it then has the name of its file.
   const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
   const { batches } = importedResource(declaration.id) ?? {};
   const named = batches !== undefined && batches.unnamed !== true;
@@ -116,24 +122,26 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     [work],
   );
 
-  /** The review of before is over once it is compared again. */
+  /** An earlier review no longer applies after a new comparison. */
   const outdated = made?.of === BEFORE && stateNow === 'review' && state.compare !== null;
 
   const compareAgain = async () => {
     const kept = await work.compareAgain();
     if (!made || made.id === from?.id) return;
-    // With no draft of it a reload would lose it all: then it is given up when another one takes its place.
+    // Without a stored draft a reload would lose everything, so the former import is discarded only when another one
+    // replaces it.
     if (!kept) return setMade({ ...made, of: BEFORE });
     setMade(null);
     await discardImport(client, made.id);
   };
 
-  /** A review is decided; what failed or was refused goes again with what the files are now. */
+  /** Decides a review; an import that failed or was refused is sent again with the current files. */
   const apply = async () => {
-    // Once something was corrected it is another import; a comparison that ends meanwhile is none.
+    // After a correction it is a different import; the end of a comparison meanwhile does not count as one.
     if (made && stateNow === 'review' && made.of === state.check) return importOverTheirs(client, made.id);
     const files = await work.forSending();
-    // Drafts of rate tables are not on this device: the server compares them, and says what it would do before it does it.
+    // Drafts of rate tables are not on this device, so the server compares them, and reports the effect before it
+    // applies anything.
     const since = rateFileById(declaration.id) ? null : await work.comparedSince();
     const { check } = work.getSnapshot();
     await applyImport(client, {
@@ -148,7 +156,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       },
       former: id,
       onQueued: async next => {
-        // The end of the former one is not this dialog's.
+        // This dialog does not report the end of the former import.
         setMade({ id: next, of: check });
         await work.sent();
       },
@@ -191,7 +199,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
         close();
       }}
       onClose={() => {
-        // Cancel gives up what was not taken, too.
+        // Cancel also discards an import that was not applied.
         notified.current = true;
         if (id !== null && id !== from?.id) void discardImport(client, id);
         close();

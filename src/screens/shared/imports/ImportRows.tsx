@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   id: { color: tokens.colorNeutralForeground3 },
   field: { display: 'block', overflowWrap: 'anywhere' },
   word: { whiteSpace: 'nowrap' },
-  // On a phone each record is below the one before, its values below its place.
+  // On a phone the records are stacked, each with its values below its place.
   head: { [phone]: { display: 'none' } },
   line: {
     [phone]: {
@@ -40,11 +40,11 @@ interface ImportRowsProps {
   /** The import's id. */
   id: string;
   resource: Resource;
-  /** What taking it back does to them: from what it left to what was before. */
+  /** Whether to show the effect of undoing the import: from its result to the previous values. */
   reverses?: boolean;
 }
 
-/** The records that an import changed, each before and after, a page at a time. */
+/** The records that an import changed, each before and after, one page at a time. */
 export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) {
   const styles = useStyles();
   const facts = useFactStyles();
@@ -99,7 +99,7 @@ export function ImportRows({ id, resource, reverses = false }: ImportRowsProps) 
   );
 }
 
-/** A place by its names, looked up on this device; its id alone while it is not known. */
+/** A place by its names, looked up on this device; only its id while the names are unknown. */
 function Place({ id }: { id: number }) {
   const styles = useStyles();
   const path = useLocationPath(id);
@@ -111,7 +111,9 @@ function Place({ id }: { id: number }) {
   );
 }
 
-/** An end of a lead time by its names, "Aceh > Simeulue 1000002"; a CEP range, and what is not known, as it is. */
+/**
+ * An end of a lead time by its names, "Aceh > Simeulue 1000002"; a CEP range or an unknown place is shown unchanged.
+ */
 function End({ level, end }: { level: number; end: string }) {
   const styles = useStyles();
   const names = useEndNames(level, end);
@@ -123,7 +125,7 @@ function End({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** What a record is about: its places, or what it is keyed by. */
+/** The subject of a record: its places, or the fields of its key. */
 function Subject({ resource, record }: { resource: Resource; record: Readonly<Record<string, unknown>> }) {
   const ends = fieldsOfKind(resource, 'text').flatMap(([name, { placed }]) =>
     placed === undefined || record[placed] === undefined ? [] : [{ name, level: Number(record[placed]) }],
@@ -145,7 +147,7 @@ function Subject({ resource, record }: { resource: Resource; record: Readonly<Re
   ));
 }
 
-/** All that is known of a changed record: what it was, over that what it is, and its key. */
+/** Everything known about a changed record: its old values, overridden by its new ones, and its key. */
 const recordOf = (resource: Resource, row: ImportRow): Readonly<Record<string, unknown>> => ({
   ...row.before,
   ...row.after,

@@ -25,25 +25,25 @@ const useStyles = makeStyles({
 
 interface RevertImportProps {
   entity: Country;
-  /** The import's id on the server, and of its declaration. */
+  /** The import's id on the server. */
   id: string;
   declaration: string;
-  /** What it did; null if that is not known. */
+  /** The effects of the import; null if they are unknown. */
   counts: ChangeCounts | null;
-  /** It was undone already. */
+  /** Whether it was already undone. */
   reverted: boolean;
-  /** What it is called; left out, an import. */
+  /** What it is called; an import if omitted. */
   noun?: 'import' | 'change';
-  /** It says Restore: what the import replaced comes back. */
+  /** Whether the button says Restore: the records that the import replaced come back. */
   restores?: boolean;
-  /** Among the small buttons of a list. */
+  /** Uses a small button, for a list. */
   small?: boolean;
   onDone: (receipt: ImportReceipt) => void;
 }
 
 /**
- * "Revert this import", for who may write: asks, shows what was changed since, and how far it is. An import that changed
- * nothing has nothing to take back.
+ * "Revert this import", for people with the write permission: asks, shows what was changed since, and the progress.
+ * Renders nothing for an import that changed nothing.
  */
 export function RevertImport({
   entity,
@@ -62,12 +62,12 @@ export function RevertImport({
   const [asking, setAsking] = useState(false);
   const [review, setReview] = useState<ChangedSince | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  // One for each decision: a try after a lost answer takes effect once.
+  // One key per decision, so that a retry after a lost response takes effect only once.
   const [keys, setKeys] = useState(() => [client.env.uuid(), client.env.uuid()] as const);
   const { permission, question } = importById(declaration) ?? {};
   const resource = importedResource(declaration);
   if (counts && doneCount(counts) === 0) return null;
-  // What the person may do in another country is known to the server alone.
+  // Only the server knows the person's permissions in another country.
   if (permission === undefined || (entity === ui.entity && !ui.can(permission))) return null;
 
   const run = async (skipConflicts: boolean) => {
@@ -80,7 +80,7 @@ export function RevertImport({
         key: keys[skipConflicts ? 1 : 0],
         onProgress: (done, total) => setProgress({ done, total }),
       });
-      // That answer is kept under its key: asked again it has to be another question.
+      // The response is stored under its key, so the next request needs a new key.
       setKeys([client.env.uuid(), client.env.uuid()]);
       if (receipt.state === 'review') {
         return setReview(receipt.review && { ...receipt.review, left: doneCount(receipt.counts) });

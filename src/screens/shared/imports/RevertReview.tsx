@@ -19,23 +19,26 @@ const useStyles = makeStyles({
   },
 });
 
-/** Records of an import that somebody changed since. */
+/** Records of an import that someone has changed since. */
 export interface ChangedSince extends Pick<NonNullable<ImportReceipt['review']>, 'total' | 'rows'> {
-  /** Those that still are as the import left them. */
+  /** Number of records that are still as the import left them. */
   left: number;
 }
 
 interface RevertReviewProps {
   resource: Resource | undefined;
   review: ChangedSince;
-  /** Takes the others back. */
+  /** Undoes the other records. */
   onRevert: () => Promise<void>;
   onClose: () => void;
-  /** How far it is. */
+  /** Progress of the undo. */
   children: ReactNode;
 }
 
-/** What was changed since an import: the others are undone, or, if nothing is left of it, that it ends here. */
+/**
+ * Shows which of an import's records were changed since: the others can be undone; if there are none, the review ends
+ * here.
+ */
 export function RevertReview({ resource, review, onRevert, onClose, children }: RevertReviewProps) {
   const styles = useStyles();
   const { title, text, confirm } = revertTexts(review);

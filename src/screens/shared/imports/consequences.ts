@@ -8,7 +8,10 @@ const ImportShift = lazyPart(
   () => null,
 );
 
-/** Say what the compared rows of an import mean beyond the rows, by its declaration: wherever its dialog is opened. */
+/**
+ * Components that explain the consequences of an import beyond its rows, by declaration; used wherever its dialog is
+ * opened.
+ */
 export const CONSEQUENCES: Readonly<Record<string, ComponentType<UploadConsequenceProps> | undefined>> = {
   [nonWorkingDays.id]: ImportShift,
 };

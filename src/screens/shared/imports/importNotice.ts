@@ -3,18 +3,19 @@ import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
 import { waitsText } from './waitTexts.ts';
 
-/** As in "Import Location: areas of jawa.xlsx". */
+/** For example "Import Location: areas of jawa.xlsx". */
 export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files'>): string =>
   `${title}: ${files.map(({ name }) => name).join(', ')}`;
 
 /**
- * The notice of an import that goes on without its dialog: what it waits for, and the success once the server has applied
- * it. What the server did not take is withdrawn here and reported with the changes of this device.
+ * The notice of an import that continues without its dialog: what it waits for, and its success once the server has
+ * applied it. If the server does not apply it, the notice is withdrawn, and the import is listed with the changes of
+ * this device.
  *
- * @param first what is said before there is anything else to say; null for nothing
- * @param success what is said once it is applied (domain/import/declaration)
- * @param undo answers what takes an applied import back; null if nothing can be undone
- * @returns takes the import as it is now; returns whether it goes on
+ * @param first the initial text; null for none
+ * @param success the text once it is applied (domain/import/declaration)
+ * @param undo returns a function that undoes an applied import; null if nothing can be undone
+ * @returns a function that receives the import's current state and returns whether it continues
  */
 export function importNotice(
   notify: Pick<Notify, 'open'>,
@@ -27,7 +28,7 @@ export function importNotice(
   const say = (kind: 'success' | 'info', text: string, queued: QueuedImport): void => {
     if (said === text) return;
     said = text;
-    // What was only checked did nothing, and says what it found.
+    // An import that was only checked changed nothing; the text says what the check found.
     const did = kind === 'success' ? queued.receipt?.message || receiptText(queued.receipt) : '';
     const run = kind === 'success' ? undo?.(queued) : null;
     notice.say({

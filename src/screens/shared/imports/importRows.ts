@@ -8,7 +8,7 @@ import type { ListSource } from '../../../sync/types.ts';
 
 export type ImportRow = CallOutput<typeof listImportRows>['list'][number];
 
-/** Rows that an import changed, a page at a time. */
+/** Rows that an import changed, one page at a time. */
 export const importRowsSource: ListSource<{ id: string }, ImportRow> = {
   id: 'imports.rows',
   call: listImportRows as unknown as ListSource<{ id: string }, ImportRow>['call'],
@@ -18,20 +18,20 @@ export const importRowsSource: ListSource<{ id: string }, ImportRow> = {
   ready: () => true,
 };
 
-/** The resource whose call a path of the log is; undefined for what is not a declared resource's. */
+/** The resource whose call has this path in the log; undefined if the path does not belong to a declared resource. */
 export const resourceOfUrl = (url: string): Resource | undefined =>
   RESOURCES.find(({ calls }) => auditPath(url).startsWith(`${auditPath(calls.base)}/`));
 
 export interface RowChange {
   change: 'Added' | 'Changed' | 'Removed';
-  /** Those of the fields that an update changes that did, each before and after. */
+  /** The fields that an update changed, each before and after. */
   fields: readonly { field: string; before: string; after: string }[];
 }
 
-/** The same row as taking the import back does it. */
+/** The same row, as changed when the import is undone. */
 export const reversed = (row: ImportRow): ImportRow => ({ ...row, before: row.after, after: row.before });
 
-/** What became of one record. */
+/** What happened to one record. */
 export function rowChange(resource: Resource, { before, after }: ImportRow): RowChange {
   const fields = Object.keys(resource.fields)
     .filter(field => isUpdated(resource, field) && before?.[field] !== after?.[field])

@@ -7,14 +7,14 @@ import { formatCount } from '../../../domain/format.ts';
 
 type Listed = HomeNow['imports']['list'];
 
-/** An import of the person that is under way or failed, from whichever device it was made. */
+/** The person's import that is in progress or failed, from whichever device it was made. */
 export interface OwnImport {
   id: string;
-  /** What is imported: "Location". */
+  /** What it imports: "Location". */
   title: string;
-  /** Empty for one whose file has no name. */
+  /** Name of the file; empty if it has none. */
   file: string;
-  /** "is being applied". */
+  /** For example "is being applied". */
   state: string;
   /** The list that it changes. */
   href: string;
@@ -32,14 +32,14 @@ const STATE_WORDS = {
   failed: 'failed',
 } as const;
 
-/** Address of the list that an import changes; the queue for one that this build does not know. */
+/** Address of the list that an import changes; the queue if this build does not know the import. */
 function listOf(declaration: string): string {
   const id = declaration.split('.')[0] ?? declaration;
   const resource = (RESOURCES as readonly Resource[]).find(own => own.id === id) ?? importedResource(declaration);
   return resource?.page?.path ?? '/queue';
 }
 
-/** What the server says of the person's imports, in words. */
+/** The person's imports according to the server, in words. */
 export const ownImports = (list: Listed): OwnImport[] =>
   list.map(({ id, declaration, file, state, done, total, at }) => ({
     id,
@@ -54,8 +54,10 @@ export const ownImports = (list: Listed): OwnImport[] =>
   }));
 
 /**
- * The imports that the list of this device does not show: those of other devices, and apart from them those that were discarded here.
- * @param here what this device knows
+ * The imports that the list of this device does not show: those of other devices and, separately, those that were
+ * discarded here.
+ *
+ * @param here the imports that this device knows
  */
 export function importsElsewhere(
   list: Listed,

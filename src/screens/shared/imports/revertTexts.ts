@@ -1,10 +1,10 @@
 import { formatCount } from '../../../domain/format.ts';
 
-/** What the review of a revert says. `total` records were changed since, `left` still are as the import left them. */
+/** Texts for the review of a revert. `total` records were changed since; `left` are still as the import left them. */
 export function revertTexts({ total, left }: { total: number; left: number }): {
   title: string;
   text: string;
-  /** Null where nothing is left to take back: the review ends. */
+  /** Null if there is nothing left to undo, so that the review ends. */
   confirm: string | null;
 } {
   const one = total === 1;

@@ -11,7 +11,7 @@ const WOULD = { added: 'would add it', changed: 'would change it', removed: 'wou
 const lastPart = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? '');
 const base = (name: string): string => name.replace(/\.\w+$/, '');
 
-/** Name of the file that a fail entry is about: its address is the file's own, or that of "<its name> errors.xlsx". */
+/** Name of the file that a failure is about: its address is that of the file itself, or of "<its name> errors.xlsx". */
 export function failedName(url: string, { files }: Pick<Receipt, 'files'>): string {
   const own = files.find(file => file.url === url);
   const about = files.filter(file => `${base(lastPart(file.url))} errors.xlsx` === lastPart(url));
@@ -19,7 +19,7 @@ export function failedName(url: string, { files }: Pick<Receipt, 'files'>): stri
   return found.map(({ name }) => name).join(', ');
 }
 
-/** What the upload dialog shows of a queued import; null if there is nothing to show. */
+/** The upload dialog's state for a queued import; null if there is nothing to show. */
 export function submissionOf(queued: QueuedImport | undefined): Submission | null {
   if (!queued) return null;
   const { state, receipt, files, problem } = queued;

@@ -9,7 +9,7 @@ type Says = Pick<Notify, 'success' | 'warning' | 'error'>;
 
 export interface Unit {
   entity: Country;
-  /** The id of the import, or of the change of many records, on the server. */
+  /** The server's id of the import or bulk change. */
   id: string;
   noun: 'import' | 'change';
 }
@@ -17,11 +17,11 @@ export interface Unit {
 const CHOOSE = 'Open the changes on this device to decide what to do.';
 const IN_LOG = 'Decide in its entry in Operation History, which shows them.';
 
-/** Takes a unit back at once, but for records that somebody changed since: then nothing is done. */
+/** Undoes an import or bulk change at once, unless someone changed its records since: then nothing happens. */
 const takeBack = (client: SyncClient, { entity, id }: Unit, key: string) =>
   takeImportBack(client, { entity, id, skipConflicts: false, key, onProgress: () => undefined });
 
-/** Redo: what was undone is in effect again, if nobody changed its records since. */
+/** Redo: puts an undone import back into effect, if nobody changed its records since. */
 export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffer {
   const { noun } = unit;
   const key = client.env.uuid();
@@ -40,8 +40,10 @@ export function undoOf(client: SyncClient, notify: Says, unit: Unit): NoticeOffe
 }
 
 /**
- * Takes an import back by its notice's Undo, if nobody changed its records since; else the page of changes has the choice.
- * @param key the same for every try, so that it takes effect once (OB3)
+ * Undoes an import from the Undo of its notice, if nobody changed its records since; otherwise the person decides on
+ * the page of changes.
+ *
+ * @param key the same for every attempt, so that it takes effect only once (OB3)
  */
 export async function takeUnitBack(client: SyncClient, notify: Says, unit: Unit, key: string): Promise<void> {
   const { noun } = unit;

@@ -6,10 +6,10 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from '../saveBlob.ts';
 
 /**
- * What a click on the link of a file does: the file is fetched and saved, or the reason is shown, if a new window would show
- * the browser's error page. A click with a modifier is the browser's own.
+ * Handles a click on the link of a file: fetches and saves the file, or shows the reason of a failure for which a new
+ * window would show the browser's error page. A click with a modifier key is left to the browser.
  *
- * @param instead makes the file on this device where the server cannot; null if it cannot be made
+ * @param instead makes the file on this device if the server cannot be reached; resolves to null if it cannot be made
  */
 export function useDownload(): (
   event: MouseEvent<HTMLElement>,

@@ -5,7 +5,7 @@ const OFFLINE = `${SAVED_HERE}, while Ops Portal is open in any tab.`;
 const GOES_ON = 'The import waits on this device and continues automatically while Ops Portal is open in any tab.';
 const IN_BACKGROUND = 'The import continues in the background. Its result is shown with the changes on this device.';
 
-/** That this device has its files once where it should have them twice; empty if there is nothing to say. */
+/** Says that this device has only one copy of its files instead of two; empty if there is nothing to say. */
 export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {
   if (!uncopied) return '';
   const why = uncopied === 'full' ? 'there was no room for a second copy' : 'a second copy could not be written';
@@ -14,7 +14,7 @@ export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): stri
 
 const and = (text: string, more: string): string => (more === '' ? text : `${text} ${more}`);
 
-/** What is said where an import cannot be sent now; null while it goes on. */
+/** The text if an import cannot be sent now; null while it continues. */
 export function waitsText(
   queued: Pick<QueuedImport, 'state' | 'problem' | 'uncopied'> | undefined,
   online: boolean,
@@ -24,6 +24,6 @@ export function waitsText(
   return queued.problem === '' ? null : and(`${queued.problem} ${GOES_ON}`, uncopiedText(queued));
 }
 
-/** What is said where the person lets it go on without the dialog. */
+/** The text if the person lets it continue without the dialog. */
 export const backgroundText = (queued: Pick<QueuedImport, 'uncopied'> | undefined): string =>
   and(IN_BACKGROUND, uncopiedText(queued ?? {}));
