@@ -65,6 +65,3 @@ export const callsWith = (resources: readonly Resource[]): readonly CallDefiniti
 
 /** Those of every declared resource. */
 export const ALL_CALLS: readonly CallDefinition[] = callsWith(RESOURCES);
-
-/** A call by its id, as in outbox entries; undefined for an id unknown to this build. */
-export const callById = (id: string): CallDefinition | undefined => ALL_CALLS.find(call => call.id === id);

@@ -1,4 +1,4 @@
-import { callById } from '../../contract/registry.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { importCallBy, type ImportReceipt } from '../../contract/imports/calls.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
@@ -288,7 +288,7 @@ function logged(
   const { bulk, origin = bulk } = request;
   if (origin) {
     const isDeletion = bulk ? bulk.set === null : RESOURCE_CALLS[collection].remove?.id === origin.callId;
-    return { url: `/api${callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
+    return { url: `/api${DECLARATIONS.callById(origin.callId)?.path ?? ''}`, operator: isDeletion ? 'Delete' : 'Edit' };
   }
   const importing = importCallBy(declaration);
   // An undo for a resource without imports concerns a bulk change, even though earlier builds did not record which.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getChanges, getSegments, type Change } from '../../contract/feed.ts';
-import { callById } from '../../contract/registry.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import { FakeClock } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { deleteOf, rowOf, updateOf } from '../testing/writes.ts';
@@ -31,7 +31,7 @@ async function bench() {
       return { kind: 'ok', data } as never;
     };
     const outcome: Outcome = await sightings.sending(answer)(
-      callById(entry.callId) as never,
+      DECLARATIONS.callById(entry.callId) as never,
       wireInput(entry) as never,
       {
         idempotencyKey: id,

@@ -4,7 +4,7 @@ import { keyOfChannel } from '../../contract/owner.ts';
 import type { CallDefinition } from '../../contract/call.ts';
 import { DECLARED, declaredKey } from '../../contract/cached.ts';
 import type { LocationRow } from '../../contract/locations.ts';
-import { callById } from '../../contract/registry.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
@@ -84,7 +84,7 @@ async function open({ listens = true } = {}) {
     least = 0,
     newer?: () => Promise<PlaceIndex | undefined>,
   ) => {
-    const call = callById(DECLARED[collection].listId) as CallDefinition;
+    const call = DECLARATIONS.callById(DECLARED[collection].listId) as CallDefinition;
     const question = cachedQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
     if (!question) throw new Error('no question');
     return lists.answer('ID', { ...question, least }, places, newer);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keyOfChannel } from '../../contract/owner.ts';
 import type { CallDefinition } from '../../contract/call.ts';
 import { DECLARED, declaredKey } from '../../contract/cached.ts';
-import { callById } from '../../contract/registry.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
@@ -179,7 +179,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
           Object.entries(wanted).filter(([name]) => Object.hasOwn(declaration.filters, name)),
         );
         const asked = cachedQuestion(
-          callById(declaration.listId) as CallDefinition,
+          DECLARATIONS.callById(declaration.listId) as CallDefinition,
           { channelId: CHANNEL.channelId, ...own },
           formatSort(ask.sort === null ? null : { column: ask.sort, descending: ask.descending }),
           ask.page + 1,
@@ -236,7 +236,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
 
 describe('a question that cached rows cannot answer', () => {
   const ask = (of: ResourceCollection, wanted: Row) =>
-    cachedQuestion(callById(DECLARED[of].listId) as CallDefinition, wanted, '', 1, 10);
+    cachedQuestion(DECLARATIONS.callById(DECLARED[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([
     ['no channel', { from: 'x' }],
     ['an unknown filter', { channelId: 1, street: 'x' }],

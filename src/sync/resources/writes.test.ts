@@ -6,7 +6,7 @@ import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
-import { callById } from '../../contract/registry.ts';
+import { DECLARATIONS } from '../../contract/declarations.ts';
 import type { LocationTreeRow } from '../../contract/locations.ts';
 import { withRenames } from '../actions/exportTree.ts';
 import { BEGINNING, recordName, type StoredEntry } from '../outbox/entry.ts';
@@ -74,7 +74,7 @@ const DELETABLE = COLLECTIONS.filter(collection => canDelete(requireResource(col
 /** The entry of a write as it goes out: its call takes the input, and finds the same record in it. */
 function sent(write: NewWrite): { input: unknown; key: string | undefined } {
   const entry = { ...write, ...BEGINNING } as unknown as StoredEntry;
-  const call = callById(write.callId);
+  const call = DECLARATIONS.callById(write.callId);
   const input = call?.input.parse(wireInput(entry));
   return { input, key: call?.write?.key(input as never, entry.entity) };
 }
