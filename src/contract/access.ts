@@ -42,7 +42,7 @@ export type OwnSession = z.output<typeof session>;
 
 const signIn = z.object({
   id: z.int(),
-  /** The first and the last time, and how often within that (epoch seconds). */
+  /** Epoch seconds of the first and the last time, and how often it happened in between. */
   at: z.int(),
   lastAt: z.int(),
   count: z.int(),
@@ -62,7 +62,7 @@ const token = z.object({
   entities: z.array(country),
   createdAt: z.int(),
   expiresAt: z.int(),
-  /** null: it was never used. */
+  /** Null if it was never used. */
   seenAt: z.nullable(z.int()),
   seenAddress: z.string(),
 });
@@ -133,7 +133,7 @@ const passkey = z.object({
   id: z.int(),
   name: z.string(),
   createdAt: z.int(),
-  /** null: it was never used. */
+  /** Null if it was never used. */
   usedAt: z.nullable(z.int()),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -204,8 +204,8 @@ export const ACCESS_CALLS = [
 ] as unknown as readonly CallDefinition[];
 
 /**
- * Calls without a code of their own that a script may make; each checks the codes itself, or returns what anyone may
- * see.
+ * Calls without a code of their own that a script may make; each of them checks the codes itself, or returns only
+ * what anyone may see.
  */
 const FOR_SCRIPTS: ReadonlySet<string> = new Set([
   'session.get',
@@ -237,8 +237,8 @@ const FOR_SCRIPTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a call may be made with an API token: calls that need a code may, and of the others those listed. Calls about
- * a person's own things (sessions, tokens, views, preferences) and administration are for people only.
+ * Whether a call may be made with an API token. Calls that need a code may, and of the others only those listed.
+ * Calls about a person's own data (sessions, tokens, views, preferences) and administration are for people only.
  */
 export const isForScripts = ({ id: call, permission }: Pick<CallDefinition, 'id' | 'permission'>): boolean =>
   !['public', 'session', 'signedIn'].includes(permission) || FOR_SCRIPTS.has(call) || call.endsWith('.bulk');

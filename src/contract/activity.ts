@@ -42,13 +42,13 @@ export const getTrackerConfig = defineCall({
   summary: 'Whether activity and usage are recorded at all (TRK-2, G93)',
 });
 
-/** The part of a record that says where it was made. Never a cookie, never typed text. */
+/** The part of a record that says where it was made. It never contains a cookie or typed text. */
 const origin = {
   country,
   project: short,
   /** Random id of the browser tab's session. */
   sessionId: short,
-  /** Path of the page, without its query: filters hold typed text. */
+  /** Path of the page, without its query, because filters contain typed text. */
   path: z.string().check(z.maxLength(300)),
   /** Epoch milliseconds. */
   at: millis,
@@ -76,7 +76,7 @@ export const usageRecord = z.object({
 export type UsageRecord = z.output<typeof usageRecord>;
 
 const taken = z.object({ taken: z.int() });
-/** Identifies a batch of its sender, so that a batch repeated after a lost answer is accepted only once. */
+/** Identifies a batch of its sender, so that a batch that is repeated after a lost response is accepted only once. */
 const batch = z.optional(short);
 const dropped = z._default(countFrom(0), 0);
 
@@ -86,7 +86,7 @@ export const postTrackerEvents = defineCall({
   path: '/v2/ops/tracker/events',
   input: z.object({
     events: z.array(trackerEvent).check(z.maxLength(BATCH)),
-    /** Number of events that the browser had to drop since its last batch for lack of space. */
+    /** Number of events that the browser had to drop for lack of space since its last batch. */
     dropped,
     batch,
   }),

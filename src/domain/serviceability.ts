@@ -13,9 +13,9 @@ import {
 import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /**
- * Whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18): the single function used by the console,
- * its workers and the server. It looks up records only by their keys, so that its answer does not depend on their order
- * or on records that its steps do not name.
+ * Whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18): the single function used by the
+ * console, its workers and the server. It looks up records only by their keys, so its answer does not depend on their
+ * order or on records that its steps do not name.
  */
 
 /** Whose address it is: a parcel goes from the seller to the buyer. */
@@ -33,26 +33,26 @@ export const CHECK_SCENARIOS = [
 ] as const satisfies readonly { value: string; label: string; row: Scenario }[];
 export type CheckScenario = (typeof CHECK_SCENARIOS)[number]['value'];
 
-/** An address in terms of the records. */
+/** An address, in the form in which records are looked up. */
 export interface CheckAddress {
-  /** Location ids by level, from the state down; 0, or left out, if it has no place of a level. */
+  /** Location ids by level, from the state down; 0 or omitted for a level at which the address has no place. */
   chain: readonly number[];
-  /** In plain digits; empty if it has none. */
+  /** Digits only; empty if it has none. */
   postcode: string;
 }
 
 export interface CheckQuestion {
   address: CheckAddress;
-  /** The other end of the way; null while it is not known. */
+  /** The address at the other end of the route; null if it is not known. */
   other: CheckAddress | null;
   scenario: CheckScenario;
-  /** Of the seller's shop: 0 Standard, 1 SBS (G37). */
+  /** Type of the seller's shop: 0 Standard, 1 SBS (G37). */
   shop: ApplicableType;
 }
 
 /**
- * A record by its key in its list. A 3PL has separate locations and postcodes for each end; a channel has one list for
- * both.
+ * A record, identified by its key within its list. A 3PL has separate locations and postcodes for each end; a channel
+ * has one list for both.
  */
 export type RecordRef =
   | { list: 'configuration' }
@@ -63,7 +63,7 @@ export type RecordRef =
 
 /** The records of one channel or 3PL. */
 export interface ServiceRecords {
-  /** Null if nothing is configured: then no address is checked. */
+  /** Null if nothing is configured, in which case no address is checked. */
   config: ServiceConfig | null;
   location(end: End, locationId: number, type: ApplicableType): SupportFlags | null;
   postcode(end: End, zipcode: string, type: ApplicableType): SupportFlags | null;
@@ -71,60 +71,62 @@ export interface ServiceRecords {
   route(fromLocationId: number, toLocationId: number, type: ApplicableType): { id: number } | null;
 }
 
-/** open: it depends on missing information. */
+/** open: the result depends on missing information. */
 export type Verdict = 'yes' | 'no' | 'open';
 
-/** The place of an end for the same-zone check. */
+/** The place of one end in the same-zone check. */
 export interface ZoneEnd {
   end: End;
-  /** Its place of the checked level; 0 if the address names none, null if the end is not known. */
+  /** The end's place at the checked level; 0 if the address names none, null if the end is not known. */
   locationId: number | null;
   found: { ref: RecordRef; zone: string } | null;
 }
 
 /** One step toward an answer, in the order of evaluation. */
 export type Step =
-  /** The serviceable area check is on or off; `ref` null: nothing is configured. */
+  /** Whether the serviceable area check is on; `ref` is null if nothing is configured. */
   | { is: 'check'; on: boolean; ref: RecordRef | null }
   /**
-   * Whether this end's address is checked here (SAC-22); `dropOff`: not checked, because the seller brings the parcel
-   * (SAC-18).
+   * Whether this end's address is checked here (SAC-22). `dropOff`: it is not checked, because the seller brings the
+   * parcel (SAC-18).
    */
   | { is: 'end'; end: End; checked: boolean; dropOff: boolean; scenario: CheckScenario }
-  /** Against which records a shop is checked (SAC-9, G42). */
+  /** Which type of records a shop is checked against (SAC-9, G42). */
   | { is: 'shop'; shop: ApplicableType; same: boolean; type: ApplicableType }
   /** What addresses are looked up by, and down to which level. */
   | { is: 'by'; areaType: AreaType; level: CheckLevel | null }
-  /** The address was found: this record decides. */
+  /** The address was found, so this record decides. */
   | { is: 'record'; ref: RecordRef; support: SupportFlags }
-  /** It was not found, so the defaults are returned (SAC-13, SAC-14). `ref` is the missing record. */
+  /** The address was not found, so the defaults apply (SAC-13, SAC-14). `ref` is the missing record. */
   | {
       is: 'default';
       why: 'noRecord' | 'noPlace' | 'noPostcode' | 'productPage' | 'noLevel';
       ref: RecordRef | null;
       support: SupportFlags;
     }
-  /** The extra validation is not set, or does not cover this (SAC-16, SAC-17). */
+  /** The extra validation is not set, or does not apply here (SAC-16, SAC-17). */
   | { is: 'noExtra'; why: 'notSet' | 'oneEnd' | 'shop' }
   | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; verdict: Verdict }
-  /** `ref` null: no route leads there, or an end is not known (open). */
+  /** `ref` is null if no route leads there, or if an end is not known (open). */
   | { is: 'route'; end: End; ref: RecordRef | null; type: ApplicableType; verdict: Verdict };
 
 /** The result for one end. */
 export interface EndAnswer {
-  /** The buyer's address can be delivered to, or parcels can be picked up at the seller's. */
+  /** Whether parcels can be delivered to the buyer's address, or picked up at the seller's. */
   served: Verdict;
   /** The same with cash on delivery. */
   cod: Verdict;
   steps: Step[];
 }
 
-/** The result for an address as a buyer's and as a seller's. */
+/** The result for an address, both as a buyer's and as a seller's. */
 export type CheckAnswer = Readonly<Record<End, EndAnswer>>;
 
 const ALL = unpackFlags(15);
 
-/** Whether an end's plain and COD services are available according to flags: COD requires the plain service. */
+/**
+ * Whether an end's plain service and its COD service are available according to flags: COD requires the plain service.
+ */
 function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Verdict] {
   const served = end === 'buyer' ? support.canDeliver : support.canPickup;
   const cod = end === 'buyer' ? support.canCOD : support.canCODPickup;
@@ -133,7 +135,9 @@ function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Ver
 
 const both = (a: Verdict, b: Verdict): Verdict => (a === 'no' || b === 'no' ? 'no' : a === 'open' ? 'open' : b);
 
-/** The default flags of a configuration (SAC-13); the product page's is one for deliver and pickup (SAC-14). */
+/**
+ * The default flags of a configuration (SAC-13); the product page has one default for both deliver and pickup (SAC-14).
+ */
 function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   const pdp = config.defaultPdpPostcode === YES;
   return {
@@ -148,14 +152,14 @@ function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
 export const rowOf = (scenario: CheckScenario): Scenario =>
   (CHECK_SCENARIOS.find(({ value }) => value === scenario) ?? CHECK_SCENARIOS[0]).row;
 
-/** The seller of a drop-off brings the parcel: that address is not checked (SAC-18). */
+/** Whether the address is that of a drop-off's seller, who brings the parcel: it is not checked (SAC-18). */
 const isDropOff = (end: End, scenario: CheckScenario): boolean => scenario === 'arrangeDropOff' && end === 'seller';
 
-/** Whether a configuration looks an end's address up in a scenario (SAC-22). */
+/** Whether a configuration looks up an end's address in a scenario (SAC-22). */
 export const isChecked = (end: End, scenario: CheckScenario, config: ServiceConfig | null): boolean =>
   config?.isCheckServiceable === YES && checksSide(config[rowOf(scenario).verify], end) && !isDropOff(end, scenario);
 
-/** Looks up an address; returns the step that decides it. */
+/** Looks up an address and returns the step that decides it. */
 function lookUp(
   config: ServiceConfig,
   level: CheckLevel | null,
@@ -208,7 +212,7 @@ function zoneEnd(
   };
 }
 
-/** Seller and buyer must be in the same zone; a place without a zone is never in the same one. */
+/** Checks that seller and buyer are in the same zone; a place without a zone is never in the same zone as another. */
 function zoneStep(
   level: ZoneLevel,
   end: End,
@@ -219,7 +223,7 @@ function zoneStep(
 ): Extract<Step, { is: 'zone' }> {
   const own = zoneEnd(end, address, level, type, records);
   const theirs = zoneEnd(otherEnd(end), other, level, type, records);
-  /** A place of the level was given, but it is in no zone. */
+  /** Whether a place of the level was given, but is in no zone. */
   const outside = (at: ZoneEnd): boolean => at.locationId !== null && at.locationId !== 0 && at.found === null;
   const verdict: Verdict =
     outside(own) || outside(theirs)
@@ -232,7 +236,7 @@ function zoneStep(
   return { is: 'zone', level, own, other: theirs, verdict };
 }
 
-/** Route limits name a state, city or district at each end: the most specific one decides. */
+/** Checks the route limits, which name a state, city or district at each end: the most specific one decides. */
 function routeStep(
   end: End,
   address: CheckAddress,
@@ -240,7 +244,7 @@ function routeStep(
   type: ApplicableType,
   records: ServiceRecords,
 ): Extract<Step, { is: 'route' }> {
-  /** Down to districts, the deepest first. */
+  /** The places down to the district, the deepest first. */
   const places = (at: CheckAddress): number[] =>
     at.chain
       .slice(0, 3)
@@ -262,7 +266,10 @@ function routeStep(
   return { is: 'route', end, ref: null, type, verdict: 'no' };
 }
 
-/** The extra validation: scenarios 2 and 4 always, 1 if both ends are checked, 3 never (SAC-15 to SAC-17). */
+/**
+ * The extra validation: it applies always in scenarios 2 and 4, in 1 if both ends are checked, and never in 3 (SAC-15
+ * to SAC-17).
+ */
 function extraStep(
   config: ServiceConfig,
   end: End,
@@ -279,7 +286,7 @@ function extraStep(
     : routeStep(end, address, other, type, records);
 }
 
-/** Whether an address is served as origin or destination, and why. */
+/** Whether an address is served as an origin or destination, and why. */
 export function checkEnd(end: End, question: CheckQuestion, records: ServiceRecords): EndAnswer {
   const { config } = records;
   const { address, scenario, shop } = question;
@@ -312,7 +319,7 @@ export function checkEnd(end: End, question: CheckQuestion, records: ServiceReco
   return { served: both(served, limit), cod: both(cod, limit), steps };
 }
 
-/** Whether an address is served by a channel or a 3PL, as a buyer's and as a seller's. */
+/** Whether an address is served by a channel or a 3PL, both as a buyer's and as a seller's. */
 export const checkServiceability = (question: CheckQuestion, records: ServiceRecords): CheckAnswer => ({
   buyer: checkEnd('buyer', question, records),
   seller: checkEnd('seller', question, records),
@@ -325,8 +332,8 @@ function extraKey({ extraLimitType, zoneLevel }: ServiceConfig, { chain }: Check
 }
 
 /**
- * The parts of a question that the answer depends on, for a fixed scenario and shop: questions with the same key have
- * the same answer from the same records. Does not look up any record.
+ * The parts of a question that the answer depends on, for a fixed scenario and shop. Questions with the same key get
+ * the same answer from the same records. Looks up no record.
  */
 export function answerKey({ address, other, scenario }: CheckQuestion, config: ServiceConfig | null): string {
   if (config?.isCheckServiceable !== YES) return '';
@@ -345,7 +352,7 @@ export function refsOf(step: Step): RecordRef[] {
   return [];
 }
 
-/** The parts of an answer in matrices and files, in this order. */
+/** The parts of an answer that matrices and files show, in this order. */
 export const SERVICES = [
   { key: 'deliver', label: 'Deliver', of: (answer: CheckAnswer): Verdict => answer.buyer.served },
   { key: 'cod', label: 'COD', of: (answer: CheckAnswer): Verdict => answer.buyer.cod },
@@ -357,14 +364,17 @@ export type ServiceKey = (typeof SERVICES)[number]['key'];
 export const servicesOfAnswer = (answer: CheckAnswer): Record<ServiceKey, Verdict> =>
   Object.fromEntries(SERVICES.map(({ key, of }) => [key, of(answer)])) as Record<ServiceKey, Verdict>;
 
-/** A record in a list of records. */
+/** A record as an item of a list. */
 export type ServiceRecord =
   | ({ list: 'location'; end: End | null; locationId: number; type: number } & SupportFlags)
   | ({ list: 'postcode'; end: End | null; zipcode: string; type: number } & SupportFlags)
   | { list: 'zone'; id: number; locationId: number; type: number; zone: string }
   | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: number };
 
-/** Records to look up, from a list of them in any order. `end` null: for both ends, as for a channel. */
+/**
+ * Makes records that can be looked up from a list in any order. If a record's `end` is null, it applies to both ends,
+ * as for a channel.
+ */
 export function recordsFrom(config: ServiceConfig | null, list: Iterable<ServiceRecord>): ServiceRecords {
   const flags = new Map<string, number>();
   const zones = new Map<string, { id: number; zone: string }>();

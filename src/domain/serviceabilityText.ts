@@ -12,7 +12,7 @@ import {
 
 /** The steps of an answer as sentences. */
 
-/** Names of places by their ids; an unknown one shows only its id. */
+/** Names of places by their ids; for an unknown place, only the id is shown. */
 export type PlaceNames = ReadonlyMap<number, string>;
 
 const WHEN: Readonly<Record<CheckScenario, string>> = {
@@ -84,7 +84,7 @@ function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): str
   return "No route leads from the seller's to the buyer's address.";
 }
 
-/** A step as a sentence. @param before the steps before it, one of which has the level */
+/** A step as a sentence. @param before the earlier steps, one of which has the level */
 export function stepText(step: Step, end: End, before: readonly Step[], names: PlaceNames): string {
   switch (step.is) {
     case 'check':
@@ -137,7 +137,7 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
 
 const levelWord = (level: number): string => (LEVEL_NAMES[level - 1] ?? 'place').toLowerCase();
 
-/** The decision of a step for an end; null if it decides nothing by itself. */
+/** What a step decides for an end; null if it decides nothing by itself. */
 export function stepVerdict(step: Step, end: End): Verdict | null {
   if (step.is === 'record' || step.is === 'default') {
     const { canDeliver, canPickup } = step.support;
@@ -146,7 +146,7 @@ export function stepVerdict(step: Step, end: End): Verdict | null {
   return step.is === 'zone' || step.is === 'route' ? step.verdict : null;
 }
 
-/** What a configuration looks up addresses by in a scenario: "Location, district", "Postcode", "Not checked". */
+/** What a configuration looks addresses up by in a scenario: "Location, district", "Postcode", "Not checked". */
 export function checkedByText(config: ServiceConfig | null, scenario: CheckScenario): string {
   if (config === null) return 'Not configured';
   if (config.isCheckServiceable === NO) return 'Not checked';
@@ -157,7 +157,7 @@ export function checkedByText(config: ServiceConfig | null, scenario: CheckScena
   return level === null ? 'Location' : `Location, ${levelWord(level)}`;
 }
 
-/** Whether an answer rests on the defaults, and whether anything was checked at all. */
+/** `isDefault`: whether an answer is based on the defaults. `isChecked`: whether anything was checked at all. */
 export const isDefault = (steps: readonly Step[]): boolean => steps.some(({ is }) => is === 'default');
 export const isChecked = (steps: readonly Step[]): boolean =>
   steps.some(step => step.is === 'end' && step.checked) || steps.some(({ is }) => is === 'zone' || is === 'route');

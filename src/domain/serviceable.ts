@@ -7,7 +7,7 @@ export const APPLICABLE_TYPES = [
 ] as const;
 export type ApplicableType = (typeof APPLICABLE_TYPES)[number]['value'];
 
-/** Label of an applicable type; an unknown number shows itself. */
+/** Label of an applicable type; the number itself if it is unknown. */
 export const applicableTypeLabel = (type: number): string =>
   APPLICABLE_TYPES.find(known => known.value === type)?.label ?? String(type);
 
@@ -26,7 +26,7 @@ export const SUPPORT_KEYS = [
   'canCODPickup',
 ] as const satisfies (keyof SupportFlags)[];
 
-/** The four flags as one number, in the order of SUPPORT_KEYS, bit 0 first, as stored in columns. */
+/** Packs the four flags into one number, in the order of SUPPORT_KEYS with bit 0 first, as stored in columns. */
 export const packFlags = (flags: SupportFlags): number =>
   SUPPORT_KEYS.reduce((bits, key, at) => bits | (flags[key] ? 1 << at : 0), 0);
 
@@ -37,10 +37,10 @@ export const unpackFlags = (bits: number): SupportFlags => ({
   canCODPickup: (bits & 8) !== 0,
 });
 
-/** A record is unsupported when all four flags are No (G59). */
+/** A record is unsupported if all four flags are No (G59). */
 export const isUnsupported = (row: SupportFlags): boolean => SUPPORT_KEYS.every(key => !row[key]);
 
-/** Location levels: index of the CDT reference table (shell spec 2; G60, G65). */
+/** Location levels: their indexes in the CDT reference table (shell spec 2; G60, G65). */
 export const LOCATION_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3 } as const;
 export type LocationLevel = 0 | 1 | 2 | 3;
 export const LEVEL_NAMES = ['State', 'City', 'District', 'Street'] as const;
@@ -62,14 +62,14 @@ export const ZONE_LEVELS = ['', 'State', 'City', 'District'] as const;
 export interface ChannelSummary {
   channelId: number;
   name: string;
-  /** 0 no check, 1 Location, 2 Postcode (G4, G38). */
+  /** 0 means no check, 1 Location, 2 Postcode (G4, G38). */
   serviceable_area_type: number;
-  /** 0 N/A, 1 Zone, 2 Route (G39). */
+  /** 0 means N/A, 1 Zone, 2 Route (G39). */
   extra_limit_type: number;
   zone_level: number;
 }
 
-/** The hint's two values. On the zone screen, Zone shows its level's name and N/A reads OFF (SAL-8 to SAL-10). */
+/** The hint's two values. On the zone screen, Zone includes its level's name, and N/A reads OFF (SAL-8 to SAL-10). */
 export function channelHint(channel: ChannelSummary, screen: 'zone' | 'other'): { check: string; restriction: string } {
   const level = ZONE_LEVELS[channel.zone_level] ?? '';
   const zone = screen === 'zone' && level ? `Zone (${level})` : 'Zone';

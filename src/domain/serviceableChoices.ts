@@ -1,6 +1,6 @@
 /**
- * Values and words of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are separate from its
- * rules (domain/serviceableConfig), which only the form and the server need.
+ * Values and words of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are kept apart from
+ * its rules (domain/serviceableConfig), which only the form and the server need.
  */
 
 /** EnabledV2 and ServiceDefaultSetting (G42). */
@@ -38,7 +38,7 @@ export const SAME_ZONE_LEVELS = [
   { value: 3, label: 'District' },
 ] as const;
 
-/** ServiceableAreaLocationLevel (G41). One that is not chosen is null. */
+/** ServiceableAreaLocationLevel (G41). Null means that no level is chosen. */
 export type CheckLevel = 1 | 2 | 3 | 4;
 export const CHECK_LEVELS = [
   { value: 1, label: 'State' },

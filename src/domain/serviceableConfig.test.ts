@@ -19,7 +19,10 @@ import {
   type ServiceConfig,
 } from './serviceableConfig.ts';
 
-/** A flag of bits 22 and 23, among others that must not matter: bit 62 is beyond what a number holds. */
+/**
+ * A flag with bits 22 and 23 as given, and with others that must not matter: bit 62 exceeds what a number can
+ * represent.
+ */
 const flagOf = (pickup: boolean, dropoff: boolean): bigint =>
   withBit(withBit(withBit(1n << 62n, 4, true), CHANNEL_BIT.pickup, pickup), CHANNEL_BIT.dropoff, dropoff);
 const verifies = ({ pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment }: ServiceConfig) => [
@@ -283,7 +286,7 @@ describe('forbidden states', () => {
       fc.property(fc.array(click, { maxLength: 40 }), clicks => {
         const config = clicks.reduce((state, change) => change(state), newConfig());
         expect(forbiddenValues(config)).toEqual([]);
-        // What is missing is a field that the person can fill in.
+        // A missing field is always one that the person can fill in.
         for (const { field: name } of missingFields(config)) expect(isDisabled(config, name)).toBe(false);
         expect(config.defaultPdpPostcode).toBe(1);
       }),

@@ -31,13 +31,13 @@ export type DefaultField =
   | 'defaultPickupEnabled'
   | 'defaultCodPickupEnabled';
 
-/** The settings of a record (SAC-19, SAC-20), in addition to its channel. */
+/** The settings of a record (SAC-19, SAC-20), apart from its channel. */
 export type ServiceConfig = {
   isCheckServiceable: YesNo;
   serviceableType: AreaType;
   extraLimitType: Restriction;
   zoneLevel: ZoneLevel;
-  /** 1 shows "Differentiate Serviceable Area for SBS Shops" as No (G42). */
+  /** If 1, "Differentiate Serviceable Area for SBS Shops" is shown as No (G42). */
   isSbsSameAsStandard: YesNo;
   defaultPdpPostcode: YesNo;
 } & Record<DefaultField, YesNo> &
@@ -87,9 +87,9 @@ const DROPOFF = { pdpVerify: 1, checkoutVerify: 1, validateShopVerify: 0, arrang
 const NONE = { pdpVerify: 0, checkoutVerify: 0, validateShopVerify: 0, arrangeShipment: 0 } as const;
 
 /**
- * The verify values that follow from a channel (SAC-25 to SAC-27). The Philippines have none, whatever the mode (G3). A
- * channel with neither pickup nor drop-off implies nothing: a new configuration then starts with all checks (G44),
- * regardless of the previously chosen channel.
+ * The verify values that follow from a channel (SAC-25 to SAC-27). In the Philippines nothing is verified, whatever
+ * the mode (G3). A channel with neither pickup nor drop-off implies nothing, so a new configuration starts with all
+ * checks (G44), regardless of the channel chosen before.
  */
 function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> {
   if (country === 'PH') return NONE;
@@ -98,14 +98,15 @@ function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<Veri
   return mode === '10' ? PICKUP_ONLY : DROPOFF;
 }
 
-/** A channel is chosen for a new configuration (SAC-25). */
+/** A new configuration after a channel was chosen for it (SAC-25). */
 export const withChannel = (config: ServiceConfig, flag: bigint, country: Country): ServiceConfig => ({
   ...config,
   ...verifiesOfChannel(flag, country),
 });
 
 /**
- * Off: everything is reset (SAC-29); the PDP postcode's default stays (G5). On: the default is delivery only (SAC-30).
+ * Turns the check on or off. Off resets everything (SAC-29) except the PDP postcode's default (G5); on makes delivery
+ * only the default (SAC-30).
  */
 const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceConfig => {
   const defaults = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
@@ -125,7 +126,7 @@ const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceCon
 
 const isLevel = (field: ConfigField): field is LevelField => SCENARIOS.some(({ level }) => level === field);
 
-/** Whether a field cannot be changed in a configuration's present state (SAC-14, SAC-35 to SAC-37, G46). */
+/** Whether a field cannot be changed in a configuration's current state (SAC-14, SAC-35 to SAC-37, G46). */
 export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
   if (field === 'defaultPdpPostcode') return true;
   if (field === 'isCheckServiceable') return false;
@@ -134,11 +135,11 @@ export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
   return isLevel(field) && config.serviceableType !== AREA_TYPE.location;
 }
 
-/** Whether one side of a scenario cannot be changed: the shop's seller never can (SAC-11). */
+/** Whether one side of a scenario cannot be changed; the seller's side of validateShopVerify never can (SAC-11). */
 export const isSideDisabled = (config: ServiceConfig, field: VerifyField, side: keyof typeof CHECKS): boolean =>
   isDisabled(config, field) || (field === 'validateShopVerify' && side === 'seller');
 
-/** Sets a field and everything that follows from it (SAC-29 to SAC-31). A disabled field stays unchanged. */
+/** Sets a field and everything that depends on it (SAC-29 to SAC-31). A disabled field stays unchanged. */
 export function withField<F extends ConfigField>(config: ServiceConfig, field: F, value: ServiceConfig[F]) {
   if (config[field] === value || isDisabled(config, field)) return config;
   const next: ServiceConfig = { ...config, [field]: value };
@@ -174,7 +175,7 @@ const labelOf = (field: ConfigField): string => {
   return scenario ? levelLabel(scenario) : CONFIG_LABELS[field as keyof typeof CONFIG_LABELS];
 };
 
-/** Whether a configuration may not leave a field open (G47). */
+/** Whether a configuration must have a value for a field (G47). */
 export function isRequiredField(config: ServiceConfig, field: ConfigField): boolean {
   if (field === 'isCheckServiceable') return true;
   if (isDisabled(config, field)) return false;
@@ -182,7 +183,7 @@ export function isRequiredField(config: ServiceConfig, field: ConfigField): bool
   return SCENARIOS.some(({ verify, level }) => level === field && config[verify] !== 0);
 }
 
-/** The fields that a configuration leaves open but must not (G47). */
+/** The fields that have no value in a configuration but must have one (G47). */
 export const missingFields = (config: ServiceConfig): ConfigProblem[] =>
   (['zoneLevel', ...SCENARIOS.map(({ level }) => level)] as const)
     .filter(field => isRequiredField(config, field) && (config[field] === null || config[field] === 0))
@@ -200,7 +201,7 @@ const VALUES_WITHOUT_CHECK: readonly (readonly [ConfigField, YesNo | null])[] = 
 
 const WITHOUT_CHECK = 'cannot be set while Serviceable Area Check is No';
 
-/** Contradictory values: states that the form can never produce (SAC-29, SAC-31). */
+/** Values that contradict each other, which the form can never produce (SAC-29, SAC-31). */
 export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   const forbid = (field: ConfigField, why: string): void => {
@@ -214,8 +215,8 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   if (config.extraLimitType !== RESTRICTION.sameZone && config.zoneLevel !== 0) {
     forbid('zoneLevel', `can only be set if ${CONFIG_LABELS.extraLimitType} is Same zone`);
   }
-  // Each sentence names the deciding field: without the check the type is Location, so the type is not the reason
-  // (SA4).
+  // Each sentence names the deciding field: without the check the type is always Location, so the type is not the
+  // reason (SA4).
   const why =
     config.isCheckServiceable === NO
       ? WITHOUT_CHECK
@@ -226,7 +227,9 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   return found;
 }
 
-/** The nearest configuration without forbidden values, for edits made on top of another state of the record. */
+/**
+ * The nearest configuration without forbidden values, for edits that are applied to a different state of the record.
+ */
 export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   if (forbiddenValues(config).length === 0) return config;
   if (config.isCheckServiceable === NO) return withCheck(config, NO);
@@ -237,7 +240,7 @@ export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   };
 }
 
-/** Settings that forbid nothing. */
+/** Settings under which every other value is allowed. */
 const ALL_ALLOWED = {
   isCheckServiceable: YES,
   serviceableType: AREA_TYPE.location,
@@ -245,8 +248,8 @@ const ALL_ALLOWED = {
 } as const;
 
 /**
- * The first problem of a configuration; null if there is none. For a part of a configuration, only what the part itself
- * forbids.
+ * The first problem of a configuration; null if there is none. For part of a configuration, only problems of that
+ * part itself are found.
  */
 export const configProblem = (values: Readonly<Record<string, unknown>>): ConfigProblem | null => {
   const isGiven = (field: string) => values[field] !== undefined;

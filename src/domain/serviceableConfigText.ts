@@ -13,14 +13,14 @@ import {
 } from './serviceableChoices.ts';
 import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
-/** What a configuration means for the four scenarios, in sentences (SAC-9 to SAC-18). */
+/** Explains in sentences what a configuration means for the four scenarios (SAC-9 to SAC-18). */
 
-/** How many places of a level a country has, and how many of them have no record of the owner. */
+/** How many places of a level a country has, and for how many of them the owner has no record. */
 export interface LevelGap {
   places: number;
   missing: number;
 }
-/** By level; left out if unknown. */
+/** By level; a level is left out if its numbers are unknown. */
 export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
 
 /** For an owner with separate records for each end. */
@@ -58,7 +58,7 @@ const WHOSE = ['', "the buyer's address is", "the seller's address is", "the sel
 const supportText = (verb: string, supported: YesNo, cod: YesNo): string =>
   supported === NO ? `not ${verb}` : `${verb} ${cod === YES ? 'with and without COD' : 'without COD'}`;
 
-/** What an address without a record gets, for the checked sides: "delivered without COD". */
+/** What an address without a record gets, on the sides that are checked: "delivered without COD". */
 function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly End[] = ENDS): string {
   const deliver = supportText('delivered', config.defaultDeliverEnabled, config.defaultCodEnabled);
   const pickup = supportText('picked up', config.defaultPickupEnabled, config.defaultCodPickupEnabled);
@@ -69,7 +69,7 @@ function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly E
   return parts.join(', ');
 }
 
-/** How many places get the default; empty if unknown. */
+/** Lines that say how many places get the default; empty if that is unknown. */
 function gapLines(
   config: ServiceConfig,
   field: VerifyField,
@@ -100,7 +100,7 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps
   const whose = WHOSE[config[verify]] as string;
   if (whose === '') return [`${when} no address is checked.`];
   if (config.serviceableType === AREA_TYPE.postcode) {
-    // SAC-14: the page gives no postcode.
+    // SAC-14: the page provides no postcode.
     if (verify === 'pdpVerify')
       return [
         `${when} no postcode is given to the logistics service, so the default is the answer: ` +
@@ -149,8 +149,8 @@ const dropOffLines = (config: ServiceConfig, at: number): string[] =>
 
 /**
  * Explains a configuration.
- * @param owner the owner of the configuration, in words @param gaps known gaps by level; nothing is counted for a
- * missing level
+ * @param owner the owner of the configuration, in words @param gaps known gaps by level; a missing level is not
+ * mentioned
  */
 export function explain(config: ServiceConfig, gaps: LevelGaps | EndGaps = {}, owner = 'channel'): ConfigText {
   if (config.isCheckServiceable === NO) {

@@ -42,7 +42,7 @@ interface Applied<T> {
 export interface ChannelRule<R> {
   channelId: number;
   name: string;
-  /** Null: the fee of the channel's rate. */
+  /** Null if the fee of the channel's rate applies. */
   rule: R | null;
   why: string;
   /** Rules of the channel that were checked first and do not apply. */
@@ -52,12 +52,12 @@ export interface ChannelRule<R> {
 export interface ShopFees<T, G, R> {
   type: Applied<T>;
   group: Applied<G>;
-  /** The group used to look up rules; 0 is default. */
+  /** The group that is used to look up rules; 0 is default. */
   countsAs: number;
   rules: ChannelRule<R>[];
 }
 
-/** The group of a rule for a shop whose group has none. */
+/** The group whose rule applies to a shop whose own group has no rule. */
 const FALLBACK = -1;
 const DEFAULT = 0;
 
@@ -81,7 +81,7 @@ function groupOf<G extends GroupFacts>({ shopGroup }: ShopFacts, groups: readonl
     : { record: null, why: `The group ${shopGroup} ${record.name} is disabled: the default rules apply.` };
 }
 
-/** Why a rule of a channel applies to a shop, or why none does. */
+/** Explains why a channel's rule applies to a shop, or why none does. */
 function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | undefined): string {
   const named = countsAs === DEFAULT ? 'default' : `group ${countsAs}`;
   if (found && found.shopGroup === countsAs) return `The channel has a rule for ${named}.`;
@@ -93,8 +93,8 @@ function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | und
 
 /**
  * Determines what applies to a shop. In each channel the rule of the shop's group applies; a shop without a group, or
- * whose group is missing or disabled, uses default. If that rule is missing or disabled, the fallback rule applies, and
- * without one the fee of the channel's rate.
+ * whose group is missing or disabled, uses default. If that rule is missing or disabled, the fallback rule applies;
+ * without a fallback rule, the fee of the channel's rate applies.
  *
  * @param rules of all channels
  */

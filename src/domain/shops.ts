@@ -1,4 +1,4 @@
-/** Shop groups, shop types and shops, by which shipping fees differ (RULE-3 to RULE-6, G96). */
+/** Shop groups, shop types and shops, on which shipping fees depend (RULE-3 to RULE-6, G96). */
 
 /**
  * The groups that every country has without a record of their own (RULE-5): default is for a shop without a group, fallback for one
@@ -9,7 +9,7 @@ export const SPECIAL_SHOP_GROUPS = [
   { id: -1, name: 'fallback' },
 ] as const;
 
-/** The word of a special group; the others show their number. */
+/** The name of a special group; the others show their number. */
 export const SHOP_GROUP_WORDS = SPECIAL_SHOP_GROUPS.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Largest id of a shop or of a shop group. */

@@ -1,10 +1,10 @@
 /**
- * Long work in steps: a generator that pauses every few thousand rows. A server answers others in the pauses; who has
- * nobody waiting finishes it in one go.
+ * Long work in steps: a generator that pauses every few thousand rows. In the pauses, a server handles other
+ * requests; a caller without anyone waiting finishes it in one go.
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Rows between two pauses. */
+/** Number of rows between two pauses. */
 const STEP_ROWS = 2_000;
 
 /** Carries out all steps without a pause. */
@@ -23,7 +23,7 @@ export function* eachInSteps<T>(rows: Iterable<T>, run: (row: T, at: number) => 
   }
 }
 
-/** What a function makes of each row. */
+/** Converts each row with a function. */
 export function* mappedInSteps<T, R>(rows: Iterable<T>, make: (row: T, at: number) => R): Steps<R[]> {
   const made: R[] = [];
   yield* eachInSteps(rows, (row, at) => made.push(make(row, at)));
@@ -31,8 +31,8 @@ export function* mappedInSteps<T, R>(rows: Iterable<T>, make: (row: T, at: numbe
 }
 
 /**
- * A sorted copy; equal rows keep their order. Runs of a few thousand rows are sorted each by itself, then merged two by
- * two.
+ * A sorted copy; equal rows keep their order. Runs of a few thousand rows are sorted one at a time, then merged
+ * pairwise.
  */
 export function* sortedInSteps<T>(rows: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
   let runs: T[][] = [];
@@ -50,7 +50,7 @@ export function* sortedInSteps<T>(rows: readonly T[], compare: (one: T, other: T
 }
 
 function* mergedInSteps<T>(one: readonly T[], other: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
-  // Rows that were in order before are only put together.
+  // Rows that are already in order are just concatenated.
   if (one.length === 0 || other.length === 0 || compare(one.at(-1) as T, other[0] as T) <= 0) return one.concat(other);
   const merged: T[] = [];
   let [left, right] = [0, 0];

@@ -1,6 +1,6 @@
 /** What the shell and an independently deployed sub-application agree on (SUBAPP-1, SUBAPP-2; docs/sub-applications.md). */
 
-/** The contract of this shell. A module of a later one needs a newer shell. */
+/** The contract version of this shell. A module of a later version needs a newer shell. */
 export const SUB_APP_CONTRACT = 1;
 /** Milliseconds within which a module must mount (A§9). */
 export const MOUNT_MILLIS = 5_000;
@@ -15,10 +15,10 @@ export interface SubAppManifest {
   version: string;
   /** Epoch seconds; a later one is a newer release (VER-1). */
   release_time: number;
-  /** ES module with mount and unmount. */
+  /** Name of the ES module with mount and unmount. */
   entry: string;
   css: readonly string[];
-  /** Every file that the module needs, for work without the network. */
+  /** Every file that the module needs to work without the network. */
   files: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const deployedAt = (mount: string, file = ''): string => `/static/${mount
 
 const FILES_MOST = 500;
 
-/** Whether a file is named plainly and is within its folder. */
+/** Whether a file's name is plain and stays within its folder. */
 const isFileName = (name: unknown): name is string =>
   typeof name === 'string' &&
   name.length <= 200 &&
@@ -43,8 +43,8 @@ const isFiles = (value: unknown): value is string[] =>
 /**
  * Reads a manifest.
  *
- * @param mount static path that it was found at; `module` must name it
- * @returns the manifest, or the first thing that is wrong with it as a sentence's end: "contract is not a number"
+ * @param mount static path at which it was found; `module` must equal it
+ * @returns the manifest, or the first problem, as the end of a sentence: "contract is not a number"
  */
 export function readManifest(value: unknown, mount: string): SubAppManifest | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is not an object';

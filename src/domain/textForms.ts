@@ -20,20 +20,20 @@ import {
   wrongWeekends,
 } from './nonWorkingDays.ts';
 
-/** A required form of a text: one rule for dialog, import and call. */
+/** The form that a text must have: one rule for dialog, import and call. */
 export interface TextFormRule {
   fold: FoldKind;
   /** The stored form of a text; null if it does not match. */
   read: (text: string, most: number) => string | null;
-  /** "{label} must be ...". */
+  /** What the text must be, as the end of "{label} must be ...". */
   words: string;
-  /** The parts of a text that do not match, if a text has several. */
+  /** The parts of a text that do not match, if it can have several parts. */
   wrong?: (text: string) => readonly string[];
   /** What an invalid text was probably meant to be; null if unknown. */
   offer?: (text: string) => string | null;
 }
 
-/** The longest text, in the canonical spelling. */
+/** Reads a text and returns its canonical spelling; null if it is invalid, or longer than `most` in that spelling. */
 const spelled =
   <V>(read: (text: string) => V | null, write: (value: V) => string) =>
   (text: string, most: number): string | null => {
@@ -44,7 +44,7 @@ const spelled =
 
 export const TEXT_FORMS = {
   code: { fold: 'code', read: readCode, words: CODE_FORM },
-  /** The end of a row of Location CDT. */
+  /** An origin or destination in a row of Location CDT. */
   cdtEnd: {
     fold: 'code',
     read: readCode,
@@ -86,7 +86,7 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
-/** The most characters shown of an invalid part, and the most parts shown of one text. */
+/** The most characters of an invalid part that are shown, and the most parts of one text. */
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 

@@ -24,12 +24,14 @@ export function readTimeOfDay(text: string): string | null {
   return TIME_OF_DAY.test(time) ? time : null;
 }
 
-/** The time of a spreadsheet's time cell, which is a part of a day; null for a cell with a date, or with seconds. */
+/**
+ * The time of a spreadsheet's time cell, which is a fraction of a day; null for a cell with a date, or with seconds.
+ */
 export function timeOfSerial(serial: number): string | null {
   if (!(serial >= 0 && serial < 1)) return null;
   const minutes = serial * MINUTES;
   const whole = Math.round(minutes);
-  // A floating-point third of a day is not exact, so the time is rounded to half a minute.
+  // Fractions of a day such as a third are not exact in floating point, so half a minute of rounding is allowed.
   if (Math.abs(minutes - whole) > 1e-4 || whole >= MINUTES) return null;
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
 }

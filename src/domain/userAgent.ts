@@ -1,4 +1,7 @@
-/** Programs by their mark in a User-Agent; the first match wins, because most of them also name others. */
+/**
+ * Browsers and other programs by their mark in a User-Agent; the first match wins, because most of them also name
+ * others.
+ */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],

@@ -31,13 +31,13 @@ const parts = (text: string): string[] =>
 
 const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** Whether a row is the headings of a spreadsheet of users. */
+/** Whether a row contains the headings of a spreadsheet of users. */
 export const isUsersHead = (row: readonly string[]): boolean =>
   row.some(cell => ['e-mail', 'email'].includes(plain(cell)));
 
 /**
- * Reads the rows of a spreadsheet of users; the first row with "E-mail" is the header. Nothing is guessed: an unknown word is a problem of
- * its row.
+ * Reads the rows of a spreadsheet of users; the first row with "E-mail" is the header. Nothing is guessed: an unknown
+ * word is reported as a problem of its row.
  * @param cells all rows of the sheet as texts
  */
 export function readUsersFile(cells: readonly (readonly string[])[]): UsersFile {

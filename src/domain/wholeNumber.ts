@@ -2,27 +2,27 @@ import { clockHours, safeHours } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
 
 /**
- * Numbers as people of the eight countries write them. Indonesia, Viet Nam and Brazil write 1.234,56 and all others 1,234.56, so that
- * one text can mean two numbers: such a text is refused with both, and never scaled (PB4, CC5).
+ * Numbers as people of the eight countries write them. Indonesia, Viet Nam and Brazil write 1.234,56 and all others
+ * 1,234.56, so one text can mean two numbers. Such a text is refused with both meanings, and never scaled (PB4, CC5).
  */
 
 /** How a field's number may be written. */
 export interface NumberRule {
   /** Decimal places; 0 for whole numbers. */
   decimals?: number;
-  /** Something measured: further decimal places are rounded away. */
+  /** For measured values: further decimal places are rounded away. */
   rounded?: true;
   negative?: boolean;
   /** Bounds, in the written unit. */
   min?: number;
   max?: number;
-  /** The country whose notation is used; without one, only digits with a decimal point. */
+  /** The country whose notation is used; without one, only digits with a decimal point are accepted. */
   country?: Country | undefined;
   /** The unit that may follow the number: "kg". */
   unit?: string;
-  /** An amount: the currency's symbol or code may precede it. */
+  /** For amounts: the currency's symbol or code may precede the number. */
   money?: true;
-  /** An hour of the day: it may also be written as a time. */
+  /** For hours of the day: they may also be written as a time. */
   clock?: true;
 }
 
@@ -37,7 +37,7 @@ export const writesComma = (country: Country | undefined): boolean =>
 
 const THAI_ZERO = 0x0e50;
 
-/** Digits of other widths and scripts as plain ones, without spaces from pasting. */
+/** Replaces digits of other widths and scripts by plain ones, and removes spaces that pasting added. */
 export const normalizeTyped = (text: string): string =>
   text
     .normalize('NFKC')
@@ -64,14 +64,16 @@ const formText = (decimals: number): string =>
     ? 'must be one whole number, in digits alone'
     : `must be one number with at most ${decimals} decimal ${decimals === 1 ? 'place' : 'places'}`;
 
-/** "12,3450" of 12.345: decimals that cannot be read as thousands. */
+/** "12,3450" for 12.345: decimals that cannot be read as thousands. */
 function safely({ whole, part }: Digits, point: string): string {
   const short = part.replace(/0+$/, '');
   if (short === '') return whole;
   return `${whole}${point}${short.length === 3 ? `${short}0` : short}`;
 }
 
-/** The digits of a text without its sign; the end of a sentence if it is ambiguous or in another country's notation. */
+/**
+ * The digits of a text without its sign; or the end of a sentence if it is ambiguous or in another country's notation.
+ */
 function digitsOf(text: string, country: Country | undefined): Digits | { problem: string; offer?: string } | null {
   if (/^\d+$/.test(text)) return { whole: text, part: '' };
   const comma = writesComma(country);
@@ -100,7 +102,7 @@ function digitsOf(text: string, country: Country | undefined): Digits | { proble
   return { problem: `is "${text}", which ${why} ${offer}`, offer };
 }
 
-/** A text without the currency before it and the unit after it. */
+/** A text without the currency before the number and the unit after it. */
 function bare(text: string, { country, unit, money }: NumberRule): string {
   let rest = text;
   if (money && country !== undefined) {
@@ -152,9 +154,9 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   const [whole = '', given = ''] = plain.split('.');
   const part = rule.rounded ? given.slice(0, decimals) : given.replace(/0+$/, '');
   if (part.length > decimals) return form;
-  // A negative number violates the bound, if there is one, rather than the form.
+  // A negative number is reported as violating the bound, if there is one, rather than the form.
   if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
-  // Computed from digits, because in floating point 1.005 times 1000 is less than 1005. 0 has no sign.
+  // Computed from digits, because in floating point 1.005 times 1000 is less than 1005. 0 never has a sign.
   const size =
     Number(`${whole.replace('-', '')}${part.padEnd(decimals, '0')}`) +
     (rule.rounded && (given[decimals] ?? '0') >= '5' ? 1 : 0);
@@ -165,7 +167,7 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
 }
 
-/** The text of a number stored as an integer, 10^decimals times its value: 150 with two decimals is "1.50". */
+/** The text for a number stored as an integer, 10^decimals times its value: 150 with two decimals is "1.50". */
 export function decimalText(value: number, decimals = 0): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
@@ -182,8 +184,8 @@ export function shortDecimalText(value: number, decimals = 0): string {
 }
 
 /**
- * The same in a form that is read back unchanged in a country: 12345 with three decimals is "12.3450" if "12.345" is
- * ambiguous.
+ * The same in a form that a country's rules read back unchanged: 12345 with three decimals is "12.3450" if "12.345"
+ * is ambiguous.
  */
 export function writtenNumber(value: number, decimals: number, country: Country | undefined, clock = false): string {
   const text = shortDecimalText(value, decimals);
@@ -192,7 +194,8 @@ export function writtenNumber(value: number, decimals: number, country: Country 
 }
 
 /**
- * A typed text as a whole number of 0 or more; null if it is anything else, including a number too large to be exact.
+ * Reads a typed text as a whole number of 0 or more; null if it is anything else, including a number too large to be
+ * exact.
  */
 export function wholeNumber(text: string): number | null {
   const plain = normalizeTyped(text);
@@ -211,7 +214,7 @@ export function numberError(label: string, text: string, rule: NumberRule = {}):
   return 'problem' in read ? read.problem : null;
 }
 
-/** The stored integer of a written number; null if the text is not one by the rule, or is empty. */
+/** The stored integer for a written number; null if the text is empty or not a number by the rule. */
 export function readDecimal(text: string, rule: NumberRule = {}): number | null {
   if (normalizeTyped(text) === '') return null;
   const read = readNumber('', text, rule);

@@ -3,9 +3,9 @@ import { SheetFileError } from './problem.ts';
 
 /**
  * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are checked before the
- * general reader gets the file: it skips anything that is not a record, so that a hole of zeros from a failed copy
- * would silently lose rows. Its rows are not compared with the DIMENSIONS record, which counts formatted empty rows and
- * which programs fill generously. A cut file ends before its last EOF record.
+ * general reader gets the file: it skips anything that is not a record, so a hole of zeros left by a failed copy
+ * would silently lose rows. A sheet's rows are not compared with its DIMENSIONS record, which also counts formatted
+ * empty rows and which programs fill in generously. A truncated file ends before its last EOF record.
  */
 
 const FORMULA: readonly number[] = [0x0006, 0x0206, 0x0406];
@@ -17,7 +17,7 @@ const RECORD = {
   columnInfo: 0x007d,
   boundSheet: 0x0085,
   multipleNumbers: 0x00bd,
-  /** Records of a cell with a value; they begin with its row and column. */
+  /** Records that contain a cell with a value; they begin with its row and column. */
   cell: [
     0x0002,
     0x0003,
@@ -33,7 +33,7 @@ const RECORD = {
   ] as readonly number[],
 };
 
-/** Kinds of sheets that BOUNDSHEET distinguishes; the others are charts, macros and modules. */
+/** The kind of a worksheet in BOUNDSHEET; the others are charts, macros and modules. */
 const WORKSHEET = 0;
 const COLUMNS = 256;
 
@@ -71,7 +71,7 @@ export function checkBiff(stream: Uint8Array): BiffFacts {
   const hidden = new Map<number, RowRuns>();
   for (const { position, isWorksheet } of sheets)
     if (isWorksheet) hidden.set(position, checkSheet(view, position, version));
-  // One place is one sheet, as in the general reader.
+  // Entries with the same position are one sheet, as in the general reader.
   const places = new Map(sheets.map(({ position, isWorksheet }) => [position, isWorksheet]));
   const ordered = [...places].sort(([a], [b]) => a - b);
   const worksheets = ordered.map(([, isWorksheet]) => isWorksheet);
@@ -84,11 +84,11 @@ function versionOf(view: DataView): number {
   return at < 3 ? at + 2 : view.getUint16(4, true) === 0x0600 ? 8 : 5;
 }
 
-/** Numbers that mean a code page of another number. */
+/** Numbers in files that stand for a code page with a different number. */
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
-/** Every cell of a sheet has one record. Returns the hidden columns. */
+/** Checks that every cell of a sheet has only one record. Returns the hidden columns. */
 function checkSheet(view: DataView, position: number, version: number): RowRuns {
   const hidden: [number, number][] = [];
   let seen: Uint8Array | undefined;
@@ -112,7 +112,7 @@ function checkSheet(view: DataView, position: number, version: number): RowRuns 
   return hidden;
 }
 
-/** Yields the records of a part of the stream, from its first to its last. */
+/** Passes on the records of a part of the stream, from its first to its last. */
 function walk(
   view: DataView,
   from: number,
@@ -129,7 +129,7 @@ function walk(
     if (at + length > view.byteLength) throw damaged('it ends early');
     const begins = RECORD.bof.includes(type);
     if (depth === 0 && !begins) throw damaged('a sheet is not where it should be');
-    // Number 0 is the dimensions of a sheet in version 2, and nothing in the others.
+    // Type 0 is the dimensions of a sheet in version 2; later versions do not use it.
     if (type === 0 && (version > 2 || length !== 8)) throw damaged('zeros where its records should be');
     if (begins) depth += 1;
     else if (type === RECORD.eof) depth -= 1;

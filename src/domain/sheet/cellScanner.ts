@@ -39,10 +39,13 @@ const T = 116;
 const V = 118;
 const X = 120;
 
-/** Powers of ten that a double holds exactly: a quotient of two exact numbers is the nearest double. */
+/** Powers of ten that a double represents exactly: the quotient of two exact numbers is the nearest double. */
 export const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
-/** Reads the cells of a worksheet's row: attributes, value, inline text, formula; from the bytes into the columns. */
+/**
+ * Reads the cells of a worksheet's row (attributes, value, inline text, formula) from the bytes directly into the
+ * columns.
+ */
 export abstract class CellScanner extends ChunkScanner {
   protected readonly store: ColumnStore;
   protected readonly context: SheetContext;
@@ -55,7 +58,7 @@ export abstract class CellScanner extends ChunkScanner {
   /** The hash of the last run of text, and whether it needs decoding. */
   private hash = 0;
   private coded = false;
-  /** Raw runs that need decoding, with the number of each one's text. */
+  /** Raw runs of text that need decoding, with the number of each decoded text. */
   private readonly written = new TextPool();
   private readonly decoded: number[] = [];
 
@@ -69,14 +72,14 @@ export abstract class CellScanner extends ChunkScanner {
     return `row ${this.rowNumber}`;
   }
 
-  /** Reads a cell that begins at `start`. Returns -1 if it is not complete yet; then nothing is changed. */
+  /** Reads a cell that begins at `start`. Returns -1, without changing anything, if the cell is not complete yet. */
   protected cell(bytes: Uint8Array, start: number): number {
     let at = start + 2 + this.prefix;
     let column = this.column + 1;
     let style = 0;
     let type: CellType = TYPE.number;
     let c = bytes[at] as number;
-    // Attributes.
+    // Reads the attributes.
     for (;;) {
       if (c === SPACE || c === 10 || c === 13 || c === 9) {
         at += 1;
@@ -91,7 +94,7 @@ export abstract class CellScanner extends ChunkScanner {
           at += 3;
           c = bytes[at] as number;
           let letters = 0;
-          // Either case; no other character becomes a letter by this bit.
+          // Ignores the letters' case; setting this bit turns no other character into a letter.
           while ((c | 32) >= 97 && (c | 32) <= 122) {
             letters = letters * 26 + (c | 32) - 96;
             at += 1;
@@ -146,7 +149,7 @@ export abstract class CellScanner extends ChunkScanner {
       }
       if (c === X && matchesAt(bytes, at, 'xmlns') && this.declaresOther(bytes, start))
         return this.behindForeign(bytes, start);
-      // Any other attribute (cm, vm, ph) says nothing about the value.
+      // Any other attribute (cm, vm, ph) does not affect the value.
       while (c !== EQUALS && c !== 0 && c !== GT) {
         at += 1;
         c = bytes[at] as number;
@@ -175,7 +178,7 @@ export abstract class CellScanner extends ChunkScanner {
     const { prefix } = this;
     let at = from;
     let formula = false;
-    // There is a value element, which may be empty.
+    // Whether there is a value element, which may be empty.
     let valued = false;
     let kind: number = CELL.empty;
     let value = 0;
@@ -249,7 +252,7 @@ export abstract class CellScanner extends ChunkScanner {
           if (c === 0) return -1;
           if (c === LT && bytes[at + 1] === 0) return -1;
           if (c !== LT) throw new NotKnown('a reference that is not a number');
-          // Digits may continue after a comment.
+          // The digits may continue after a comment.
           if (bytes[at + 1] === SLASH && index >= this.context.shared.length)
             throw new SheetFileError('damaged', this.place());
           // An empty value is not a reference.
@@ -275,7 +278,7 @@ export abstract class CellScanner extends ChunkScanner {
           at = stop;
         }
         if (prefix === 0 && bytes[at + 3] === GT && bytes[at + 5] === SLASH && bytes[at + 7] === GT) {
-          // </v></c>: nothing else is this long between two ends.
+          // Checked first, because nearly every cell ends with </v></c>.
           if (bytes[at + 2] === V && bytes[at + 4] === LT && bytes[at + 6] === C) {
             at += 8;
             break;
@@ -409,16 +412,16 @@ export abstract class CellScanner extends ChunkScanner {
     }
   }
 
-  /** Number of the last run; -1 if it is empty after decoding. */
+  /** Number of the text of the last run; -1 if it is empty after decoding. */
   private intern(bytes: Uint8Array, start: number, end: number): number {
     const { texts } = this.context;
     if (!this.coded) return texts.intern(bytes, start, end, this.hash);
-    // "J&amp;T Express" on every row is decoded once.
+    // "J&amp;T Express" is decoded only once, even if every row has it.
     const written = this.written.intern(bytes, start, end, this.hash);
     return (this.decoded[written] ??= internDecoded(texts, bytes, start, end));
   }
 
-  /** A value that is written in several pieces, by its text. */
+  /** The value of a text that was assembled from several pieces. */
   private valueOfText(text: string, style: number, type: CellType): { kind: number; value: number } {
     const { texts, shared, dateStyles } = this.context;
     if (type === TYPE.number) {
@@ -439,7 +442,7 @@ export abstract class CellScanner extends ChunkScanner {
     return this.typed(text.trim(), type);
   }
 
-  /** Values that are neither plain numbers nor shared strings. */
+  /** Reads values that are neither plain numbers nor shared strings. */
   private special(bytes: Uint8Array, start: number, end: number, type: CellType) {
     if (type === TYPE.text || type === TYPE.inline) {
       const value = this.intern(bytes, start, end);

@@ -7,10 +7,10 @@ export interface SheetContext {
   texts: TextPool;
   /** Text number of each shared string. */
   shared: Int32Array;
-  /** By cell style: 1 if it shows a date. */
+  /** 1 for each cell style that shows a date. */
   dateStyles: Uint8Array;
   date1904: boolean;
-  /** The number of stored rows after which the rest is ignored. */
+  /** The number of rows to store; further rows are ignored. */
   mostRows: number;
 }
 

@@ -15,7 +15,7 @@ describe('dates', () => {
       if (isoSerial(day, false) !== serial || (serial >= 1462 && serialDay(serial - 1462, true) !== day))
         wrong.push(serial);
     }
-    // The day that never was.
+    // February 29, 1900, a day that never existed.
     expect(wrong).toEqual([60]);
   });
 

@@ -15,8 +15,8 @@ export const QUESTION = 63;
 export const COLON = 58;
 
 /**
- * 0: an ordinary byte of a text; 1: a byte that requires decoding (& CR _); 2: its end (< or the end of the available
- * bytes).
+ * 0: an ordinary byte of a text; 1: a byte that requires decoding (& CR _); 2: the end of the text (< or the end of
+ * the available bytes).
  */
 export const TEXT_CLASS = new Uint8Array(256);
 TEXT_CLASS[38] = 1;
@@ -25,14 +25,14 @@ TEXT_CLASS[95] = 1;
 TEXT_CLASS[LT] = 2;
 TEXT_CLASS[0] = 2;
 
-/** 1 for the bytes that may be after an element's name. */
+/** 1 for the bytes that may follow an element's name. */
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
-/** Longer prefixes do not occur, so that lookahead stays within the zeros after a window. */
+/** Longer prefixes are not supported, so that lookahead stays within the zeros after a window. */
 const LONGEST_PREFIX = 24;
 
-/** Zero bytes after the content, so that a scanner may look a few bytes ahead and every loop terminates. */
+/** Number of zero bytes after the content, so that a scanner may look a few bytes ahead and every loop terminates. */
 const SENTINELS = 128;
 /**
  * Above this size an unfinished element is scanned again only when twice as many bytes are available, to avoid
@@ -41,8 +41,8 @@ const SENTINELS = 128;
 const PATIENCE = 65_536;
 
 /**
- * Feeds a byte stream to a scanner in windows: unfinished bytes reappear in the next window, followed by new ones. Each
- * window is followed by a zero byte.
+ * Feeds a byte stream to a scanner in windows: unfinished bytes reappear in the next window, followed by new ones.
+ * Each window is followed by zero bytes.
  */
 export abstract class ChunkScanner {
   private window = new Uint8Array(262_144);
@@ -50,9 +50,9 @@ export abstract class ChunkScanner {
   private wanted = 0;
   /** Set by the scanner when it has seen everything it needs; the rest is ignored. */
   protected done = false;
-  /** Bytes of the own elements' prefix with its colon. */
+  /** Number of bytes of the prefix of the part's own elements, including the colon. */
   protected prefix = 0;
-  /** The same as text; null before the root has been seen. */
+  /** This prefix as text; null before the root has been seen. */
   protected prefixText: string | null = null;
   private namespace = '';
   private aliases: readonly string[] = [];
@@ -82,7 +82,7 @@ export abstract class ChunkScanner {
     if (!this.done && this.filled > 0) this.run();
   }
 
-  /** Bytes that have not been scanned yet. */
+  /** Number of bytes that have not been scanned yet. */
   protected get left(): number {
     return this.filled;
   }
@@ -132,10 +132,10 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Position after an element that is none of the part's own, or holds extensions, with all that is in it; -1 when its end is
-   * not here yet.
+   * Position after an element, including its content, that is not one of the part's own or that contains extensions;
+   * -1 if its end is not available yet.
    *
-   * @throws NotKnown for an element of the own namespace that has no place here
+   * @throws NotKnown for an element of the own namespace that is not expected here
    */
   protected behindForeign(bytes: Uint8Array, at: number): number {
     const prefix = prefixOf(bytes, at + 1);
@@ -153,7 +153,7 @@ export abstract class ChunkScanner {
   /**
    * Whether a tag declares that its own prefix means another namespace.
    *
-   * @throws NotKnown when it declares another prefix for the own namespace
+   * @throws NotKnown if it declares another prefix for the own namespace
    */
   protected declaresOther(bytes: Uint8Array, at: number): boolean {
     const next = behindTag(bytes, at);
@@ -167,7 +167,9 @@ export abstract class ChunkScanner {
     return false;
   }
 
-  /** Text of a string item or inline string. @throws NotKnown where its elements have another prefix of the own namespace */
+  /**
+   * Text of a string item or inline string. @throws NotKnown if its elements have another prefix of the own namespace
+   */
   protected richOf(bytes: Uint8Array, start: number, end: number): string {
     const xml = textOf(bytes, start, end);
     for (const prefix of this.aliases) {
@@ -187,7 +189,7 @@ export abstract class ChunkScanner {
   protected abstract place(): string;
 }
 
-/** Position after the next ">" outside quotes; -1 when it is not here yet. */
+/** Position after the next ">" outside quotes; -1 if it is not available yet. */
 export function behindTag(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -205,8 +207,8 @@ export function behindTag(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Position after a comment, CDATA section, declaration or processing instruction that begins at `from`; -1 when it is not here
- * yet.
+ * Position after a comment, CDATA section, declaration or processing instruction that begins at `from`; -1 if it is not
+ * available yet.
  */
 export function behindMarkup(bytes: Uint8Array, from: number): number {
   if (matchesAt(bytes, from, '<!--')) return behindText(bytes, from + 4, '-->');
@@ -219,7 +221,7 @@ function behindText(bytes: Uint8Array, from: number, text: string): number {
   return -1;
 }
 
-/** Position after an element with all that is in it; -1 when its end is not here yet. */
+/** Position after an element including its content; -1 if its end is not available yet. */
 function behindElement(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let depth = 0; ;) {
@@ -246,7 +248,10 @@ function prefixOf(bytes: Uint8Array, from: number): string {
   return '';
 }
 
-/** Position of the closing tag of an element named by one letter, or two (else `second` is -1); -1 when it is not here yet. */
+/**
+ * Position of the closing tag of an element whose name has one letter (`second` is -1) or two; -1 if it is not
+ * available yet.
+ */
 export function closingTag(bytes: Uint8Array, from: number, prefix: number, first: number, second: number): number {
   for (let at = from; ; at++) {
     const c = bytes[at] as number;
@@ -263,7 +268,7 @@ export function closingTag(bytes: Uint8Array, from: number, prefix: number, firs
   }
 }
 
-/** Whether ASCII text is at a position. */
+/** Whether an ASCII text is at a position. */
 export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
@@ -271,7 +276,7 @@ export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean 
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes as text. @throws SheetFileError 'damaged' when they are not UTF-8 */
+/** Bytes as text. @throws SheetFileError 'damaged' if they are not UTF-8 */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   try {
     return decoder.decode(bytes.subarray(start, end));
@@ -280,12 +285,12 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** Number of a text that needs decoding; -1 for an empty one. */
+/** Number of a text that needs decoding; -1 for an empty text. */
 export function internDecoded(texts: TextPool, bytes: Uint8Array, start: number, end: number): number {
   const text = cellTextOfXml(textOf(bytes, start, end));
   return text === '' ? -1 : texts.internText(text);
 }
 
-/** Number of a run of plain bytes; -1 for an empty one. */
+/** Number of the text of a run of plain bytes; -1 for an empty run. */
 export const internPlain = (texts: TextPool, bytes: Uint8Array, start: number, end: number): number =>
   start === end ? -1 : texts.intern(bytes, start, end, hashBytes(bytes, start, end));

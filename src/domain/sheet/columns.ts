@@ -42,11 +42,11 @@ export interface SheetData {
   hiddenRows?: number;
   /** Columns that are hidden in the file, from 0, as far as the reader knows. */
   hiddenColumns?: RowRuns;
-  /** For a text file that does not name its encoding: the one used, and a sample by which a person can check it. */
+  /** For a text file that does not declare its encoding: the one used, and a sample by which a person can check it. */
   guessed?: GuessedEncoding;
 }
 
-/** An encoding not declared in the file; its result is never stored without a person's choice. */
+/** An encoding that the file does not declare; what was read with it is never stored unless a person confirms it. */
 export interface GuessedEncoding {
   encoding: 'Windows-1252';
   example: string;
@@ -57,9 +57,9 @@ export class ColumnStore {
   readonly columns: (SheetColumn | undefined)[] = [];
   rowNumbers: Int32Array<ArrayBuffer>;
   rows = 0;
-  /** Of these, the hidden ones. */
+  /** How many of them are hidden. */
   hiddenRows = 0;
-  /** Columns that are hidden. */
+  /** Runs of hidden columns, from 0. */
   hiddenColumns: [number, number][] = [];
   capacity: number;
   private held = 0;
@@ -102,7 +102,7 @@ export class ColumnStore {
 
   private grow(): void {
     const twice = this.capacity * 2;
-    // Grows to the expected size in one step, because every step copies all columns.
+    // Grows to the expected size at once, because every growth copies all columns.
     const aimed = Math.min(Math.max(twice, this.expected), LIMITS.rows);
     if (aimed <= this.capacity) throw new SheetFileError('tooManyRows');
     const fits = this.held === 0 ? aimed : Math.min(aimed, Math.floor(LIMITS.cells / this.held));
@@ -125,7 +125,7 @@ export class ColumnStore {
 
 /** @throws SheetFileError 'textTooLong', naming the first cell whose text is longer than a spreadsheet cell allows */
 export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData): void {
-  // A text has no more characters than bytes.
+  // A text never has more characters than bytes.
   if (texts.longest <= LIMITS.cellText) return;
   const known = new Uint8Array(texts.count);
   const isLong = (text: number): boolean => {
@@ -141,7 +141,7 @@ export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData
   }
 }
 
-/** The problem of a cell with too long a text. @param row row number in the spreadsheet */
+/** The problem of a cell whose text is too long. @param row row number in the spreadsheet */
 export const tooLong = (sheet: string, column: number, row: number): SheetFileError =>
   new SheetFileError('textTooLong', `cell ${columnLetter(column)}${row}${sheet === '' ? '' : ` of "${sheet}"`}`);
 
@@ -166,7 +166,9 @@ export function cellText(sheet: SheetData, column: number, row: number): string 
   }
 }
 
-/** A cell of a number as the number, any other as `cellText`: who reads amounts must know that a number has no notation. */
+/**
+ * A number cell as a number, any other cell as `cellText`: a reader of amounts must know that a number has no notation.
+ */
 export function cellValue(sheet: SheetData, column: number, row: number): string | number {
   const cells = sheet.columns[column];
   return cells?.kinds[row] === CELL.number ? (cells.values[row] ?? 0) : cellText(sheet, column, row);

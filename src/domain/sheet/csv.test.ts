@@ -49,7 +49,7 @@ describe('CSV', () => {
 
   it('every text is read as it was written, and none is written as a formula', async () => {
     const unit = fc.constantFrom(...'\'=+-@\t\r\n",;12 aé');
-    // An empty cell at the end of a row is not kept.
+    // An empty cell at the end of a row is not stored.
     const text = fc.string({ unit, minLength: 1 }).filter(cell => cell.trim() !== '');
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 4 }), async cells => {
@@ -113,7 +113,7 @@ describe('CSV', () => {
       ['€', ''],
     ]);
     expect(data.guessed).toEqual({ encoding: 'Windows-1252', example: 'São José "“x' });
-    // Two pieces of plain letters come first.
+    // The letters come only after two chunks of plain ASCII.
     const plain = [...line('Bandung')];
     const long = new Uint8Array(plain.length * 200_000 + short.length);
     for (let at = 0; at < 200_000; at++) long.set(plain, at * plain.length);
@@ -127,16 +127,16 @@ describe('CSV', () => {
 
   it('damaged UTF-8 is recognized instead of being read as another encoding', async () => {
     const text = new TextEncoder().encode('Ort;Zahl\nSão José;1\nMünchen;2\n');
-    // Cut off in a character, and with one byte of another encoding in it.
+    // Truncated within a character, and with one byte of another encoding.
     await expect(read(text.subarray(0, text.indexOf(0xbc)))).rejects.toMatchObject({ kind: 'encoding' });
     await expect(read(Uint8Array.of(...text, 0xe9, 0x0a))).rejects.toMatchObject({ kind: 'encoding' });
-    // Two letters that happen to be one in UTF-8 do not outweigh the rest.
+    // Two letters that happen to form one in UTF-8 do not outweigh the rest.
     const windows = Uint8Array.of(...[...'naïf, Ã¼ and déjà\n'].map(letter => letter.charCodeAt(0)));
     expect((await readCsv(sourceOf(windows), 'a')).guessed).toMatchObject({ encoding: 'Windows-1252' });
   });
 
   it('every character of Windows-1252 is read', async () => {
-    // As the Encoding Standard's table has them.
+    // The characters as listed in the Encoding Standard.
     const wanted =
       '20AC201A0192201E20262020202102C62030016020390152017D20182019201C201D20222013201402DC21220161203A0153017E0178';
     const named = Array.from({ length: 32 }, (_, at) => 0x80 + at).filter(
@@ -224,7 +224,7 @@ describe('CSV', () => {
         const text = table.map(row => row.map(quoted).join(';')).join('\r\n');
         const found = await read(text);
         const filled = table.filter(row => row.some(value => value !== ''));
-        // An apostrophe in front of what a spreadsheet would compute is not part of the text.
+        // An apostrophe in front of something that a spreadsheet would compute is not part of the text.
         const meant = filled.map(row => row.map(value => value.replace(/^'(?='*[=+\-@\t\r])/, '')));
         expect(found.rows).toEqual(meant);
       }),

@@ -9,8 +9,8 @@ import type { ReadOptions } from './xlsx.ts';
 import type { ByteSource } from './zip.ts';
 
 /**
- * CSV is read by our own reader: a general one turns "00123" into 123, "1-2" into a date and a long id into a different
- * one. Here every cell is the text in the file.
+ * CSV is read by our own reader, because a general one turns "00123" into 123, "1-2" into a date and a long id into a
+ * different one. Here every cell is the text in the file.
  */
 
 const COMMA = 44;
@@ -36,7 +36,7 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
   try {
     for (let at = from; at < source.size; at += STEP) {
       const bytes = await source.read(at, Math.min(at + STEP, source.size));
-      // Decoding also verifies the detected encoding.
+      // Decoding also verifies that the detected encoding is right.
       const text = decoder.decode(bytes, { stream: true });
       yield label === 'utf-8' ? bytes : encoder.encode(text);
     }
@@ -48,7 +48,7 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
 }
 
 /**
- * A text that does not say its encoding and is not UTF-8: Windows-1252.
+ * Reads a text that does not declare its encoding and is not UTF-8 as Windows-1252.
  *
  * @param onExample receives the first text that would differ in another encoding
  */
@@ -60,7 +60,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
     const first = reported ? -1 : piece.findIndex(byte => byte >= 0x80);
     if (first >= 0) {
       reported = true;
-      // Its character begins here; cut characters at the edges are ignored.
+      // The example's character begins here; characters cut off at the edges are ignored.
       const around = (from: number, to: number) => new TextDecoder().decode(piece.subarray(from, to));
       onExample(cellAround(around(Math.max(0, first - MOST_AROUND), first), around(first, first + 4 * MOST_AROUND)));
     }
@@ -68,10 +68,10 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
   }
 }
 
-/** Number of characters on either side of an example. */
+/** Number of characters on either side of the example's character. */
 const MOST_AROUND = 30;
 
-/** The text between two separators around a position. */
+/** The cell around a position: the text between two separators. */
 function cellAround(textBefore: string, textFrom: string): string {
   const before = /[^,;\t\r\n]*$/.exec(textBefore)?.[0] ?? '';
   const after = /^[^,;\t\r\n]*/.exec(textFrom.slice(0, MOST_AROUND))?.[0] ?? '';
@@ -83,8 +83,8 @@ const SAMPLE_LINES = 20;
 
 /**
  * The separator that splits the most consecutive lines into the same number of cells; in case of a tie, the one that
- * makes more cells. So neither a title above the headers nor commas in numbers decide. Excel's own "sep=;" line takes
- * precedence.
+ * makes more cells. This way, neither a title above the headers nor commas in numbers decide. Excel's own "sep=;"
+ * line takes precedence.
  *
  * @returns the separator, and the bytes to skip
  */
@@ -111,15 +111,17 @@ function longestRun(counts: readonly number[]): { lines: number; count: number }
   return best;
 }
 
-/** How often a separator occurs in each of the first non-blank lines, read as by the scanner below. */
+/**
+ * How often a separator occurs in each of the first non-blank lines, with quotes interpreted as in the scanner below.
+ */
 function countPerLine(sample: Uint8Array, separator: number): number[] {
   const counts: number[] = [];
   let quoted = false;
   let count = 0;
   let empty = true;
   /**
-   * A quote here starts a quoted cell, or continues one if it is doubled; within another cell it is an ordinary
-   * character.
+   * Whether a quote here starts a quoted cell, or continues one if it is doubled; within any other cell it is an
+   * ordinary character.
    */
   let opens = true;
   for (const byte of sample) {
@@ -155,7 +157,7 @@ class CsvScanner {
   private used = 0;
   private state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' | 'behindQuote' = 'start';
   private line = 1;
-  /** Line of the quote that was opened last. */
+  /** Line of the most recently opened quote. */
   private opened = 1;
   private row = -1;
   private column = 0;
@@ -186,12 +188,12 @@ class CsvScanner {
         this.endRow();
         this.afterCr = byte === CR;
       } else if (byte === QUOTE && (this.state === 'start' || this.state === 'quoteInQuoted')) {
-        // A quote within quotes is doubled.
+        // A doubled quote within quotes is one quote.
         if (this.state === 'quoteInQuoted') this.keep(byte);
         else this.opened = this.line;
         this.state = 'quoted';
       } else if (this.state === 'quoteInQuoted') {
-        // Otherwise the quotes of two rows would pair up, and the text between them would be one cell.
+        // Without this check the quotes of two rows would pair up, and the text between them would be one cell.
         if (byte !== SPACE && byte !== TAB) throw new SheetFileError('openQuote', `row ${this.opened}`);
         this.state = 'behindQuote';
       } else if (this.state === 'behindQuote') {
@@ -246,8 +248,8 @@ class CsvScanner {
 
 /**
  * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, otherwise the encoding that a person chose, or
- * Windows-1252, which is noted in the result; comma, semicolon or tab. Every cell is a text, exactly as in the file
- * except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in Excel.
+ * Windows-1252, which is noted in the result. Separators are comma, semicolon or tab. Every cell is a text, exactly
+ * as in the file except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in Excel.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows',
  * 'tooManyCells'
@@ -306,7 +308,7 @@ async function scan(
 }
 
 /**
- * For callers that cannot ask a person.
+ * Refuses a guessed encoding, for callers that cannot ask a person.
  *
  * @throws SheetFileError 'guessedEncoding', naming the guess, for a text whose encoding had to be guessed
  */

@@ -33,13 +33,13 @@ export function encodingsOf(country: Country | null): readonly TextEncoding[] {
 /** A text as read in one encoding. */
 export interface EncodingSample {
   encoding: TextEncoding;
-  /** The first lines with letters that depend on it. */
+  /** The first lines whose letters depend on the encoding. */
   lines: readonly string[];
 }
 
-/** Bytes read at once. */
+/** Number of bytes read at once. */
 const STEP = 1_048_576;
-/** Lines of a sample, and characters of each. */
+/** The most lines of a sample, and the most characters of each. */
 const LINES = 4;
 const LINE_MOST = 120;
 
@@ -104,8 +104,8 @@ class Lines {
  * person must choose. Null if it is UTF-8 or declares its encoding.
  *
  * @param encodings the encodings to try; those in which a byte of the file is invalid are left out
- * @throws SheetFileError 'encoding' for UTF-8 that is damaged and for a text that none of them fits, 'notSpreadsheet'
- * for bytes that no text has
+ * @throws SheetFileError 'encoding' for damaged UTF-8 and for a text that fits none of them, 'notSpreadsheet' for
+ * bytes that occur in no text
  */
 export async function unsaidEncoding(
   source: ByteSource,
@@ -116,7 +116,7 @@ export async function unsaidEncoding(
   let balance = 0;
   for await (const piece of pieces(source)) balance += utf8Balance(piece);
   if (balance > 0) throw new SheetFileError('encoding');
-  // Runs for every file, because it also detects binary bytes.
+  // Done for every file, because it also detects binary bytes.
   const western = new Lines();
   const isWestern = await decodesWindows1252(source, western.take);
   western.take('');

@@ -3,26 +3,29 @@ import { SheetFileError } from './problem.ts';
 
 /**
  * Limits how far a few bytes of a part can expand in the general reader, which creates an object for each cell: a
- * repeated row of OpenDocument, a repeated cell in it, repeated spaces in its text, a link over a range. Elements are
- * matched by name as in that reader: without the text before a colon or after an underscore.
+ * repeated row of OpenDocument, a repeated cell in it, repeated spaces in its text, or a link over a range. Elements
+ * are matched by name as in that reader: without the text before a colon or after an underscore.
  */
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
 
-/** Values of attributes, by the end of their names, in any case: if one occurs twice, the largest counts. */
+/**
+ * Matches attributes by the end of their names, in any case, and captures their values; if an attribute occurs twice,
+ * the largest value counts.
+ */
 const ROWS = /number-rows-repeated\s*=\s*["']([^"']*)/gi;
 const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
 const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;
 const FORMULA = /[\s:]formula\s*=/;
 const RESULT = /[\s:]value-type\s*=/;
-/** A value, which that reader recognizes only by its displayed text. */
+/** A value that the general reader recognizes only by its displayed text. */
 const VALUE = /[\s:]value-type\s*=\s*["'](?!string)|[\s:]string-value\s*=\s*["'](?!["'])/;
 const REF = /(?:^|[\s:])ref\s*=\s*["']([^"']*)/gi;
 const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;
 
 function greatest(pattern: RegExp, attributes: string, sizeOf: (value: string) => number): number {
   let size = 1;
-  // It starts from the beginning again once it finds nothing more.
+  // A global expression starts from the beginning again once it finds nothing more.
   for (let found = pattern.exec(attributes); found; found = pattern.exec(attributes))
     size = Math.max(size, sizeOf(found[1] ?? ''));
   return size;
@@ -42,7 +45,10 @@ function areaOf(value: string): number {
   return (Math.abs(columnOf(right) - columnOf(left)) + 1) * (Math.abs(Number(bottom) - Number(top)) + 1);
 }
 
-/** Where the tag ends whose name ends at `from`: a ">" between quotation marks is part of a value. -1 if it goes on. */
+/**
+ * Where the tag ends whose name ends at `from`; a ">" between quotation marks is part of a value. -1 if the tag is not
+ * complete yet.
+ */
 function endOf(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -55,7 +61,7 @@ function endOf(text: string, from: number): number {
   }
 }
 
-/** The longest name that may start in one chunk and end in the next. */
+/** The longest name that may be split between two chunks. */
 const NAME_MOST = 1000;
 
 /**
@@ -72,7 +78,7 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
   return bytes => {
     const text = left + decoder.decode(bytes, { stream: true });
     const started = text.lastIndexOf('<');
-    // The name of a tag may continue in the next bytes, and so may its values.
+    // The tag's name may continue in the next chunk, and so may its attributes.
     left = started < 0 || text.length - started > NAME_MOST ? '' : text.slice(started);
     for (const found of text.matchAll(ELEMENT)) {
       const [name, row, cell, link] = found;
@@ -86,10 +92,11 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
       if (found.index === started) left = '';
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
-      // An empty cell creates nothing, however often it is repeated: the rest of a sheet is written that way.
+      // An empty cell creates nothing, however often it is repeated; programs write the unused rest of a sheet that
+      // way.
       else if (cell) {
         const empty = attributes.endsWith('/');
-        // The general reader treats them as blank.
+        // The general reader would treat such cells as blank.
         if ((FORMULA.test(attributes) && !RESULT.test(attributes)) || (empty && VALUE.test(attributes)))
           throw new SheetFileError('notWritten');
         made += empty ? 0 : rows * greatest(COLUMNS, attributes, countOf);

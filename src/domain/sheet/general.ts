@@ -17,7 +17,7 @@ interface CellObject {
 }
 
 interface WorkBook {
-  /** Texts of an .xls workbook that its cells refer to. */
+  /** The texts that the cells of an .xls workbook refer to. */
   Strings?: readonly { t?: unknown }[];
   SheetNames: string[];
   Sheets: Record<string, unknown>;
@@ -48,8 +48,8 @@ export interface GeneralLibrary {
 }
 
 /**
- * Tables of code pages (SheetJS's, half a megabyte), loaded only for an .xls of Excel 95 or before in one of them. The module has
- * `utils` next to the tables; its types say otherwise.
+ * Tables of code pages (SheetJS's, half a megabyte), loaded only for an .xls of Excel 95 or earlier that uses one of
+ * them. The module exports `utils` next to the tables, although its types say otherwise.
  */
 export interface CodePages {
   cptable: object;
@@ -61,14 +61,14 @@ export interface CodePageUtils {
   hascp: (codePage: number) => boolean;
 }
 
-/** What is known about a file before the general reader gets it. */
+/** What must be known about a file before the general reader gets it. */
 export interface GeneralOptions {
   /**
-   * Also creates an object for each cell without a value, which is the only way to detect a formula without a result in
-   * .xlsx.
+   * Whether to create an object for cells without a value, too, which is the only way to detect a formula without a
+   * result in .xlsx.
    */
   blanks?: boolean;
-  /** Whether each sheet is a worksheet; all if this is left out. */
+  /** Whether each sheet is a worksheet; if left out, all of them are. */
   worksheets?: readonly boolean[];
   /** Hidden columns of each sheet, from 0. */
   hiddenColumns?: readonly RowRuns[];
@@ -79,7 +79,7 @@ export interface GeneralOptions {
 /**
  * The workbook's stream of an .xls.
  *
- * @throws SheetFileError 'damaged' when it has none
+ * @throws SheetFileError 'damaged' if it has none
  */
 export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0xd0) return bytes;
@@ -99,14 +99,14 @@ export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Arra
  * Reads what our own reader does not support: .xls, .xlsb, .ods, and .xlsx with something unusual in it. The whole
  * workbook is in memory at once, so callers must check sizes first.
  *
- * @throws SheetFileError with what was wrong
+ * @throws SheetFileError that says what is wrong
  */
 export function openGeneral(
   library: GeneralLibrary,
   bytes: Uint8Array,
   { blanks = false, worksheets, hiddenColumns = [], decode: decoded = same }: GeneralOptions = {},
 ): OpenWorkbook {
-  // Only for .xls are the sheets known.
+  // `worksheets` is given only for .xls, which has no checksums.
   const decode = (text: string): string => decoded(withoutZeros(text, worksheets === undefined));
   const readBook = (cellText: boolean): WorkBook => {
     try {
@@ -191,7 +191,7 @@ function withoutZeros(text: string, checked: boolean): string {
   return text.replaceAll('\0', '_x0000_');
 }
 
-/** Consecutive empty texts, which no program writes because shared texts are unique. */
+/** Number of consecutive empty texts that no program writes, because shared texts are unique. */
 const EMPTY_TEXTS = 16;
 
 /** @throws SheetFileError 'damaged' if the shared texts have a hole: all texts after it would belong to other cells */
@@ -203,7 +203,7 @@ function checkStrings(strings: WorkBook['Strings'] = []): void {
   }
 }
 
-/** Whether a sheet has cells: charts, macros and dialogs are listed among the sheets, too. */
+/** Whether a sheet has cells; the sheets also include charts, macros and dialogs. */
 const isTable = (sheet: unknown): boolean =>
   typeof sheet === 'object' &&
   sheet !== null &&

@@ -1,13 +1,13 @@
 import type { SheetData } from './columns.ts';
 import { unescapeXml } from './xmlText.ts';
 
-/** Runs of row or column numbers, first and last of each, ascending. */
+/** Runs of row or column numbers in ascending order, each with its first and last number. */
 export type RowRuns = readonly (readonly [from: number, to: number])[];
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s(?:[^\\s<>=:"']+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
 
-/** Rows of a worksheet's part that are hidden, by a person, a filter or a folded outline. */
+/** Rows of a worksheet's part that are hidden, by a person, a filter or a collapsed outline. */
 export function hiddenInWorksheet(xml: string): RowRuns {
   const runs: [number, number][] = [];
   let number = 0;
@@ -38,7 +38,7 @@ export const hiddenColumnsInWorksheet = (xml: string): RowRuns =>
 
 const COLUMN_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-column|table-column-group)(?=[\s/>])[^<>]*>/g;
 
-/** Columns of the tables of an OpenDocument part that are hidden, from 0, by the table's name. */
+/** Hidden columns of the tables in an OpenDocument part, from 0, by the table's name. */
 export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
@@ -66,12 +66,12 @@ export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns>
 
 const TABLE_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-row|table-row-group)(?=[\s/>])[^<>]*>/g;
 
-/** Rows of the tables of an OpenDocument part that are hidden, by the table's name. */
+/** Hidden rows of the tables in an OpenDocument part, by the table's name. */
 export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
   let number = 1;
-  /** For each group that contains a row: whether it is collapsed. */
+  /** For each group around the current row, whether it is collapsed. */
   let folded: boolean[] = [];
   for (const [tag, closing, name] of xml.matchAll(TABLE_TAG)) {
     if (name === 'table') {
@@ -93,7 +93,7 @@ export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   return tables;
 }
 
-/** A sheet with how many of its stored rows are hidden, and which columns. */
+/** A sheet with the number of its stored rows that are hidden, and with its hidden columns. */
 export function withHidden(sheet: SheetData, runs: RowRuns = [], hiddenColumns: RowRuns = []): SheetData {
   let hidden = 0;
   let at = 0;

@@ -2,18 +2,18 @@ import { SheetFileError } from './problem.ts';
 
 /** Limits for files, so that a hostile one is stopped within seconds and with little memory. */
 export const LIMITS = {
-  /** Excel's own. */
+  /** Excel's own limits. */
   rows: 1_048_576,
   columns: 16_384,
-  /** The most stored cells: columns times rows with a value; nine bytes each. */
+  /** The most stored cells, that is, columns times rows with a value; each takes nine bytes. */
   cells: 48_000_000,
-  /** Characters of a cell's text, Excel's own. */
+  /** The most characters of a cell's text, as in Excel. */
   cellText: 32_767,
   /** The most bytes of one cell, string or tag in the XML. */
   token: 1_048_576,
   /** The most bytes of all distinct texts together. */
   texts: 268_435_456,
-  /** Bytes that one part of a workbook may unpack to: a million rows of twenty cells. */
+  /** The most bytes that one part of a workbook may unpack to: a million rows of twenty cells. */
   part: 1_073_741_824,
   /** The most bytes of parts that are read as a whole: workbook, relations, styles. */
   smallPart: 33_554_432,
@@ -24,8 +24,8 @@ export const LIMITS = {
   /** Below this many bytes the ratio does not matter. */
   ratioFrom: 67_108_864,
   /**
-   * From this many bytes, a part that admits such a ratio is not unpacked at all, because that takes seconds. A smaller
-   * one is, because the reader often finds a reason that helps the person more.
+   * From this many declared bytes on, a part with such a ratio is not unpacked at all, because that takes seconds. A
+   * smaller one is, because the reader often finds a reason that is more helpful to the person.
    */
   ratioAtOnceFrom: 268_435_456,
   /** The most unpacked bytes of all parts for the general reader, which keeps them all in memory. */
@@ -42,9 +42,9 @@ export const LIMITS = {
 /**
  * Watches the unpacked size of a part.
  *
- * @param declared size according to the file, so that a part that admits its size is not unpacked at all; a part that
- *   lies about it is caught while it is unpacked
- * @throws SheetFileError 'bomb' as soon as a limit is passed
+ * @param declared size according to the file: a part that declares too large a size is not unpacked at all, and one with
+ * a false size is caught while it is unpacked
+ * @throws SheetFileError 'bomb' as soon as a limit is exceeded
  */
 export function inflateGuard(packed: number, declared: number, most: number = LIMITS.part): (bytes: number) => void {
   let total = 0;

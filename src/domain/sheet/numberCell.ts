@@ -3,15 +3,15 @@ import type { TextPool } from './textPool.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Texts written by calculations whose result is not a number. */
+/** Texts that calculations write if their result is not a number. */
 const NO_NUMBER = /^[+-]?(?:nan|inf|infinity|1\.#(?:ind|inf|qnan))$/i;
 
-/** Error that a spreadsheet shows for a value that is not a number or too large. */
+/** The error that a spreadsheet shows for a value that is too large or not a number. */
 export const NUMBER_ERROR = '#NUM!';
 
 /**
- * Reads number texts that the fast path does not handle: with an exponent, with many digits, or none at all. An integer
- * with more digits than a double can store is kept as digits, so that a long id is never changed.
+ * Reads number texts that the fast path does not handle: with an exponent, with many digits, or with none at all. An
+ * integer with more digits than a double can store is kept as digits, so that a long id is never changed.
  *
  * @returns kind and value as in columns; anything that is not a number is a text
  */

@@ -19,7 +19,7 @@ import { textOfWindows1252 } from './windows1252.ts';
 export interface OpenDeps {
   platform: SheetPlatform;
   fileName: string;
-  /** The encoding that a person chose for a text without a declared one. */
+  /** The encoding that a person chose for a text file that does not declare one. */
   encoding?: TextEncoding | undefined;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
@@ -31,7 +31,7 @@ export interface OpenDeps {
  * Opens a file of any supported kind, detected by its content: .xlsx with our streaming reader, CSV with our own,
  * everything else, and files that the streaming reader does not support, with SheetJS.
  *
- * @throws SheetFileError, (and nothing else) if it cannot be read
+ * @throws SheetFileError (and nothing else) if it cannot be read
  */
 export async function openWorkbook(deps: OpenDeps): Promise<OpenWorkbook> {
   try {
@@ -91,7 +91,10 @@ async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): P
   return text => (isPlain(text) ? text : utils.decode(codePage, bytesOf(text)));
 }
 
-/** The general reader takes over when the streaming one finds something that it does not support, at any sheet. */
+/**
+ * Lets the general reader take over as soon as the streaming one finds something that it does not support, in any
+ * sheet.
+ */
 function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
   let general: Promise<OpenWorkbook> | undefined;
   return {
@@ -127,7 +130,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   let binary = 0;
   for (const [name, entry] of directory) {
     const expands = expansionGuard();
-    // The declared size may be false, so the bytes are counted.
+    // The declared size may be false, so the unpacked bytes are counted.
     const pieces = unpack(platform, entry, LIMITS.general);
     for await (const chunk of isRead(name) ? utf8Of(pieces) : pieces) {
       total += chunk.length;
@@ -144,7 +147,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   const xml = await unpackText(platform, content, LIMITS.general);
   const hidden = hiddenInTables(xml);
   const hiddenColumns = hiddenColumnsInTables(xml);
-  // The general reader returns the names of tables as written.
+  // The general reader does not unescape the names of tables.
   const sheets = book.sheets.map(sheet => ({ ...sheet, name: unescapeXml(sheet.name) }));
   return {
     sheets,
@@ -167,8 +170,8 @@ function missingParts(directory: ZipDirectory): Map<string, string> {
 }
 
 /**
- * Parts by which the general reader recognises OpenDocument and Numbers, in which a blank cell may represent a million. In .xlsx and
- * its binary kind each has its own bytes; in the binary kind they are few.
+ * Parts by which the general reader recognizes OpenDocument and Numbers, in which one blank cell may stand for a
+ * million. In .xlsx and its binary variant each cell has bytes of its own, though only a few in the binary variant.
  */
 const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;
 
@@ -196,7 +199,7 @@ function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
   };
 }
 
-/** All errors of readers have one type: an unexpected one means that the file is damaged. */
+/** All errors of readers have one type; an unexpected error means that the file is damaged. */
 function asFileError(error: unknown, platform: SheetPlatform): SheetFileError {
   if (error instanceof SheetFileError) return error;
   if (platform.isDeviceError(error)) return new SheetFileError('unreadable');

@@ -11,7 +11,7 @@ import type { ZipDirectory } from './zip.ts';
  * standard one with the same name. Parts that it would misread are rewritten in a plain form first.
  */
 
-/** Roots of the parts that values come from. */
+/** Root elements of the parts that contain values. */
 const COUNTING: ReadonlySet<string> = new Set(['workbook', 'worksheet', 'sst', 'styleSheet', 'Relationships']);
 const OPEN_DOCUMENT: ReadonlySet<string> = new Set([
   'document-content',
@@ -36,17 +36,17 @@ interface Rewriting {
    * Whether an element is left out with its content. Called for every element, including those inside left-out ones.
    */
   leavesOut: (name: string, namespace: string) => boolean;
-  /** Rewrites an opening tag that stays; if missing, it is unchanged. */
+  /** Rewrites an opening tag that is not left out; if missing, such tags are unchanged. */
   tag?: (written: string, name: string, scope: Scope) => string;
-  /** Rewrites the text before a tag, given the number of open elements; if missing, it is unchanged. */
+  /** Rewrites the text before a tag, given the number of open elements; if missing, texts are unchanged. */
   text?: (before: string, depth: number) => string;
 }
 
-/** A part without comments and instructions, its CDATA sections as text. */
+/** A part without comments and instructions, and with its CDATA sections as text. */
 function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
   let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
   const scopes: Scope[] = [];
-  /** Depth within an element that is left out. */
+  /** Depth within an element that is left out; 0 outside. */
   let left = 0;
   for (const { before, written, kind } of markups(xml)) {
     if (left === 0) plain += text ? text(before, scopes.length) : before;
@@ -90,13 +90,13 @@ export function plainPart(xml: string): string {
   });
 }
 
-/** Elements of OpenDocument cells, and lists with their own tables: links and recorded changes. */
+/** Elements of OpenDocument tables, and lists that contain tables of their own: links and recorded changes. */
 const TABLES: ReadonlySet<string> = new Set(['table', 'table-column', 'table-row', 'table-cell', 'covered-table-cell']);
 const ASIDE_TABLES: ReadonlySet<string> = new Set(['dde-links', 'tracked-changes']);
 const ANY_TABLE = /<((?:[^\s<>/:]+:)?)(?:table(?:-column|-row|-cell)?|covered-table-cell)(?=[\s/>])/;
 const LISTS_TABLES = /<(?:[^\s<>/:]+:)?(?:dde-links|tracked-changes)(?=[\s/>])/;
 
-/** Whether an OpenDocument part has cells of more than one prefix or namespace, or tables that are not sheets. */
+/** Whether an OpenDocument part has cells with more than one prefix or namespace, or tables that are not sheets. */
 function hasOtherTables(xml: string): boolean {
   const prefix = ANY_TABLE.exec(xml)?.[1];
   if (prefix === undefined) return false;
@@ -127,16 +127,16 @@ function plainOpenDocument(xml: string): string {
 const CELLS_2003: ReadonlySet<string> = new Set(['Worksheet', 'Table', 'Column', 'Row', 'Cell', 'Data']);
 
 const IS_ERROR = /[\s:]Type\s*=\s*["']Error["']/;
-/** Errors that the general reader has a number for; it would treat a cell with any other error as blank. */
+/** Errors for which the general reader has a number; it would treat a cell with any other error as blank. */
 const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA)$/;
 
 /**
- * A file of XML 2003 without comments, and without rows and cells of another namespace than its own. An error newer
- * than the format becomes "#VALUE!", as Excel itself writes it.
+ * A file of XML 2003 without comments, and without rows and cells of foreign namespaces. An error that is newer than
+ * the format becomes "#VALUE!", as Excel itself writes it.
  */
 function plainXml2003(xml: string): string {
   let own: string | null = null;
-  /** After the opening tag of an error's data. */
+  /** Whether the next text is the content of an error. */
   let isError = false;
   return rewritten(xml, {
     leavesOut: (name, namespace) => {
@@ -158,7 +158,9 @@ function plainXml2003(xml: string): string {
 const DATE_VALUE = /<[^<>]*?date-value\s*=\s*["']((\d{4,})-[^"'<>]*)["'][^<>]*>/g;
 const SINCE_1904 = /null-date[^<>]*date-value\s*=\s*["']1904/;
 
-/** Dates of OpenDocument that are not serial numbers, because they are before the first or after the last, become texts. */
+/**
+ * Turns OpenDocument dates that have no serial number, because they are before the first or after the last, into texts.
+ */
 function withFarDates(xml: string): string {
   const first = SINCE_1904.test(xml) ? 1904 : 1900;
   return xml.replace(DATE_VALUE, (tag: string, date: string, year: string) => {
@@ -170,12 +172,12 @@ function withFarDates(xml: string): string {
 }
 
 /**
- * A file of one XML part in the form passed to the general reader. Its rows are not compared with ss:ExpandedRowCount,
- * which Excel treats only as an upper bound. A cut file is refused because of its open elements, a hole because of its
- * zeros.
+ * A file of one XML part in the form passed to the general reader. Its rows are not compared with
+ * ss:ExpandedRowCount, which Excel treats only as an upper bound. A truncated file is refused because of its open
+ * elements, a hole because of its zeros.
  *
- * @throws SheetFileError 'damaged' where it is not in the encoding that it declares, or has zeros, as a hole in the
- * file leaves them
+ * @throws SheetFileError 'damaged' if it is not in the encoding that it declares, or has zeros, as a hole in the file
+ * leaves them
  */
 export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Array> {
   const xml = await textOfXml([await source.read(0, source.size)]);
@@ -185,8 +187,8 @@ export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Arra
 }
 
 /**
- * Constructs in cells or texts that the general reader misreads: an instruction, a prefix, a namespace of an element's
- * own, an address in small letters, a date as text, a list of extensions.
+ * Constructs in cells or texts that the general reader misreads: an instruction, a prefix, a namespace declared by an
+ * element, an address in lower case, a date as text, or a list of extensions.
  */
 const ODD = /<\?|<\/?[^\s<>/:]+:|\sxmlns|:(?:r|s|t|hidden)\s*=|\sr\s*=\s*["'][^"']*[a-z]|\st\s*=\s*["']d["']|<extLst/;
 
@@ -214,14 +216,14 @@ const ASIDE =
   /^(?:docprops|customxml|meta-inf|thumbnails|pictures|settings\.xml|xl\/(?:theme|drawings|charts|media|comments|printersettings|externallinks|pivot))/;
 const XML = /\.(?:xml|rels)$/;
 
-/** Whether a part is XML that values may come from, by its name in lower case. */
+/** Whether a part is XML that may contain values, judging by its name in lower case. */
 export const isRead = (name: string): boolean => XML.test(name) && !ASIDE.test(name);
 
 /**
  * A workbook's file for the general reader: unchanged, or with parts that it would misread in plain form.
  *
  * @param add parts to put in, by name
- * @throws SheetFileError 'damaged' where a part is not in the encoding that it declares
+ * @throws SheetFileError 'damaged' if a part is not in the encoding that it declares
  */
 export async function plainWorkbook(
   platform: SheetPlatform,

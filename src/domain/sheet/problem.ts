@@ -27,9 +27,9 @@ export type FileProblemKind =
 
 export interface FileProblem {
   kind: FileProblemKind;
-  /** The file's name, as the person sees it. */
+  /** The name of the file as the person sees it. */
   fileName: string;
-  /** A sentence or two for a person. */
+  /** One or two sentences for the person. */
   message: string;
 }
 
@@ -91,7 +91,7 @@ export const fileProblem = (kind: FileProblemKind, fileName: string, found = '')
   message: SENTENCES[kind](`"${fileName}"`, found),
 });
 
-/** Thrown inside the readers, which do not know the file's name; their caller does. */
+/** Thrown inside the readers, which do not know the file's name; their caller adds it. */
 export class SheetFileError extends Error {
   readonly kind: FileProblemKind;
   readonly found: string;
@@ -104,7 +104,9 @@ export class SheetFileError extends Error {
   }
 }
 
-/** The error of a text whose bytes are not in the encoding that its part declares, or not in UTF-8 if it declares none. */
+/**
+ * The error for a text whose bytes are not in the encoding that its part declares, or not in UTF-8 if it declares none.
+ */
 export const otherEncoding = (): SheetFileError =>
   new SheetFileError('damaged', 'its letters are not in the encoding that it says');
 

@@ -1,16 +1,16 @@
 /**
- * Spreadsheet dates are days counted from an epoch. They are converted to text by pure arithmetic: a Date in a local
- * zone would shift them by a day west or east of Greenwich.
+ * Spreadsheet dates are days counted from an epoch. They are converted to text by pure arithmetic, because a Date in
+ * a local zone would shift them by a day west or east of Greenwich.
  */
 
 /** Days between the two epochs: a day's number is 1462 less in the 1904 system. */
 const EPOCHS_APART = 1462;
-/** 9999-12-31. */
+/** The serial number of 9999-12-31. */
 export const LAST_SERIAL = 2_958_465;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days since 1970-01-01 of a date of the proleptic Gregorian calendar. */
+/** Days from 1970-01-01 to a date of the proleptic Gregorian calendar. */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -21,7 +21,7 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   );
 }
 
-/** The date a number of days after 1970-01-01. */
+/** The date that is a number of days after 1970-01-01. */
 export function civilFromDays(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -43,10 +43,10 @@ export function civilFromDays(days: number): { year: number; month: number; day:
 const UNIX_SERIAL = 25_569;
 
 /**
- * Day of a serial number as YYYY-MM-DD. The 1900 system counts a day that never existed: serial 60 is "1900-02-29", as
- * spreadsheets show it, and the days before it are one later than the calendar's arithmetic says.
+ * Day of a serial number as YYYY-MM-DD. The 1900 system counts a day that never existed: serial 60 is "1900-02-29",
+ * as spreadsheets show it, and the serials before it mean one day later than plain arithmetic gives.
  *
- * @returns null outside 1900-01-01 (1904-01-01) to 9999-12-31
+ * @returns null for a day before 1900-01-01 (1904-01-01) or after 9999-12-31
  */
 export function serialDay(serial: number, date1904: boolean): string | null {
   const whole = Math.floor(serial) + (date1904 ? EPOCHS_APART : 0);
@@ -57,8 +57,8 @@ export function serialDay(serial: number, date1904: boolean): string | null {
 }
 
 /**
- * A date cell as text: YYYY-MM-DD, with " HH:MM:SS" when it has a time of day, the time alone below one day. A value
- * that is not a date (negative, after 9999) is shown as its number.
+ * A date cell as text: YYYY-MM-DD, with " HH:MM:SS" if it has a time of day; the time alone if the value is below one
+ * day. A value that is not a date (negative, after 9999) is shown as its number.
  */
 export function serialText(serial: number, date1904: boolean): string {
   let seconds = Math.round((serial - Math.floor(serial)) * 86_400);

@@ -29,7 +29,7 @@ export class SharedStringScanner extends ChunkScanner {
     this.texts = texts;
   }
 
-  /** Text number of each item. @throws SheetFileError 'damaged' when the part ended early */
+  /** Text number of each item. @throws SheetFileError 'damaged' if the part ended too early */
   finish(): Int32Array {
     this.flush();
     if (!this.done) throw new SheetFileError('damaged', 'its texts end early');
@@ -79,7 +79,7 @@ export class SharedStringScanner extends ChunkScanner {
     return next;
   }
 
-  /** One `si`; `from` is after its name. */
+  /** Reads one `si`; `from` is after its name. */
   private item(bytes: Uint8Array, start: number, from: number): number {
     let at = from;
     while (bytes[at] !== GT) {
@@ -117,7 +117,7 @@ export class SharedStringScanner extends ChunkScanner {
     return this.rich(bytes, start, at + 1);
   }
 
-  /** An item of several runs, or with phonetic ones: found by its end, then read as text. */
+  /** Reads an item of several runs, or with phonetic ones: its end is found first, then all of it is read as text. */
   private rich(bytes: Uint8Array, start: number, from: number): number {
     for (let at = from; ; at++) {
       const c = bytes[at] as number;

@@ -1,10 +1,10 @@
 import { SheetFileError } from './problem.ts';
 import type { ByteSource } from './zip.ts';
 
-/** The format of a file by its first bytes, which selects our own reader, the CSV reader, or the general one. */
+/** The format of a file, detected by its first bytes; it selects our own reader, the CSV reader, or the general one. */
 export type SheetFormat = 'zip' | 'cfb' | 'text' | 'xml2003';
 
-/** Bytes looked at. */
+/** Number of bytes that are examined. */
 const HEAD = 4096;
 
 const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
@@ -37,7 +37,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'cfb';
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (known) throw new SheetFileError('notSpreadsheet', known[1]);
-  // The first formats of Excel, before the compound file: a BOF record.
+  // The earliest formats of Excel, which have a BOF record instead of a compound file.
   if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1] as number) && bytes[3] === 0x00) return 'cfb';
   const text = startOfText(bytes);
   if (text === null && TEXT_NAME.test(fileName) && looksLikeUtf16(bytes)) throw new SheetFileError('encoding');
@@ -53,7 +53,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   return 'text';
 }
 
-/** The beginning as text without its byte order mark and leading space; null when it is none. */
+/** The beginning as text, without byte order mark and leading space; null if it is not text. */
 function startOfText(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes).trimStart();
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes).trimStart();
@@ -61,14 +61,14 @@ function startOfText(bytes: Uint8Array): string | null {
   return new TextDecoder().decode(bytes).trimStart();
 }
 
-/** At most every other byte is zero, as for the letters of most languages in UTF-16. */
+/** Whether at most every other byte is zero, as for the letters of most languages in UTF-16. */
 const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   [0, 1].some(parity => bytes.every((byte, at) => byte !== 0 || at % 2 === parity)) &&
   bytes.filter(byte => byte === 0).length > bytes.length / 4;
 
 const utf16 = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
 
-/** Whether the bytes contain a text. */
+/** Whether the bytes contain the given ones. */
 function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
   const first = wanted[0] as number;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {

@@ -14,7 +14,7 @@ export function storedZip(parts: ReadonlyMap<string, Uint8Array>): Uint8Array<Ar
   for (const [name, data] of parts) {
     const letters = [...encoder.encode(name)];
     const crc = ~crcOf(data, 0xffffffff) >>> 0;
-    // Version, flags, no packing, 1980-01-01, check sum, sizes, lengths of name and of no further field.
+    // Version, flags, no compression, 1980-01-01, checksum, sizes, length of the name, and no extra field.
     const fields = [...u16(20), ...u16(0x800), ...u16(0), ...u16(0), ...u16(0x21), ...u32(crc), ...u32(data.length)];
     const common = [...fields, ...u32(data.length), ...u16(letters.length), ...u16(0)];
     const head = Uint8Array.from([...u32(0x04034b50), ...common, ...letters]);

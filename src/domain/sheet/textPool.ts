@@ -4,7 +4,7 @@ import { isUtf8 } from './utf8.ts';
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** A run of occupied slots this long indicates a file crafted to cause collisions. */
+/** A run of occupied slots of this length indicates a file crafted to cause collisions. */
 const MOST_PROBES = 20_000;
 
 /** Number of bytes of texts that are decoded at a time. */
@@ -18,8 +18,8 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Stores every distinct text of a workbook once, as concatenated UTF-8 bytes: a name takes its bytes plus eight, and
- * equal texts have equal numbers. A text becomes a string only when it is requested.
+ * Stores every distinct text of a workbook once, as concatenated UTF-8 bytes: a text takes its bytes plus eight more,
+ * and equal texts have equal numbers. A text becomes a string only when it is requested.
  */
 export class TextPool {
   private bytes = new Uint8Array(65_536);
@@ -31,16 +31,16 @@ export class TextPool {
   private whole = '';
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
-  /** How many texts there are; their numbers run from 0. */
+  /** Number of texts; they are numbered from 0. */
   count = 0;
-  /** Bytes of the longest text. */
+  /** Size of the longest text in bytes. */
   longest = 0;
 
   /**
    * Number of a text.
    *
    * @param hash hashBytes of the same run
-   * @throws SheetFileError 'tooLarge' when the texts take too much memory, 'damaged' when the run is not UTF-8
+   * @throws SheetFileError 'tooLarge' if the texts take too much memory, 'damaged' if the run is not UTF-8
    */
   intern(from: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.slots.length - 1;
@@ -86,7 +86,8 @@ export class TextPool {
   private slice(start: number, end: number): string {
     if (end > this.whole.length) {
       if (this.used > MOST_WHOLE) return this.decoder.decode(this.bytes.subarray(start, end));
-      // One character for each byte; characters of other texts do not matter.
+      // Latin-1 has one character for each byte, so positions stay the same; garbled characters of other texts do not
+      // matter.
       this.whole = new TextDecoder('latin1').decode(this.bytes.subarray(0, this.used));
     }
     return this.whole.slice(start, end);

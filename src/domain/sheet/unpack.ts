@@ -7,8 +7,8 @@ import { dataStart, type ByteSource, type ZipEntry } from './zip.ts';
 export interface SheetPlatform {
   source: ByteSource;
   /**
-   * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws what the platform throws
-   * when they are not a complete gzip stream with the right check sum.
+   * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws the platform's error
+   * if they are not a complete gzip stream with the right checksum.
    */
   gunzip(head: Uint8Array, start: number, end: number, tail: Uint8Array): AsyncIterable<Uint8Array>;
   /** Whether an error means that the file itself can no longer be read from its device. */
@@ -22,7 +22,7 @@ const GZIP_HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
  * length, so that a flipped bit or a cut part is an error and never a silently wrong value.
  *
  * @param most bytes it may unpack to
- * @throws SheetFileError 'damaged', 'bomb', 'truncated', 'unreadable'; NotKnown for another packing
+ * @throws SheetFileError 'damaged', 'bomb', 'truncated', 'unreadable'; NotKnown for any other compression method
  */
 export async function* unpack(
   { source, gunzip, isDeviceError }: SheetPlatform,
@@ -73,7 +73,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value;
 });
-/** What a byte does to the sum that is one, two and three bytes before the last of four. */
+/** The effect of a byte on the checksum after one, two and three further bytes. */
 const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   CRC_TABLE.map(value => {
     let sum = value;
@@ -82,7 +82,7 @@ const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   }),
 ) as [Int32Array, Int32Array, Int32Array];
 
-/** CRC-32 of bytes after others; begins with 0xffffffff and is inverted at the end. Takes four bytes at a time. */
+/** Continues a CRC-32 with further bytes, four at a time; it begins with 0xffffffff and is inverted at the end. */
 export function crcOf(bytes: Uint8Array, before: number): number {
   const { length } = bytes;
   let crc = before;
@@ -103,7 +103,7 @@ export function crcOf(bytes: Uint8Array, before: number): number {
   return crc;
 }
 
-/** Bytes of a part in one piece. */
+/** The bytes of a whole part in one array. */
 export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -120,8 +120,8 @@ export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most
 /**
  * A part of XML as text.
  *
- * @param onOther called where the text as UTF-8 has other bytes than the part
- * @throws SheetFileError 'damaged' when it is not in the encoding that it declares
+ * @param onOther called if the text as UTF-8 has other bytes than the part
+ * @throws SheetFileError 'damaged' if it is not in the encoding that it declares
  */
 export async function unpackText(
   platform: SheetPlatform,
@@ -132,7 +132,9 @@ export async function unpackText(
   return textOfXml(unpack(platform, entry, most), onOther);
 }
 
-/** Text of an XML part by its bytes. @throws SheetFileError 'damaged' when it is not in the encoding that it declares */
+/**
+ * Text of an XML part from its bytes. @throws SheetFileError 'damaged' if it is not in the encoding that it declares
+ */
 export async function textOfXml(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   onOther?: () => void,

@@ -1,21 +1,24 @@
 import { SheetFileError } from './problem.ts';
 
 /**
- * Windows-1252, as spreadsheets in western languages save a CSV. Decoded here and not by TextDecoder: some versions of Node take
- * the label for ISO 8859-1, and the console and the server must read the same.
+ * Windows-1252, as spreadsheets in western languages save a CSV. It is decoded here and not by TextDecoder, because
+ * some versions of Node take the label for ISO 8859-1, and the console and the server must read the same text.
  */
 
-/** Characters of the bytes from 0x80 to 0x9f; the others from 0xa0 on are those of the same number. A space means none. */
+/**
+ * Characters for the bytes from 0x80 to 0x9f; from 0xa0 on, a byte is the character with the same number. A space means
+ * that there is none.
+ */
 const FROM_80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Control characters that a text has: tab, the ends of a line and of a page, and the end of a file as it was written once. */
+/** Control characters that occur in texts: tab, line breaks, page break, and the end-of-file mark of older programs. */
 const IN_TEXTS: readonly number[] = [0x09, 0x0a, 0x0c, 0x0d, 0x1a];
 
 const NOT_A_TEXT = -1;
 const NO_CHARACTER = -2;
 
 const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
-  // A zero is a hole in the file, whose place the reader of the text has.
+  // A zero is a hole in the file; the reader of the text reports where it is.
   if (byte === 0) return 0;
   if (byte < 0x20 || byte === 0x7f) return IN_TEXTS.includes(byte) ? byte : NOT_A_TEXT;
   if (byte < 0x80 || byte >= 0xa0) return byte;
@@ -23,7 +26,7 @@ const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
   return character === ' ' ? NO_CHARACTER : character.charCodeAt(0);
 });
 
-/** Bytes that follow in a character of UTF-8 that begins so; -1 if none does. */
+/** How many bytes follow this one in a UTF-8 character; -1 if no character begins with it. */
 function following(byte: number): number {
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
   if (byte >= 0xe0 && byte <= 0xef) return 2;
@@ -33,8 +36,8 @@ function following(byte: number): number {
 const continues = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
 /**
- * How many characters beyond ASCII a piece of text has in UTF-8 less its bytes that are none: above zero it is UTF-8 that was damaged,
- * such as cut off in a character, and in Windows-1252 it would read as gibberish.
+ * The number of non-ASCII UTF-8 characters in a piece of text minus the number of bytes that are not UTF-8. Above
+ * zero, the text is damaged UTF-8, for example cut off within a character, and would be gibberish in Windows-1252.
  */
 export function utf8Balance(bytes: Uint8Array): number {
   let balance = 0;
@@ -51,13 +54,14 @@ export function utf8Balance(bytes: Uint8Array): number {
 }
 
 /**
- * Turns a text in Windows-1252 into UTF-8. Nearly all bytes are a character of it, so that other encodings pass for it, too:
- * whoever imports is shown that it was guessed.
+ * Converts a text in Windows-1252 to UTF-8. Nearly every byte is a character of it, so texts in other encodings pass
+ * for it, too; that is why the person who imports is told that the encoding was guessed.
  *
- * @throws SheetFileError 'notSpreadsheet' for bytes that no text has, 'encoding' for those that Windows-1252 has not
+ * @throws SheetFileError 'notSpreadsheet' for bytes that occur in no text, 'encoding' for those that Windows-1252
+ * does not define
  */
 export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
-  // A character has three bytes at most.
+  // A character takes at most three bytes.
   const made = new Uint8Array(bytes.length * 3);
   let used = 0;
   for (const byte of bytes) {
@@ -79,7 +83,7 @@ export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
   return made.subarray(0, used);
 }
 
-/** A text in Windows-1252; the few bytes that have no character in it are the control characters of their number. */
+/** A text in Windows-1252; the few bytes that it does not define become the control characters with the same number. */
 export const textOfWindows1252 = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) {

@@ -4,7 +4,10 @@ import { tags } from './xmlTags.ts';
 
 /** A relation between parts of a workbook. */
 export interface Relation {
-  /** Last word of its type: "worksheet", "sharedStrings", "styles", "officeDocument"; the same in the strict form. Extensions' types are whole. */
+  /**
+   * Last word of its type, which is the same in the strict variant: "worksheet", "sharedStrings", "styles",
+   * "officeDocument". The types of extensions are kept whole.
+   */
   kind: string;
   /** Name of the target part, as in the zip's directory. */
   target: string;
@@ -16,7 +19,7 @@ const EXTENSIONS = 'http://schemas.microsoft.com/';
  * Relations of a part by id. Targets may be absolute ("/xl/a.xml"), relative ("worksheets/a.xml", "../a.xml"), or outside
  * the file, which are left out.
  *
- * @param folder of the part that has the relations, e.g. "xl"
+ * @param folder the folder of the part that has the relations, e.g. "xl"
  */
 export function readRelations(xml: string, folder: string): Map<string, Relation> {
   const found = new Map<string, Relation>();
@@ -44,11 +47,11 @@ function resolveTarget(target: string, folder: string): string {
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
-  /** Id of its relation. */
+  /** Id of the relation to its part. */
   relation: string;
 }
 
-/** Sheets in their order, and whether dates count from 1904. */
+/** The sheets in their order, and whether dates count from 1904. */
 export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: boolean } {
   const sheets: WorkbookSheet[] = [];
   let date1904 = false;
@@ -68,13 +71,13 @@ export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: 
   return { sheets, date1904 };
 }
 
-/** By cell style (position in cellXfs): 1 if it shows a date or a time. */
+/** 1 for each cell style (position in cellXfs) that shows a date or a time. */
 export function readDateStyles(xml: string): Uint8Array {
   const codes = new Map<number, string>();
   const dates: number[] = [];
   for (const { name, kind, attributes, path } of tags(xml, new Set(['numFmt', 'xf']))) {
     if (kind === 'close') continue;
-    // Conditional styles and extensions have formats of their own.
+    // Formats of conditional styles and extensions are ignored.
     if (name === 'numFmt' && path === '/styleSheet/numFmts') {
       codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
     } else if (name === 'xf' && path === '/styleSheet/cellXfs') {

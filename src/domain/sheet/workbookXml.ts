@@ -7,11 +7,11 @@ export type Cell = string | number;
 
 export interface Column {
   heading: string;
-  /** In characters. */
+  /** Width in characters. */
   width: number;
-  /** New cells of the column are texts, so that leading zeros and long ids are preserved. */
+  /** If set, new cells of the column are texts, so that leading zeros and long ids are preserved. */
   text?: boolean;
-  /** Its cells repeat a few words: each word is stored once and referenced by the cells. */
+  /** If set, its cells repeat a few words: each word is stored once and referenced by the cells. */
   words?: boolean;
 }
 
@@ -28,7 +28,7 @@ export class Words {
     return number;
   }
 
-  /** The part that contains them. */
+  /** The part that contains the words. */
   xml(): string {
     const items = [...this.numbers.keys()].map(
       word => `<si><t xml:space="preserve">${escapeXml(cutText(word))}</t></si>`,
@@ -53,7 +53,7 @@ const escapeCode = (code: number): string => `_x${code.toString(16).toUpperCase(
 /** Most texts contain nothing to escape. */
 const PLAIN = /^[ !#-%'-;=?-^`-~]*$/;
 
-/** XML cannot hold control characters at all; spreadsheets write them as _x0007_ and so do we. */
+/** XML cannot contain control characters at all; spreadsheets write them as _x0007_, and so do we. */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text;
   let safe = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
@@ -71,15 +71,15 @@ const sheetName = (title: string): string =>
     .trim() || 'Sheet1';
 
 /**
- * A text limited to the length of a cell: Excel reports a workbook with a longer text, such as very many errors in one
- * row, as damaged.
+ * A text truncated to the maximum length of a cell: Excel reports a workbook with a longer text, such as very many
+ * errors in one row, as damaged.
  */
 const cutText = (text: string): string =>
   text.length <= LIMITS.cellText ? text : text.slice(0, LIMITS.cellText).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
- * @param styles of each cell, or one for all
- * @param words of each cell that uses one; null or left out if the cell contains its text
+ * @param styles the style of each cell, or one for all
+ * @param words the word of each cell that uses one; null or left out if the cell contains its text itself
  */
 export function rowXml(
   cells: readonly Cell[],
@@ -167,7 +167,7 @@ export function frame(titles: readonly string[], words: Words | null = null): Re
 
 export const SHEET_END = '</sheetData></worksheet>';
 
-/** Columns' names as addresses need them. */
+/** Column names as used in cell addresses. */
 export const columnNames = (columns: readonly unknown[]): string[] => columns.map((_, at) => columnLetter(at));
 
 /** Styles of a row's cells: those of text columns are formatted as text. */

@@ -8,7 +8,7 @@ import { writeWorkbook } from './writeWorkbook.ts';
 import { readZipDirectory } from './zip.ts';
 
 async function written(rows: readonly (readonly Cell[])[]): Promise<Uint8Array<ArrayBuffer>> {
-  // The cells of the second column name words.
+  // The cells of the second column refer to shared words.
   const columns = ['a', 'b', 'c'].map((heading, at) => ({ heading, width: 10, words: at === 1 }));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const sheets = [

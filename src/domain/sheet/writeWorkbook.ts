@@ -18,7 +18,7 @@ export type Deflate = (chunks: Iterable<Uint8Array>) => AsyncIterable<Uint8Array
 export interface SheetToWrite {
   name: string;
   columns: readonly Column[];
-  /** Consumed one by one, so that a million rows are never in memory together. */
+  /** Rows are consumed one by one, so that a million of them are never in memory together. */
   rows: Iterable<readonly Cell[]>;
 }
 
@@ -50,7 +50,7 @@ const FLAGS = 0x0808;
 const DATE = [...u16(0), ...u16(0x21)];
 
 /**
- * Writes a workbook as a stream of bytes, for any number of rows with the same memory.
+ * Writes a workbook as a stream of bytes, using the same amount of memory for any number of rows.
  *
  * @throws SheetFileError 'tooLarge' beyond 4 GB
  */

@@ -14,12 +14,12 @@ export interface ReadProgress {
   /** Unpacked bytes of the sheet, and their total according to the file. */
   bytes: number;
   totalBytes: number;
-  /** Rows with a value so far. */
+  /** Number of rows with a value so far. */
   rows: number;
 }
 
 export interface ReadOptions {
-  /** Rows to read at most; all without it. */
+  /** The most rows to read; all if left out. */
   mostRows?: number;
   /** Called for every scanned chunk. */
   onProgress?: (progress: ReadProgress) => void;
@@ -33,7 +33,7 @@ export interface SheetInfo {
 /** An opened workbook of any format. */
 export interface OpenWorkbook {
   sheets: readonly SheetInfo[];
-  /** Whether it is a plain text, whose characters depend on its encoding. */
+  /** Whether the file is plain text, whose characters depend on its encoding. */
   isText?: true;
   readSheet(index: number, options?: ReadOptions): Promise<SheetData>;
 }
@@ -78,9 +78,9 @@ export interface XlsxWorkbook extends OpenWorkbook {
 }
 
 /**
- * Opens an .xlsx workbook by its zip directory: names of its sheets, then each sheet on demand, streamed.
+ * Opens an .xlsx workbook by its zip directory: reads the names of its sheets, then streams each sheet on demand.
  *
- * @throws SheetFileError when it cannot be read; NotKnown if the general reader should try
+ * @throws SheetFileError if it cannot be read; NotKnown if the general reader should try
  */
 export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory): Promise<XlsxWorkbook> {
   const root = [...(await relationsOf(platform, directory, '')).values()].find(({ kind }) => kind === 'officeDocument');

@@ -5,8 +5,9 @@ import { utf8FromWindows1252 } from './windows1252.ts';
 const HEAD = 256;
 
 /**
- * Encoding of an XML part by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its first "<", or
- * what it declares. UTF-8 if it declares none, and if it declares UTF-16 in single bytes, as some writers do.
+ * Encoding of an XML part, detected by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its
+ * first "<", or its declaration. UTF-8 if it declares none, or if it declares UTF-16 but is written in single bytes,
+ * as some writers do.
  */
 function encodingOf(head: Uint8Array): string {
   const [a, b, c, d] = head;
@@ -35,7 +36,7 @@ function newDecoder(label: string) {
 function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
   const decoder = newDecoder(label);
   const encoder = new TextEncoder();
-  // See windows1252.ts for why the platform's own is not used.
+  // windows1252.ts explains why the platform's own decoder is not used.
   const windows = decoder.encoding === 'windows-1252';
   return piece => {
     try {

@@ -2,16 +2,18 @@ import { markups, unescapeXml } from './xmlText.ts';
 
 /** One tag of a small part. */
 export interface Tag {
-  /** Without prefix. */
+  /** Name without its prefix. */
   name: string;
   kind: 'open' | 'close' | 'empty';
-  /** Attributes without a prefix by name, and "r:id", a relation. */
+  /** Attributes without a prefix by name, and "r:id", which names a relation. */
   attributes: Readonly<Record<string, string>>;
-  /** Names of the enclosing elements, outermost first; those of another namespace have their prefix. */
+  /** Names of the enclosing elements, outermost first; names of another namespace include their prefix. */
   path: string;
 }
 
-/** Namespaces by prefix; '' is the one of elements without a prefix. Those of an outer element are inherited. */
+/**
+ * Namespaces by prefix; '' is that of elements without a prefix. An element inherits those of the elements around it.
+ */
 export type Scope = Readonly<Record<string, string>>;
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
@@ -43,7 +45,7 @@ function* writtenAttributes(text: string): Generator<{ prefix: string; name: str
 /**
  * Namespaces that apply within a tag.
  *
- * @param text attributes of the tag
+ * @param text the tag's attributes
  */
 function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
   if (!text.includes('xmlns')) return outer;
@@ -58,10 +60,10 @@ function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
 
 const TAG_NAME = /^<[^\s/>]*/;
 
-/** Namespaces that apply within a raw tag, from its "<" on. */
+/** Namespaces that apply within a raw tag that begins with its "<". */
 export const scopeOfTag = (written: string, outer?: Scope): Scope => scopeOf(written.replace(TAG_NAME, ''), outer);
 
-/** A tag without prefixed attributes, except declarations and relations. */
+/** Reads a tag without prefixed attributes, except declarations and relations. */
 export function withoutForeign(written: string, scope: Scope): string {
   const name = TAG_NAME.exec(written)?.[0] ?? '';
   const text = written.slice(name.length);
@@ -79,7 +81,7 @@ export function withoutForeign(written: string, scope: Scope): string {
 const escapeValue = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Namespace of a prefix; an undeclared one differs from all others. */
+/** Namespace of a prefix; that of an undeclared prefix differs from all others. */
 export const namespaceOf = (scope: Scope, prefix: string): string =>
   scope[prefix] ?? (prefix === '' ? '' : `undeclared:${prefix}`);
 
@@ -98,7 +100,7 @@ const NAME = /^(?:([^\s:/>]*):)?([^\s:/>]+)/;
  * The tags of a small part in order, limited to its root's namespace: an extension's element with the same name is a
  * different one. Comments, declarations and processing instructions are left out.
  *
- * @param wanted names without prefix
+ * @param wanted names of the wanted elements, without prefix
  */
 export function* tags(xml: string, wanted: ReadonlySet<string>): Generator<Tag> {
   const outer: { name: string; scope: Scope }[] = [];
@@ -133,5 +135,5 @@ export function* tags(xml: string, wanted: ReadonlySet<string>): Generator<Tag> 
   }
 }
 
-/** No part of a workbook nests deeper; a crafted file would fill the memory with paths. */
+/** No part of a workbook is nested more deeply; the paths of a crafted file could fill the memory. */
 const MOST_NESTED = 200;

@@ -13,22 +13,25 @@ export function unescapeXml(text: string): string {
 }
 
 /**
- * Spreadsheets write characters that XML cannot hold as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". An escaped
- * zero stays unchanged, because text never contains one.
+ * Spreadsheets write characters that XML cannot contain as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". An
+ * escaped zero stays unchanged, because text never contains one.
  */
 export const unescapeCharacters = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x(?!0000)([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** A cell's text from its XML: entities, then escaped characters; all kinds of line ends become line feeds. */
+/**
+ * A cell's text from its XML: entities are resolved, then escaped characters; all kinds of line breaks become line
+ * feeds.
+ */
 export const cellTextOfXml = (xml: string): string =>
   unescapeCharacters(unescapeXml(xml.replace(/\r\n?/g, '\n'))).replace(/\r\n/g, '\n');
 
 interface Markup {
-  /** "text" is taken literally, in a CDATA section; "skipped" is a comment, instruction or declaration. */
+  /** "text" is a CDATA section, which is taken literally; "skipped" is a comment, instruction or declaration. */
   kind: 'tag' | 'text' | 'skipped';
-  /** Position after it. */
+  /** Position after the markup. */
   end: number;
 }
 
@@ -58,7 +61,7 @@ function tagEnd(xml: string, from: number): number {
   return -1;
 }
 
-/** The markup of an XML text in order, with the text before each; the last one has no markup. */
+/** The markup of an XML text in order, each with the text before it; the last text is followed by none. */
 export function* markups(xml: string): Generator<{ before: string; written: string; kind: Markup['kind'] | 'end' }> {
   let at = 0;
   for (;;) {
@@ -86,7 +89,8 @@ const sectionText = (written: string, kind: string): string =>
   kind === 'text' ? unescapeCharacters(written.slice(9, -3).replace(/\r\n?/g, '\n')) : '';
 
 /**
- * Text of a string item or inline string: its runs end to end. Phonetic runs, comments and elements of another prefix are left out.
+ * Text of a string item or inline string: its runs, concatenated. Phonetic runs, comments and elements with another
+ * prefix are left out.
  *
  * @param prefix of the part's own elements, with its colon; empty if they have none
  */
@@ -94,7 +98,7 @@ export function richText(xml: string, prefix = ''): string {
   let text = '';
   let inText = false;
   let phonetic = 0;
-  /** Depth within an element of another prefix, or one that contains extensions. */
+  /** Depth within an element that has another prefix or contains extensions. */
   let foreign = 0;
   for (const { before, written, kind } of markups(xml)) {
     const counts = inText && phonetic === 0 && foreign === 0;

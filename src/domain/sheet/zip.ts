@@ -10,16 +10,16 @@ export interface ByteSource {
 
 export interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated. */
+  /** 0 is stored, 8 deflated. */
   method: number;
   crc: number;
   packed: number;
   size: number;
-  /** Of the local header. */
+  /** Position of the local header. */
   offset: number;
 }
 
-/** Entries by their name in lower case, with slashes and without a leading one. */
+/** Entries by their name in lower case, with slashes instead of backslashes and without a leading one. */
 export type ZipDirectory = ReadonlyMap<string, ZipEntry>;
 
 const EOCD = 0x06054b50;
@@ -27,7 +27,7 @@ const EOCD64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** A file with a missing end has no directory. */
+/** Size of the end record with the longest comment: without the record in these last bytes, the file is truncated. */
 const TAIL = 22 + 65_535;
 
 export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
@@ -43,7 +43,7 @@ function number64(view: DataView, at: number): number {
 interface Directory {
   entries: number;
   size: number;
-  /** Its position in the file. */
+  /** Position of the directory in the file. */
   start: number;
   /** Number of bytes before the zip, which its offsets do not include. */
   before: number;
@@ -82,8 +82,8 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
 }
 
 /**
- * Reads the directory at the end of a zip: the position and size of each part, including parts with data descriptors,
- * whose sizes are only there.
+ * Reads the directory at the end of a zip: the position and size of each part. For parts with data descriptors it is
+ * the only place with their sizes.
  *
  * @throws SheetFileError 'truncated', 'damaged', 'password' (zip encryption), 'bomb' (more entries than a workbook has)
  */
@@ -118,7 +118,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     if (entry.offset + entry.packed > source.size) throw new SheetFileError('truncated');
     const key = partName(entry.name);
     if (!key.endsWith('/')) {
-      // Two parts with the same name: programs differ in which one they use.
+      // Two parts have the same name: programs differ in which one they use.
       if (found.has(key)) throw new SheetFileError('damaged', 'a part that is there twice');
       found.set(key, entry);
     }
@@ -127,7 +127,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   return found;
 }
 
-/** Takes 64-bit sizes and offsets from the zip64 field if the plain ones are full. */
+/** Takes 64-bit sizes and offsets from the zip64 field if the regular fields are at their maximum. */
 function widen(entry: ZipEntry, view: DataView, start: number, length: number): void {
   for (let at = start; at + 4 <= start + length;) {
     const size = view.getUint16(at + 2, true);
