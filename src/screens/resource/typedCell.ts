@@ -6,7 +6,7 @@ import type { Country } from '../../domain/country.ts';
 import { requiredError } from '../../domain/validate.ts';
 import type { Row } from '../../sync/types.ts';
 import type { Column } from '../../ui/table/columns.ts';
-import type { TypedCell } from '../../ui/table/useTableDoing.tsx';
+import type { TypedCell } from '../../ui/table/tableDoing.ts';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 
 /** How a text, a number or a day is typed in its cell, using the form's rule. */

@@ -1,0 +1,61 @@
+import type { Fields, ListRow } from '../../contract/listData.ts';
+import type { Column } from './columns.ts';
+import type { Painted, TableDoing } from './doing.ts';
+import type { TableAction } from './RowActions.tsx';
+
+export interface TableDoingOptions<R extends Fields> {
+  doing: TableDoing;
+  rows: readonly ListRow<R>[];
+  /** The shown columns; `edit` is set only on those that the person may change. */
+  columns: readonly Column<R>[];
+  actions: readonly TableAction[];
+  /** Whether every row that matches the filters can be found. */
+  canAll: boolean;
+  /** Marks of pending changes of many records, by key. */
+  waiting: ReadonlyMap<string, Painted>;
+  /** Writes a cell's new value; resolves when it is stored. */
+  write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
+  /** How a cell is edited in place; null if only the dialog can change it. */
+  typed: (column: Column<R>) => TypedCell<R> | null;
+  /** The options of a cell. */
+  choices: (column: Column<R>) => readonly { value: string | number; label: string }[];
+  onAction: (action: string, item: ListRow<R>) => void;
+  /** Copies or deletes the selection. */
+  onCopySelection: () => void;
+  onDeleteSelection: () => void;
+}
+
+/** How a cell's value is edited as text. */
+export interface TypedCell<R> {
+  maxLength?: number;
+  /** Problem of a text in a row; null if there is none. */
+  problemOf: (text: string, row: R) => string | null;
+  /**
+   * The value as an editable text, and the value of a valid text; for numbers and days, whose stored value is not their
+   * text.
+   */
+  write?: (row: R) => string;
+  read?: (text: string) => unknown;
+}
+
+/** A row of the table, and its cell if the pressed element is in one. */
+export interface At<R> {
+  item: ListRow<R>;
+  index: number;
+  column: Column<R> | undefined;
+  cell: HTMLElement | null;
+}
+
+/** The row and cell that contain an element; null outside the rows. */
+export function placeOf<R extends Fields>(
+  target: EventTarget,
+  { rows, columns }: Pick<TableDoingOptions<R>, 'rows' | 'columns'>,
+): At<R> | null {
+  const element = target instanceof Element ? target : null;
+  const row = element?.closest<HTMLElement>('tr[data-row]');
+  const index = Number(row?.dataset['row'] ?? -1);
+  const item = rows[index];
+  if (!row || !item) return null;
+  const cell = element?.closest<HTMLElement>('td[data-col]') ?? null;
+  return { item, index, column: columns.find(({ key }) => key === cell?.dataset['col']), cell };
+}
