@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 
 /**
- * Names of the server's cookies. Browsers store cookies by host, not port, so the names contain the installation: two
- * installations on one host do not sign out each other's users.
+ * Names of the server's cookies. Browsers store cookies by host and ignore the port, so the names contain the
+ * installation: two installations on one host do not sign out each other's users.
  */
 export interface CookieNames {
   session: string;
@@ -16,7 +16,7 @@ export const FORMER_COOKIES: CookieNames = { session: 'ops_session', device: 'op
 
 const KEY = 'installation';
 
-/** The names of an installation: one database, and all API processes on it. */
+/** Returns the cookie names of an installation, which is one database and all API processes on it. */
 export async function cookieNames(pool: Pool): Promise<CookieNames> {
   await pool.query('INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [
     KEY,
@@ -28,7 +28,7 @@ export async function cookieNames(pool: Pool): Promise<CookieNames> {
   return { session: `${FORMER_COOKIES.session}_${value}`, device: `${FORMER_COOKIES.device}_${value}` };
 }
 
-/** A request's cookie; that of an earlier release only if the installation has not set its own. */
+/** Returns a cookie of the request; one of an earlier release only if the installation's own is missing. */
 export const cookieOf = (request: FastifyRequest, names: CookieNames, kind: keyof CookieNames): string | undefined =>
   request.cookies[names[kind]] ?? request.cookies[FORMER_COOKIES[kind]];
 

@@ -6,15 +6,15 @@ import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
 
-/** Invalid input for an administrator, with a message for the person at the keyboard. */
+/** Input that cannot be used for an administrator, with a message for the person at the keyboard. */
 export class AdminRefused extends Error {
   override readonly name = 'AdminRefused';
 }
 
 /**
- * Creates a System Admin, on the whitelist and in all entities; an existing account with that e-mail becomes one, gets
- * the new password and loses its sessions. The password is trimmed like that of the sign-in (REQ-8), or it could never
- * match.
+ * Creates a System Admin, who is on the whitelist and in all entities. An existing account with that e-mail becomes
+ * one, gets the new password and loses its sessions. The password is trimmed as at sign-in (REQ-8); otherwise it could
+ * never match.
  * @throws AdminRefused for an e-mail or a password that cannot be used
  */
 export async function createAdmin(pool: Pool, emailText: string, typed: string): Promise<'created' | 'updated'> {
@@ -37,7 +37,7 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
     const user = rows[0];
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user?.id]);
-    // Whoever runs this controls the server; it is the last way in for someone who has lost their passkeys.
+    // A person who can run this controls the server, and it is the last resort of a person who has lost their passkeys.
     await db.query('DELETE FROM passkeys WHERE user_id = $1', [user?.id]);
     await db.query('INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING', [email]);
     await db.query(

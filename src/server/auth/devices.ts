@@ -5,13 +5,13 @@ import { nowSeconds } from '../base/clock.ts';
 import type { AuthContext } from './sessions.ts';
 
 /**
- * Known browsers: a cookie set by a successful sign-in, so that failed sign-ins from the same address do not lock out
- * people who signed in here before (docs/sign-in.md). It does not sign anyone in, and it does not contain a name: the
- * person is only in its signature.
+ * Known browsers. A successful sign-in sets a cookie, so that failed sign-ins from the same address do not lock out
+ * people who signed in here before (docs/sign-in.md). The cookie does not sign anyone in, and it does not contain a
+ * name: the person is only part of its signature.
  */
 
 const LIFETIME_SECONDS = 180 * 24 * 3600;
-/** The most people remembered per browser; the last ones are kept. */
+/** Maximum number of people that are remembered per browser; the most recent ones are kept. */
 const PEOPLE = 5;
 const SECRET = 'device.secret';
 
@@ -45,7 +45,7 @@ const sign = (secret: string, id: string, at: string, email: string): string =>
 const tokensOf = ({ cookies }: Context, request: FastifyRequest): string[] =>
   (cookieOf(request, cookies, 'device') ?? '').split('~').filter(Boolean).slice(0, PEOPLE);
 
-/** `id.at.signature`: whether the server made it for this person, within its lifetime. */
+/** Checks a token `id.at.signature`: whether the server made it for this person, and whether it is still valid. */
 function isFor(token: string, email: string, secret: string, now: number): boolean {
   const [id = '', at = '', signature = ''] = token.split('.');
   const age = now - Number(at);
@@ -56,7 +56,7 @@ function isFor(token: string, email: string, secret: string, now: number): boole
 }
 
 /**
- * The id of this browser for a person who signed in on it before; null if nobody did with this e-mail.
+ * Returns the id of this browser for a person who has signed in on it before; null if nobody with this e-mail has.
  * @param email in lower case
  */
 export async function knownDevice(context: Context, request: FastifyRequest, email: string): Promise<string | null> {
@@ -68,8 +68,8 @@ export async function knownDevice(context: Context, request: FastifyRequest, ema
 }
 
 /**
- * Remembers the browser for a person who has signed in, in addition to earlier ones. Each sign-in creates a new id, so
- * that a correct password resets the count of failures.
+ * Remembers the browser for a person who has signed in, in addition to earlier people. Each sign-in creates a new id,
+ * so that a correct password resets the count of failures.
  */
 export async function rememberDevice(
   context: Context,

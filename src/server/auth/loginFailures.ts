@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { Pool } from 'pg';
 
-/** How often something failed within its window, and how long that still counts. */
+/** How often something failed within its window, and how long the failures still count. */
 interface Failures {
   current: number;
   /** Milliseconds. */
@@ -16,16 +16,16 @@ type Done = (error: Error | null, result?: Failures) => void;
  * contain addresses.
  */
 export interface LoginFailures {
-  /** For @fastify/rate-limit. */
+  /** The store for @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
-  /** Counts one more failure within a window of milliseconds that began with the first. */
+  /** Counts another failure, within a window in milliseconds that began with the first failure. */
   count: (key: string, windowMillis: number) => Promise<Failures>;
   /**
-   * Takes a slot for a single attempt that becomes free once per interval. @returns milliseconds until it is free; 0 if
-   * it was taken
+   * Takes a slot for a single attempt, which becomes free once per interval. @returns milliseconds until it is free; 0
+   * if it was taken
    */
   reserve: (key: string, millis: number) => Promise<number>;
-  /** Removes one failure: its attempt succeeded or was not made. */
+  /** Removes one failure, since its attempt succeeded or was not made. */
   takeBack: (key: string) => Promise<void>;
 }
 

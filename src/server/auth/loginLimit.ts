@@ -5,16 +5,18 @@ import type { LoginFailures } from './loginFailures.ts';
 import { Busy, createTurns } from './turns.ts';
 
 /**
- * Limits sign-ins (docs/sign-in.md): how many passwords are hashed at a time, and how many fail per address and e-mail,
- * per address alone (one password tried on many e-mails), or in a browser where the person signed in before. Correct
- * ones are not counted, so that a team behind one address can sign in freely each morning.
+ * Limits sign-ins (docs/sign-in.md): how many passwords are hashed at a time, and how many attempts may fail per
+ * address and e-mail, per address (one password tried on many e-mails), or in a browser where the person has signed in
+ * before. Correct passwords are not counted, so that a team that shares an address can always sign in in the morning.
  */
 export interface LoginLimit {
   /**
-   * Runs one attempt when it is its turn.
+   * Runs an attempt when its turn comes.
    * @param device id of the browser, if the person signed in on it before
-   * @param left aborted when the caller disconnects @param attempt returns whether the password was correct
-   * @throws ApiError 429 when too many failed before, 503 when too many are waiting, both without running the attempt
+   * @param left aborted when the caller disconnects
+   * @param attempt returns whether the password was correct
+   * @throws ApiError 429 if too many attempts failed before, 503 if too many are waiting; in both cases without running
+   * the attempt
    */
   guard: (
     who: { request: FastifyRequest; email: string; device: string | null; left: AbortSignal },
@@ -29,7 +31,7 @@ const PER_EMAIL = 10;
 const PER_DEVICE = 10;
 const PER_ADDRESS = 100;
 /**
- * Number of failures on one e-mail in unknown browsers, from all addresses together, after which such attempts are
+ * Number of failures for one e-mail in unknown browsers, counted over all addresses, after which such attempts are
  * paced.
  */
 const UNPACED = 20;
@@ -39,22 +41,22 @@ const PACE_MOST = 60 * SECOND;
 /** ... and from addresses that have not, which include the person's own. */
 const PACE_FRESH = 5 * SECOND;
 
-/** Threads of libuv's pool, which files and compression wait for as well. */
+/** Threads of libuv's pool, which files and compression need as well. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 /**
- * A hash occupies one thread and one core for a fifth of a second: two at a time leave threads for files and
+ * A hash occupies one thread and one core for a fifth of a second. With two at a time, threads remain for files and
  * compression.
  */
 const TURNS = {
   atOnce: Math.max(1, Math.min(2, Math.floor(THREADS / 2))),
   waiting: 40,
   perLane: 20,
-  // Below the console's own patience with a call.
+  // Less than the time that the console waits for a call.
   waitMillis: 12_000,
 };
 const BUSY_SECONDS = 2;
 
-/** Needs @fastify/rate-limit to be registered with the store of `failures` (and without a global limit). */
+/** Requires that @fastify/rate-limit is registered with the store of `failures` (and without a global limit). */
 export function createLoginLimit(app: FastifyInstance, failures: LoginFailures): LoginLimit {
   const turns = createTurns(TURNS);
   const keys = new WeakMap<FastifyRequest, Readonly<Record<'email' | 'address' | 'device', string>>>();
@@ -68,8 +70,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
   const perDevice = limiter('device', PER_DEVICE);
 
   /**
-   * Paces attempts by unknown browsers on one e-mail, from any number of addresses. Nobody is locked out: a slot is
-   * free again within a minute, for an address without a failure within seconds, and known browsers are not paced.
+   * Paces attempts of unknown browsers for one e-mail, from any number of addresses. Nobody is locked out: a slot
+   * becomes free within a minute, for an address without failures within seconds, and known browsers are not paced.
    * @throws ApiError 429
    */
   const pace = async (email: string, tries: number, isFresh: boolean): Promise<void> => {
@@ -102,8 +104,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
       const lane = device === null ? address : `device ${device}`;
       const counted: string[] = [];
       let failed = false;
-      // Counted as failed before it is made, so that many concurrent attempts cannot slip through before the first one
-      // fails.
+      // The attempt is counted as failed before it is made, so that many concurrent attempts cannot slip through before
+      // the first one fails.
       const count = async (): Promise<void> => {
         let isFresh = false;
         for (const limit of limits) {

@@ -5,7 +5,7 @@ import * as client from 'openid-client';
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** undefined: a public client, which is protected only by PKCE. */
+  /** undefined for a public client, which is protected only by PKCE. */
   clientSecret: string | undefined;
   /** Name on the button: "Sign in with NAME". */
   name: string;
@@ -16,22 +16,20 @@ export interface OidcSettings {
 
 /** An identity provider's data about a person who has signed in there. */
 export interface ProviderIdentity {
-  /** Its id of the person, which never changes. */
+  /** The provider's id of the person, which never changes. */
   subject: string;
   email: string;
   /** Whether the provider has verified the person's address. */
   verified: boolean;
   name: string;
-  /** Names or ids of groups; null: the provider does not send groups. */
+  /** Names or ids of groups; null if the provider does not send groups. */
   groups: string[] | null;
-  /** For ending its session: its own id of the session, and the ID token, which contains it. */
+  /** What is needed to end the provider's session: its id of the session, and the ID token, which contains that id. */
   session: string | null;
   idToken: string;
 }
 
-/**
- * State of a sign-in between leaving for the provider and returning, stored in a cookie of the browser that started it.
- */
+/** State of a sign-in while the browser is at the provider, stored in a cookie of that browser. */
 export interface Attempt {
   state: string;
   nonce: string;
@@ -40,7 +38,7 @@ export interface Attempt {
   redirect: string;
 }
 
-/** Why a sign-in with the provider failed; the console has a message for each (screens/signIn). */
+/** Why a sign-in at the provider failed; the console has a message for each reason (screens/signIn). */
 export type OidcProblem = 'unreachable' | 'denied' | 'again' | 'refused' | 'email' | 'whitelist' | 'disabled' | 'taken';
 
 export class OidcError extends Error {
@@ -55,7 +53,7 @@ export class OidcError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** The oldest accepted message of the provider about an ended session. */
+/** Maximum age of a message in which the provider reports an ended session. */
 const LOGOUT_MAX_AGE = '5 minutes';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const GROUPS_MOST = 200;
@@ -69,14 +67,17 @@ const codeOf = (error: unknown): string => {
 export class OidcClient {
   readonly #settings: OidcSettings;
   #known: Promise<client.Configuration> | null = null;
-  /** The provider's keys, fetched again only for an unknown key, because anyone may send a logout token. */
+  /**
+   * The provider's keys. They are fetched again only for an unknown key, at a limited rate, since anyone may send a
+   * logout token.
+   */
   #keys: ReturnType<typeof createRemoteJWKSet> | null = null;
 
   constructor(settings: OidcSettings) {
     this.#settings = settings;
   }
 
-  /** The provider's metadata, requested once, and again after a failure. */
+  /** Returns the provider's metadata, which is requested once, and again after a failure. */
   #configuration(): Promise<client.Configuration> {
     this.#known ??= this.#discover().catch((error: unknown) => {
       this.#known = null;
@@ -93,7 +94,7 @@ export class OidcClient {
     return client.discovery(issuerUrl, clientId, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS });
   }
 
-  /** Where to send the browser, and the state to keep until it returns. @throws OidcError */
+  /** Returns where to send the browser, and the state to keep until it comes back. @throws OidcError */
   async begin(callback: string, redirect: string): Promise<{ url: string; attempt: Attempt }> {
     const configuration = await this.#configuration();
     const attempt = {
@@ -115,8 +116,8 @@ export class OidcClient {
   }
 
   /**
-   * The person returned by the provider.
-   * @param current the address that the browser returned to @throws OidcError if the answer does not belong to this
+   * Returns the person who signed in at the provider.
+   * @param current the address to which the browser came back @throws OidcError if the reply does not belong to this
    * attempt, or its tokens are invalid
    */
   async finish(current: URL, attempt: Attempt): Promise<ProviderIdentity> {
@@ -161,7 +162,8 @@ export class OidcClient {
   }
 
   /**
-   * The address at which a browser ends the provider's own session; null if the provider has none. @throws OidcError
+   * Returns the address at which a browser ends the provider's own session; null if the provider has none. @throws
+   * OidcError
    */
   async endOf(idToken: string, back: string): Promise<string | null> {
     const configuration = await this.#configuration();
@@ -170,9 +172,9 @@ export class OidcClient {
   }
 
   /**
-   * Reads a logout token, with which the provider itself reports that a session ended (OpenID Connect Back-Channel
-   * Logout 1.0).
-   * @returns the provider's id of the session, or of the person all of whose sessions ended
+   * Reads a logout token, with which the provider reports that a session has ended (OpenID Connect Back-Channel Logout
+   * 1.0).
+   * @returns the provider's id of the session, or of the person if all of their sessions have ended
    * @throws OidcError if it is not from the provider, not for this client, too old, or not a logout token
    */
   async readLogout(token: string): Promise<{ session: string | null; subject: string | null }> {
@@ -192,7 +194,7 @@ export class OidcClient {
       const [session, subject] = [payload['sid'], payload.sub];
       if (typeof events !== 'object' || events === null || events[LOGOUT_EVENT] === undefined)
         throw new OidcError('refused', 'no logout event');
-      // A token with a nonce is an ID token used instead of a logout token.
+      // A token with a nonce is an ID token that is misused as a logout token.
       if (payload['nonce'] !== undefined) throw new OidcError('refused', 'nonce');
       if (typeof session !== 'string' && typeof subject !== 'string') throw new OidcError('refused', 'nobody named');
       return { session: typeof session === 'string' ? session : null, subject: subject ?? null };

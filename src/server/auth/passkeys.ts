@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Passkeys (WebAuthn) as a second factor: the options for an authenticator, and the check of its response. */
+/** Passkeys (WebAuthn) as a second factor: creates the options for an authenticator, and checks its response. */
 
 /** A stored passkey. */
 export interface StoredPasskey {
@@ -38,7 +38,7 @@ const described = ({ credentialId, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** Options for the browser's authenticator to create a passkey that the person does not have yet. */
+/** Options with which the browser's authenticator creates a passkey; existing ones are excluded. */
 export const registrationOptions = (
   origin: string,
   person: { userId: number; email: string; name: string },
@@ -63,7 +63,7 @@ export const authenticationOptions = (origin: string, had: readonly StoredPasske
     userVerification: 'preferred',
   });
 
-/** The object of a browser's JSON text; null if it is invalid. */
+/** Parses the JSON that a browser sent; null if it is invalid. */
 function parsed<T extends { id: string }>(text: string): T | null {
   try {
     const value = JSON.parse(text) as T | null;
@@ -81,13 +81,13 @@ export async function readRegistration(
 ): Promise<Omit<StoredPasskey, 'id' | 'name'> | null> {
   const response = parsed<RegistrationResponseJSON>(text);
   if (!response) return null;
-  // Problems of a response are thrown in many ways; the person cannot fix any of them.
+  // The library throws many kinds of errors for a bad response; the person cannot fix any of them.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
-    // Presence is enough: the password, or the identity provider, is the other factor.
+    // Presence is enough, since the password or the identity provider is the other factor.
     requireUserVerification: false,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) return null;
@@ -101,8 +101,8 @@ export async function readRegistration(
 }
 
 /**
- * The passkey that signed, with its new count; null if the response does not match this challenge and one of these
- * passkeys.
+ * Returns the passkey that signed, with its new counter; null if the response does not match this challenge and one of
+ * these passkeys.
  */
 export async function readAuthentication(
   text: string,

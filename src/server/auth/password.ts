@@ -9,8 +9,8 @@ const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /**
- * `scrypt$N$r$p$salt$key`, salt and key in base64url: an old hash stays valid when the cost is raised. Tests, whose
- * passwords are not secret, use a lower cost.
+ * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The parameters are part of the hash, so old hashes
+ * stay valid when the cost is raised. Tests, whose passwords are not secret, use a lower cost.
  */
 export async function hashPassword(
   password: string,
@@ -24,8 +24,8 @@ export async function hashPassword(
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password matches a stored hash. Without a hash (no such user) the same work is done with a decoy, so that
- * response times do not reveal which e-mails exist.
+ * Whether a password matches a stored hash. Without a hash (no such user), a decoy is checked with the same effort, so
+ * that response times do not reveal which e-mails exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));

@@ -10,7 +10,7 @@ import {
 } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The signed-in person, as needed by a request (ENT-1). */
+/** The signed-in person, with everything that a request needs (ENT-1). */
 export interface Person extends Principal {
   readonly userId: number;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Person extends Principal {
   /** Active entities that the person works in; all of them for a System Admin (PERM-3). */
   readonly entities: readonly EntityRow[];
   readonly whitelisted: boolean;
-  /** Name of the API token that acts for them; left out in a session of their own. */
+  /** Name of the API token that acts for them; missing in a session of their own. */
   readonly tokenName?: string;
 }
 
@@ -36,8 +36,8 @@ interface PersonRow {
 }
 
 /**
- * Reads everything about a person in one statement, so that a request needs only one extra round trip. A code counts
- * only in the entity of the role that grants it, and only while the person belongs to that entity.
+ * Reads everything about a person in one statement, so that a request needs only one extra round trip. A permission
+ * code counts only in the entity of the role that grants it, and only while the person belongs to that entity.
  */
 export const PERSON_COLUMNS = `
   u.id, u.email, u.name, u.privilege, u.category, u.current_entity,
@@ -68,7 +68,7 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** A person by id, or null if it is missing or they are disabled. */
+/** Returns a person by id; null if they do not exist or are disabled. */
 export async function loadPerson(db: Queryable, userId: number): Promise<Person | null> {
   const { rows } = await db.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM users u WHERE u.id = $1 AND u.status = ${STATUS.normal}`,

@@ -21,7 +21,7 @@ describeOnEach('simultaneous look-ups of sessions', kind => {
   afterAll(() => world.close());
   afterEach(() => vi.restoreAllMocks());
 
-  /** Signs three people in and has all connections, so that whoever asks waits. */
+  /** Signs in three people and occupies all connections, so that every query waits. */
   const hold = async (): Promise<HeldConnections> => {
     const people = await Promise.all(NAMES.map(name => world.signIn(name)));
     hashes = people.map(({ cookie }) => hashToken(cookie?.replace(/^[^=]+=/, '') ?? ''));

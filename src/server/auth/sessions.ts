@@ -18,7 +18,7 @@ import { agentOf } from './signInHistory.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
 
-/** What sessions need from the server. */
+/** What sessions need of the server. */
 export interface AuthContext {
   config: { secure: boolean };
   database: Database;
@@ -37,17 +37,17 @@ const TOUCH_SECONDS = 300;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The request's session token, hashed; null without a cookie. */
+/** Returns the hash of the request's session token; null without a cookie. */
 export function tokenHashOf({ cookies }: Pick<AuthContext, 'cookies'>, request: FastifyRequest): string | null {
   const token = cookieOf(request, cookies, 'session');
   return token ? hashToken(token) : null;
 }
 
-/** Whether cookies are sent only over https. Behind a trusted proxy, the protocol is the browser's. */
+/** Whether cookies are sent only by https. Behind a trusted proxy, the browser's protocol counts. */
 export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
-/** Starts a session and sets its cookie. If the person has too many, the least recently used one ends. */
+/** Starts a session and sets its cookie. If the person has too many sessions, the least recently used one ends. */
 export async function startSession(
   context: AuthContext,
   reply: FastifyReply,
@@ -94,11 +94,11 @@ interface SessionRow extends PersonRow {
 
 interface Lookups {
   /**
-   * Lookups in progress, by kind of task and session. Concurrent requests of one session share a lookup, because a
-   * screen makes several requests.
+   * Lookups in progress, by kind of task and session. Concurrent requests of a session share a lookup, since a screen
+   * makes several requests.
    */
   underWay: Map<string, Promise<Person | null>>;
-  /** After a commit all open consoles send requests, each with its own session. */
+  /** Batches lookups: after a commit all open consoles send requests, each with its own session. */
   read: (tokenHash: string) => Promise<Map<string, SessionRow>>;
 }
 
@@ -110,7 +110,7 @@ const lookupsOf = (pool: Pool): Lookups => {
   return known;
 };
 
-/** Lookups in progress are no longer shared, because their results may be outdated. */
+/** Stops sharing the lookups in progress, since their results may be outdated. */
 export const forgetLookups = (pool: Pool): void => lookupsOf(pool).underWay.clear();
 
 const sessionsWhere = (condition: string): string => `
@@ -125,14 +125,17 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
       : {
           name: 'session-people',
           text: sessionsWhere('s.token_hash IN (SELECT json_array_elements_text($1::json))'),
-          // With a varying array length the planner would plan each statement again, which takes three times as long.
+          // With an array parameter of varying length, the planner would plan every statement again, which takes three
+          // times as long.
           values: [JSON.stringify(tokenHashes)],
         },
   );
   return new Map(rows.map(row => [row.token_hash, row]));
 }
 
-/** The person of an active session; null if there is no session, it has ended, or the person is disabled. */
+/**
+ * Returns the person of an active session; null if the session is missing or has ended, or if the person is disabled.
+ */
 export function findPerson(context: AuthContext, tokenHash: string): Promise<Person | null> {
   const { underWay } = lookupsOf(context.database.pool);
   const key = lookupKey(currentKind(), tokenHash);
@@ -163,7 +166,7 @@ async function readPerson(context: AuthContext, tokenHash: string): Promise<Pers
   return toPerson(row);
 }
 
-/** Ends the sessions of a person above the limit; `by` is the newest one. */
+/** Ends the sessions of a person that exceed the limit. `by` is the newest one. */
 async function endLeastUsed(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,
@@ -180,18 +183,19 @@ async function endLeastUsed(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** Notifies everything that serves the person's streams, here and in other processes. */
+/** Notifies all streams of a person's sessions, in this process and in others. */
 async function announceEnd(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   ended: EndedSessions,
 ): Promise<void> {
   hub.sessionsEnded(ended);
-  // The sessions have ended anyway; if this notification is lost, the next ping detects it.
+  // The sessions have ended in any case; if this notification is lost, the next ping of a stream detects it.
   await notifyEnded(database, ended).catch(() => undefined);
 }
 
 /**
- * Ends one session, or with `everywhere` all of the person's. Their open windows are notified at once, and their streams end.
+ * Ends a session or, with `everywhere`, all sessions of the person. Their open windows are notified at once, and their
+ * streams end.
  * @returns whether there was such a session
  */
 export async function endSession(
@@ -212,7 +216,7 @@ export async function endSession(
   return true;
 }
 
-/** Active sessions of a person, the calling one first. */
+/** Returns the active sessions of a person, the calling one first. */
 export async function listSessions(
   { database, now }: Pick<AuthContext, 'database' | 'now'>,
   userId: number,
@@ -227,8 +231,8 @@ export async function listSessions(
 }
 
 /**
- * Ends sessions of a person: the one with this id, or all except the calling one. Their windows are notified
- * immediately. @param tokenHash of the calling session
+ * Ends sessions of a person: the one with this id, or all except the calling one. Their windows are notified at once.
+ * @param tokenHash of the calling session
  * @returns the sessions that ended
  */
 export async function endOwn(
@@ -246,8 +250,8 @@ export async function endOwn(
 }
 
 /**
- * Makes the streams of these sessions check again, here and in other processes, once the sessions have ended in the
- * database.
+ * Makes the streams of these sessions check their session again, in this process and in others, once the sessions have
+ * ended in the database.
  */
 export async function tellEnded(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
@@ -258,7 +262,7 @@ export async function tellEnded(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** The ID token with which a session started at an identity provider; null for a password sign-in. */
+/** Returns the ID token of a session that started at an identity provider; null after a sign-in with a password. */
 export async function idTokenOf(db: Queryable, tokenHash: string): Promise<string | null> {
   const { rows } = await db.query<{ id_token: string | null }>('SELECT id_token FROM sessions WHERE token_hash = $1', [
     tokenHash,
@@ -266,7 +270,10 @@ export async function idTokenOf(db: Queryable, tokenHash: string): Promise<strin
   return rows[0]?.id_token ?? null;
 }
 
-/** Ends the sessions that an identity provider reports as ended: one by its session id, otherwise all of a person. */
+/**
+ * Ends the sessions that an identity provider reports as ended: the one with this session id, otherwise all of the
+ * person.
+ */
 export async function endOfProvider(
   context: Pick<AuthContext, 'database' | 'hub'>,
   { session, subject }: { session: string | null; subject: string | null },

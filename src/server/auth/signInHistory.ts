@@ -4,7 +4,7 @@ import type { Queryable } from '../db/transaction.ts';
 
 /** An entry of a person's sign-in history. */
 export interface SignInNote {
-  /** Lower case; nothing is stored for unknown people. */
+  /** In lower case; nothing is stored if no person has this e-mail. */
   email: string;
   /** Epoch seconds. */
   at: number;
@@ -14,7 +14,7 @@ export interface SignInNote {
   detail?: string;
 }
 
-/** The most rows in one person's history; older ones are dropped (housekeeping). */
+/** Maximum number of rows in a person's history; older rows are dropped (housekeeping). */
 export const SIGN_INS_MOST = 200;
 const HOUR = 3600;
 const AGENT_MOST = 300;
@@ -27,9 +27,10 @@ export const agentOf = (request: FastifyRequest): string =>
     .slice(0, AGENT_MOST);
 
 /**
- * Adds a sign-in, or a refused one, to the history of its person. Repetitions within an hour are counted in the same
- * row, so that someone guessing passwords does not push out everything else; so are attempts above a limit, from any
- * address. Always one statement, so that its time does not reveal whether the person exists.
+ * Adds a sign-in, or a refused one, to the history of its person. Repetitions within an hour are counted in one row, so
+ * that somebody who guesses passwords does not push everything else out of the history. Attempts above a limit share a
+ * row too, whatever their address. This is always a single statement, so that its duration does not reveal whether the
+ * person exists.
  */
 export async function noteSignIn(
   db: Queryable,
@@ -53,7 +54,7 @@ export async function noteSignIn(
   });
 }
 
-/** Deletes expired entries, and all except the newest of each person. */
+/** Deletes expired entries, and keeps only the newest entries of each person. */
 export async function sweepSignIns(db: Queryable, before: number): Promise<void> {
   await db.query('DELETE FROM sign_ins WHERE last_at < $1', [before]);
   await db.query(

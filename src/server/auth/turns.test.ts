@@ -6,7 +6,7 @@ const LIMITS: TurnLimits = { atOnce: 2, waiting: 6, perLane: 4, waitMillis: 5_00
 const nothing = async (): Promise<void> => undefined;
 const STAYS = new AbortController().signal;
 
-/** Work that runs until it is let go. */
+/** Work that runs until its turn is released. */
 function gate() {
   const started: string[] = [];
   const open: (() => void)[] = [];
@@ -81,7 +81,7 @@ it('a call that needs no turn runs at once, and its place is freed if it fails',
   await releaseTurn();
   await releaseTurn();
   expect([await first, await second]).toEqual(['first', 'second']);
-  // Its turn has come already.
+  // The call has already had its turn.
   await expect(turns.run('a', STAYS, refusal, work('at once'))).rejects.toThrow('not allowed');
   const third = turns.run('a', STAYS, nothing, work('third'));
   await pause(0);

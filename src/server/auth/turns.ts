@@ -1,15 +1,18 @@
-/** A short queue for CPU-intensive work: a few at a time, fair between callers, without long waits. */
+/**
+ * A short queue for CPU-intensive work: it runs a few callers at a time, is fair between lanes, and limits the wait.
+ */
 
-/** There is no place in the queue, the wait took too long, or the server is stopping. */
+/** The queue is full, the wait took too long, or the server is stopping. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
 export interface Turns {
   /**
-   * Takes a place, runs `before` immediately and `work` when it is its turn. @param lane callers of one lane wait in a
-   * row; lanes take turns @param left aborted when the caller disconnects: waiting work is dropped @param before work
-   * that does not need a turn; if it throws, the place is released
+   * Takes a place in the queue, runs `before` immediately, and runs `work` when its turn comes.
+   * @param lane callers in the same lane wait one behind another; lanes take turns
+   * @param left aborted when the caller disconnects; waiting work is dropped
+   * @param before work that does not need a turn; if it throws, the place is released
    * @throws Busy without running `work`
    */
   run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
@@ -18,12 +21,12 @@ export interface Turns {
 }
 
 export interface TurnLimits {
-  /** Running at once. */
+  /** Number of callers that run at the same time. */
   atOnce: number;
-  /** The most waiting callers, in all lanes and in one. */
+  /** Maximum number of waiting callers, in all lanes and in one lane. */
   waiting: number;
   perLane: number;
-  /** Longest wait. */
+  /** Maximum wait in milliseconds. */
   waitMillis: number;
 }
 
@@ -33,7 +36,7 @@ interface Waiting {
 }
 
 export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits): Turns {
-  /** In the order of their turns. */
+  /** Lanes in the order of their turns. */
   const lanes = new Map<string, Set<Waiting>>();
   let running = 0;
   let count = 0;
@@ -54,7 +57,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       const [entry] = line;
       if (!entry) return;
       remove(lane, entry);
-      // The rest of the lane goes after the others.
+      // The rest of the lane goes to the end of the line.
       if (line.size > 0) {
         lanes.delete(lane);
         lanes.set(lane, line);
@@ -96,7 +99,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       await Promise.all([turn, ready]).catch(async (error: unknown) => {
         given.abort();
         await ready.catch(() => undefined);
-        // A turn that was given before or while `before` fails goes to the next caller.
+        // If `before` fails, its turn passes to the next caller, even if it was granted before the failure.
         void turn.then(done, () => undefined);
         throw error;
       });

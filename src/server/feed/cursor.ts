@@ -4,18 +4,21 @@ import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * A place in the change feed: everything up to transaction `xid`, entry `seq`. `seq` 0 is before the first entry of
+ * A place in the change feed: everything up to entry `seq` of transaction `xid`. `seq` 0 is before the first entry of
  * that transaction. Its text form is opaque to clients.
  */
 export interface Cursor {
   epoch: string;
   xid: bigint;
   seq: number;
-  /** Collections whose changes were hidden from the reader up to here because of missing rights: bits by FEED_BITS. */
+  /**
+   * Collections whose changes up to here were hidden from the reader because a permission was missing; bits by
+   * FEED_BITS.
+   */
   hidden: bigint;
 }
 
-/** The bit of each collection in `Cursor.hidden`: clients keep cursors, so a number is never reused or moved. */
+/** The bit of each collection in `Cursor.hidden`. Clients store cursors, so a number is never reused or moved. */
 const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ['channels', 0],
   ['locations', 1],
@@ -25,7 +28,7 @@ const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
 ];
 
-/** `Cursor.hidden` for a person who may see these collections. */
+/** Returns `Cursor.hidden` for a person who may see these collections. */
 export const hiddenBits = (
   seen: readonly string[],
   known: readonly (readonly [string, number])[] = FEED_BITS,
@@ -38,7 +41,7 @@ export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
 /** Transaction ids have 64 bits. */
 const XID_MOST = 2n ** 64n - 1n;
 
-/** Reads a cursor; null for an invalid text, or one that no database can have issued. */
+/** Parses a cursor; null for an invalid text, or one that no database can have issued. */
 export function parseCursor(text: string): Cursor | null {
   const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,100}))?$/.exec(text);
   if (!match) return null;
@@ -49,10 +52,13 @@ export function parseCursor(text: string): Cursor | null {
 
 /** The feed's state as seen by one statement. */
 export interface FeedState {
-  /** All transactions of this database below this one have ended and can be read; running ones are above it (MR3). */
+  /**
+   * All transactions of this database below this one have ended, and their entries can be read. Running ones are at or
+   * above it (MR3).
+   */
   horizon: bigint;
   epochs: readonly Epoch[];
-  /** Highest transaction whose entries were dropped because of their age; null if none were. */
+  /** The highest transaction whose entries were dropped because of their age; null if no entries were dropped. */
   floor: bigint | null;
 }
 
@@ -61,13 +67,13 @@ interface StateRow {
   xmax: string;
   /** 32-bit ids of the transactions running in this database. */
   running: string[];
-  /** Whether another role has a connection to this database whose transaction we may not see. */
+  /** Whether another role, whose transactions we may not see, has a connection to this database. */
   hidden: boolean;
   epochs: string | null;
   floor: string | null;
 }
 
-/** A 32-bit transaction id as the 64-bit one nearest to `near`. */
+/** Returns the 64-bit transaction id for a 32-bit one: the candidate nearest to `near`. */
 function widen(xid: bigint, near: bigint): bigint {
   const full = (near & ~0xffff_ffffn) | xid;
   if (full > near + 0x8000_0000n) return full - 0x1_0000_0000n;
@@ -75,10 +81,10 @@ function widen(xid: bigint, near: bigint): bigint {
 }
 
 /**
- * Up to where the feed can be read. A snapshot's own xmin would be correct, but it waits for the writers of every
- * database in the cluster: a long batch in a neighboring one would stop our feed. So the transactions running in this
- * database are read after the snapshot is taken: one below its xmax is either still running and in the list, or has
- * ended, and the next statement, which reads the entries, sees its writes.
+ * Returns how far the feed can be read. The snapshot's own xmin would be correct, but it waits for the writers of every
+ * database in the cluster: a long batch in another database would stop our feed. So the transactions that run in this
+ * database are read after the snapshot is taken. A transaction below the snapshot's xmax is then either still running
+ * and in the list, or has ended, and the next statement, which reads the entries, sees its writes.
  */
 function horizonOf(row: StateRow): bigint {
   if (row.hidden) return BigInt(row.xmin);
@@ -87,8 +93,8 @@ function horizonOf(row: StateRow): bigint {
 }
 
 /**
- * Reads the feed's state. Reading entries below the horizon afterward is safe, because no further ones can appear
- * there.
+ * Reads the state of the feed. Entries below the horizon can safely be read afterwards, since no further ones can
+ * appear there.
  */
 export async function readFeedState(db: Queryable): Promise<FeedState> {
   const { rows } = await db.query<StateRow>({
@@ -110,7 +116,7 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
   };
 }
 
-/** The current cursor: everything below the horizon is before it. */
+/** The current cursor: everything below the horizon comes before it. */
 export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,
@@ -118,14 +124,14 @@ export const headCursor = (state: FeedState): Cursor => ({
   hidden: 0n,
 });
 
-/** Whether the feed can be continued from a cursor; if not, its holder needs a new snapshot. */
+/** Whether the feed can be continued from a cursor. If not, its holder needs a new snapshot. */
 export function isReachable(state: FeedState, cursor: Cursor | null): cursor is Cursor {
   if (!cursor) return false;
   const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);
   if (index < 0) return false;
   const next = state.epochs[index + 1];
-  // In the middle of the transaction at which the next epoch begins: in this cursor's history that number belonged to a
-  // different transaction.
+  // The cursor is within the transaction where the next epoch begins. In the cursor's own history, that number belonged
+  // to a different transaction.
   if (next && (cursor.xid > BigInt(next.from) || (cursor.xid === BigInt(next.from) && cursor.seq > 0))) return false;
   return state.floor === null || cursor.xid > state.floor;
 }

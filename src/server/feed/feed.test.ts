@@ -122,7 +122,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const quick = await begin('quick');
     await finish(quick);
 
-    // The trap: a reader by sequence alone takes the later number and goes on after it ...
+    // The trap: a reader that goes by sequence alone reads the later number and continues after it ...
     const seen = await database.pool.query<{ seq: number; key: string }>('SELECT seq, key FROM changes ORDER BY seq');
     expect(seen.rows.map(row => row.key)).toEqual(['quick']);
     // ... while this feed waits for the older transaction.
@@ -188,7 +188,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     await reading;
     expect(got).toHaveLength(8 * 40 * 2);
     expect(new Set(got).size).toBe(got.length);
-    // Within a transaction the order is kept.
+    // Entries of one transaction keep their order.
     for (const key of got.filter(name => name.endsWith('-a'))) {
       expect(got.indexOf(key)).toBeLessThan(got.indexOf(key.replace(/a$/, 'b')));
     }
@@ -213,7 +213,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const { cursor } = await read('');
     await settleFeed(client, false);
     expect((await read(cursor)).reset).toBe(false);
-    // As pg_restore does: the rows of then, whose feed has never handed out this cursor, written once more.
+    // Restores as pg_restore does: the earlier rows, from which this cursor had never been issued, are written again.
     await transaction(database.pool, async db => {
       await db.query('DELETE FROM meta');
       await db.query('DELETE FROM changes');
@@ -235,14 +235,15 @@ describe('the embedded feed after its folder was restored from a copy', () => {
     await append('kept');
     const [epoch, xid] = (await read('')).cursor.split('.');
     const lost = `${epoch}.${Number(xid) + 50}.0`;
-    // The copy is started: it has none of the fifty transactions after it.
+    // The copy is started; it has none of the fifty later transactions.
     const client = await database.pool.connect();
     await settleFeed(client, true);
     client.release();
     for (let index = 0; index < 60; index++) await append(`new${index}`);
     expect((await read(lost)).reset).toBe(true);
     expect((await read(`${'0'.repeat(12)}.900.0`)).reset).toBe(true);
-    // The first transaction after the copy was another one then: who has read part of it has read what is lost.
+    // The first transaction after the copy was a different one in the lost history: a reader who has read part of it
+    // has read lost entries.
     const epochs = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'feed.epochs'`);
     const started = (JSON.parse(epochs.rows[0]?.value ?? '[]') as { from: string }[]).at(-1)?.from;
     expect((await read(`${epoch}.${started}.0`)).reset).toBe(false);

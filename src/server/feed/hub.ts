@@ -4,56 +4,58 @@ import { formatCursor, headCursor, readFeedState } from './cursor.ts';
 import { createRounds } from './rounds.ts';
 
 /**
- * Notifies listeners which entity has readable news. It is triggered after each commit of this process and by the
- * database's notifications from other processes; otherwise it checks every second.
+ * Tells listeners which entity has news that can be read. It checks after each commit of this process and when another
+ * process notifies it through the database, and otherwise every second.
  */
 export interface EventHub {
-  /** Something may have been committed. */
+  /** Call this when something may have been committed. */
   poke: () => void;
   /**
-   * `ready` resolves once everything committed from then on will be notified, no matter how often the database fails
-   * before; `end` ends the subscription.
+   * Calls `listener` with the new cursor after commits. `ready` resolves once no later commit can be missed, however
+   * often the database fails before that; `end` ends the subscription.
    */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
-  /** Sessions ended, here or in another process: streams that serve one of them check again. */
+  /** Sessions have ended, in this process or another: streams that serve one of them check it again. */
   sessionsEnded: (ended: EndedSessions) => void;
-  /** Called with each ended session; returns an unsubscribe function. */
+  /** Calls the listener with each ended session; returns an unsubscribe function. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
-  /** Something beyond the change feed happened, here or in another process. */
+  /** Something other than a change of the feed happened, in this process or another. */
   announce: (news: News) => void;
-  /** Called with each of these; returns an unsubscribe function. */
+  /** Calls the listener with each of these; returns an unsubscribe function. */
   onNews: (listener: (news: News) => void) => () => void;
   close: () => Promise<void>;
 }
 
 /** News for open consoles in addition to commits. */
 export type News =
-  /** An administrator changed something that affects rights: every open stream looks up its person again. */
+  /** An administrator changed something that affects permissions: every open stream loads its person again. */
   | { kind: 'rights' }
-  /** The bells of these people have something new, or were read on another device. */
+  /** These people have new notifications, or read some on another device. */
   | { kind: 'bell'; userIds: readonly number[] };
 
 export const RIGHTS_CHANGED: News = { kind: 'rights' };
 
-/** A session of a person ended, or ended the person's other sessions. */
+/** A session of a person has ended, or has ended the person's other sessions. */
 export interface EndedSessions {
   userId: number;
-  /** Token hash of the session that signed out, or signed in and ended others. */
+  /** Hash of the token of the session that signed out, or that signed in and ended others. */
   by: string;
   /** Whether other sessions of the person may have ended too. */
   others: boolean;
 }
 
-/** How soon to check again while an older transaction still hides commits. */
+/** Milliseconds until the next check while an older transaction still hides commits. */
 const HIDDEN_MILLIS = 100;
 
-/** @param pollMillis how often to poll while there are listeners; 0: never (the embedded database has one process) */
+/**
+ * @param pollMillis how often to poll while there are listeners; 0 for never (the embedded database has one process)
+ */
 export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
   const rounds = createRounds<string>();
   const watchers = new Set<(ended: EndedSessions) => void>();
   const newsListeners = new Set<(news: News) => void>();
-  /** Subscriptions waiting for a successful check. */
+  /** Subscriptions that wait for a successful check. */
   let waiting: (() => void)[] = [];
   let seen: bigint | null = null;
   let looking: Promise<void> | null = null;
@@ -75,7 +77,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
       text: 'SELECT DISTINCT entity, xid < $2::xid8 AS visible FROM changes WHERE entity = ANY ($3) AND xid >= $1::xid8',
       values: [String(from), String(state.horizon), [...listeners.keys()]],
     });
-    // Only now, so that after a failed check the next one starts from the same place.
+    // Set only now, so that after a failed check the next one starts from the same place.
     seen = state.horizon;
     for (const ready of waiting) ready();
     waiting = [];

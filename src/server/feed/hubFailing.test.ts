@@ -40,7 +40,7 @@ it('MR3: a failed read of the feed is repeated by the next one, and nothing is m
   const { ready, end } = hub.subscribe('ID', cursor => received.push(cursor));
   await ready;
   expect(received).toEqual([]);
-  // Committed, and the database fails between the look at its state and the one at the changes.
+  // A transaction is committed, and the database fails between the query of its state and the query of its changes.
   state.horizon = 11;
   state.failing = true;
   hub.poke();

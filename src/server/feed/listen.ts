@@ -4,16 +4,16 @@ import type { Queryable } from '../db/transaction.ts';
 import type { EndedSessions, EventHub, News } from './hub.ts';
 
 const CHANNEL = 'ops_changes';
-/** Earlier releases know only `ended`; they treat `left` as a commit. */
+/** Earlier releases know only `ended`, and treat `left` as a commit. */
 const ENDED = /^(ended|left) (\d+) ([0-9a-f]{64})$/;
 
 /**
- * A notification's text ends with its origin, because the sender also receives it and must ignore it. Earlier releases
- * treat it as a commit.
+ * The text of a notification ends with its origin, since the sender receives it too and must ignore it. Earlier
+ * releases treat it as a commit.
  */
 const FROM = /^(?:(.*) )?from ([0-9a-f-]{36})$/;
 
-/** Inside a write's transaction: notifies the other API processes once it has committed. */
+/** Called within a write's transaction: notifies the other API processes once it has been committed. */
 export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, db: Queryable): Promise<void> {
   if (database.kind !== 'postgres') return;
   await db.query({
@@ -24,8 +24,8 @@ export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, 
 }
 
 /**
- * Notifies the other API processes that a person's sessions ended: also in the format of earlier releases, so it
- * arrives twice here.
+ * Notifies the other API processes that sessions of a person have ended. Sent in the format of earlier releases too, so
+ * this release receives it twice.
  */
 export async function notifyEnded(database: Database, { userId, by, others }: EndedSessions): Promise<void> {
   if (database.kind !== 'postgres') return;
@@ -34,10 +34,10 @@ export async function notifyEnded(database: Database, { userId, by, others }: En
 
 const RIGHTS = 'rights';
 const BELL = /^bell (\d+(?:,\d+)*)$/;
-/** The most ids in one notification: PostgreSQL allows 8000 bytes. */
+/** Maximum number of ids in a notification, since PostgreSQL allows 8000 bytes. */
 const IDS_MOST = 400;
 
-/** Notifies the other API processes of news; inside a transaction once it has committed. */
+/** Notifies the other API processes of news; within a transaction, once it has been committed. */
 export async function notifyNews(
   database: Pick<Database, 'kind' | 'origin'>,
   db: Queryable,
@@ -52,7 +52,7 @@ export async function notifyNews(
 }
 
 /**
- * Listens for commits of other API processes on a separate connection, and reconnects when it breaks. If it cannot
+ * Listens on a separate connection for commits of other API processes, and reconnects when it breaks. If it cannot
  * listen (because of a pooler), the hub's poll finds the news a second later.
  */
 export function listenForOthers(

@@ -47,8 +47,9 @@ import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 
 /**
- * The console's mirror against the real server on PostgreSQL, while many transactions write at once and commit late: it
- * equals a fresh snapshot and the tables themselves, and a reader by a bare sequence does not (MR2, MR3).
+ * Runs the console's mirror against the real server on PostgreSQL, while many transactions write at the same time and
+ * commit late. The mirror equals a fresh snapshot and the tables themselves; a reader that uses a bare sequence does
+ * not (MR2, MR3).
  */
 
 let user = 700_000;
@@ -56,7 +57,7 @@ const OPENED = ['ID', keyOfChannel(CHANNEL.first)] as const;
 const cachedId = (collection: ResourceCollection) =>
   ['ID', collection, cachedOwner(DECLARED[collection].scope, CHANNEL.first)] as const;
 
-/** A cached record in words, from its columns; the tables say the same by `SAID`. */
+/** Formats a cached record from its columns. The queries in `SAID` format the rows of the tables in the same way. */
 type Say = (row: Record<string, number | string | null>) => string;
 const SAY: Readonly<Partial<Record<ResourceCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
@@ -67,7 +68,7 @@ const SAY: Readonly<Partial<Record<ResourceCollection, Say>>> = {
   channelZones: row => `${row['id']} ${row['locationId']} ${row['zone']} ${row['version']}`,
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
-/** In the order of their lists. */
+/** Each query has the order of its list. */
 const SAID: Readonly<Partial<Record<ResourceCollection, string>>> = {
   channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
      WHERE channel_id = $1 ORDER BY type, location_id`,
@@ -83,14 +84,14 @@ const SAID: Readonly<Partial<Record<ResourceCollection, string>>> = {
      WHERE channel_id = $1 ORDER BY applicable_type, location_id`,
 };
 
-/** Columns of a collection that says nothing of its own above: all but who wrote it and when. */
+/** Columns of a collection without an entry above: all except author and time. */
 const comparedColumns = (collection: ResourceCollection): string[] =>
   Object.keys(columnsOf(DECLARED[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
 const sayOf = (collection: ResourceCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
-      // A changed row has null if a segment's column has the value that means it.
+      // In a changed row a value may be null, for which a column of a segment has a special value.
       .map(name => row[name] ?? EMPTY[columnsOf(DECLARED[collection])[name] as CachedKind])
       .join(' '));
 function saidOf(collection: ResourceCollection): string {
@@ -104,13 +105,13 @@ function saidOf(collection: ResourceCollection): string {
   );
 }
 
-/** Collections whose records are written by hand below; others are written from their declarations. */
+/** Collections whose records are written by hand below; the others are written by their declarations. */
 const BY_HAND: readonly ResourceCollection[] = Object.keys(SAY) as ResourceCollection[];
-/** Fields that have rules between them, as records may have them. */
+/** Valid values of fields that have rules between them. */
 const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => Record<string, unknown>>>> = {
   channelConfigs: n => ({
     ...newChannelSettings('ID'),
-    // Another name of a channel changes what carries its name, too.
+    // Renaming a channel also changes the records that contain its name.
     channelName: `Channel ${n % 2}`,
     display_name: 'Channel',
     priority: n,
@@ -132,13 +133,13 @@ const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => R
   channelCdts: n => ({ firstMileMin: n % 3, firstMileMax: 3 + (n % 3), crossBorderMin: 0, crossBorderMax: 0 }),
 };
 
-/** Records of the entity are about a channel that there is. */
+/** Records of the entity refer to a channel that exists. */
 const ofChannel = ({ fields, scope, key }: Resource): Record<string, unknown> =>
   scope === 'entity' && key.includes('channelId') && fields['channelId']?.kind === 'channel'
     ? { channelId: CHANNEL.first }
     : {};
 
-/** A call that writes the n-th record of a collection, and what it takes. */
+/** Returns a call that writes the n-th record of a collection, and its input. */
 function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
   const resource = requireResource(collection);
   const { add, update, remove } = RESOURCE_CALLS[collection];
@@ -162,7 +163,7 @@ function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delet
   return [add.path, pick([...owner, ...inputFields(resource)])];
 }
 
-/** The person's transport, past the network. */
+/** A transport of the person that bypasses the network. */
 const transportOf = (caller: Caller): Transport['call'] =>
   createTransport({
     baseUrl: 'http://x',
@@ -195,7 +196,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
   afterAll(() => world.close());
   beforeEach(async () => {
     await resetRecords(world.database.pool);
-    // The feed was emptied: segments from before have nothing after them.
+    // The feed was emptied, so it no longer reaches back to segments from before.
     await world.database.pool.query('TRUNCATE segment_sets, segments');
   });
   afterEach(async () => {
@@ -211,7 +212,10 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     return db;
   }
 
-  /** Others on the same PostgreSQL hold the feed back while a transaction of theirs runs (MR3). */
+  /**
+   * Waits until the feed includes everything: while other users of the same PostgreSQL have a transaction open, they
+   * hold it back (MR3).
+   */
   async function reached(): Promise<void> {
     const behind = 'SELECT 1 FROM changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1';
     for (let look = 0; look < 400; look++) {
@@ -220,7 +224,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     }
   }
 
-  /** What a mirror says of channels, locations and the records of the cached channel. */
+  /** The channels, locations and records of the cached channel in a mirror. */
   async function contents(db: MirrorDb) {
     const never = new AbortController().signal;
     const call = transportOf(caller);
@@ -275,7 +279,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     };
   }
 
-  /** One transaction that takes its numbers now and ends when called. */
+  /** Begins a transaction that takes its numbers now and ends when the returned function is called. */
   async function begin(write: (client: PoolClient) => Promise<Change[]>) {
     const client = await world.database.pool.connect();
     await client.query('BEGIN');
@@ -328,13 +332,13 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     while ((await pageBare()) > 0);
     const { rows } = await pool.query<{ text: string }>(`SELECT key || ' ' || version AS text FROM changes`);
     const missed = rows.map(({ text }) => text).filter(text => !bare.includes(text));
-    // The bare reader never sees what committed late; the mirror has the last of it.
+    // The bare reader never sees what was committed late; the mirror has its last state.
     expect(missed).toHaveLength(4);
     expect(await contents(db)).toEqual(await truth());
   });
 
   it('the writers write valid records of every collection', async () => {
-    // A shop names a type that there is.
+    // A shop refers to a type that exists.
     await world.database.pool.query(
       `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
        SELECT 'ID', 'C' || n, $1, 'C' || n, 'c' || n, 0, 'test', 1 FROM generate_series(0, 999) n`,
@@ -345,7 +349,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       for (const [n, verb] of (['add', 'update', 'update'] as const).entries()) {
         const [path, body] = writeOf(collection, verb, n * 3);
         const { status, body: answer } = await caller.call(path, { body });
-        // What is there already, or is not, depends on the verbs before.
+        // Whether a record already exists depends on the previous verbs.
         if (![200, 404, 409].includes(status)) refused.push(`${path}: ${status} ${answer.message}`);
       }
     expect(refused).toEqual([]);
@@ -357,7 +361,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const random = seeded(seed);
     const real = transportOf(caller);
     const batches: Change[][] = [];
-    // Small pages, and now and then the network is gone.
+    // Reads small pages, and now and then simulates a lost network.
     const call = (async (definition: { id: string }, input: object, options?: { signal?: AbortSignal }) => {
       if (random() < 0.15) return { kind: 'noNetwork', reason: 'unreachable' };
       const sized = definition.id === 'feed.changes' ? { ...input, size: 1 + Math.floor(random() * 4) } : input;
@@ -430,14 +434,15 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         await catchUp(db, call, 'ID', abort.signal);
         const collection = CACHED_COLLECTIONS[Math.floor(random() * CACHED_COLLECTIONS.length)] as ResourceCollection;
         if (random() < 0.5) await loadSet(db, call, cachedId(collection), abort.signal);
-        // A former page comes once more, late.
+        // Applies an earlier page once more, late.
         const again = batches[Math.floor(random() * batches.length)];
         if (again) await applyChanges(db, 'ID', again);
         await setTimeout(random() * 5);
       }
     };
     const reading = [reader(), reader()];
-    // What writers hold back is read after them: they come again until enough of every kind was read while they wrote.
+    // Writers hold the feed back, so their changes are read later. They write again until enough changes of every kind
+    // were read while they wrote.
     const seen = () => new Set(batches.flat().map(({ collection }) => collection));
     const enough = () => batches.flat().length > 20 && ['locations' as const, ...WRITTEN].every(one => seen().has(one));
     for (let round = 0; round < 20 && !enough(); round++) {
@@ -452,7 +457,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(await contents(db), `SEED=${seed}`).toEqual(expected);
     expect(await contents(await mirror())).toEqual(expected);
     expect(batches.flat().length).toBeGreaterThan(20);
-    // All of them were written while it was read.
+    // All these collections were written while the feed was read.
     expect([...seen()]).toEqual(expect.arrayContaining(['locations', ...WRITTEN]));
   });
 });

@@ -4,7 +4,7 @@ import { createRounds } from './rounds.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Listeners that note what they are called with. */
+/** Listeners that record what they are called with. */
 function crowd(count: number) {
   const heard = Array.from({ length: count }, (): string[] => []);
   return { heard, listeners: heard.map(own => (news: string) => void own.push(news)) };

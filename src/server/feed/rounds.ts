@@ -1,7 +1,7 @@
 /** Notifies many listeners a few at a time. */
 export interface Rounds<T> {
   /**
-   * Schedules a call of each listener with `news`. A listener still waiting for earlier news is called only with the
+   * Schedules a call of each listener with `news`. A listener that still waits for earlier news is called only with the
    * latest.
    */
   notify: (listeners: Iterable<(news: T) => void>, news: T) => void;
@@ -10,22 +10,25 @@ export interface Rounds<T> {
   close: () => void;
 }
 
-/** Listeners per step. Each is a console that responds with a call, and other calls must be possible in between. */
+/**
+ * Number of listeners per step. Each is a console that responds with a call, and other calls must be possible in
+ * between.
+ */
 const AT_ONCE = 5;
 const STEP_MILLIS = 10;
 /**
- * The longest duration of a round, so that a colleague sees a change within two seconds. More listeners lead to larger
- * steps.
+ * Maximum duration of a round, so that colleagues see a change within two seconds. With more listeners, the steps are
+ * larger.
  */
 const ROUND_MILLIS = 1_000;
 
 /**
- * After a commit every open console fetches the changes. All of them at the same time would keep the process busy while
- * every other caller waits. So the first few are notified immediately, the others step by step; further commits
- * meanwhile cost nothing for those still waiting.
+ * After a commit every open console fetches the changes. If all of them did so at the same time, the process would be
+ * busy while every other caller waits. So the first few are notified immediately and the others step by step; further
+ * commits meanwhile cost nothing for those that still wait.
  */
 export function createRounds<T>(): Rounds<T> {
-  /** In the order of their turns. */
+  /** Listeners in the order of their turns. */
   const due = new Map<(news: T) => void, T>();
   let size = AT_ONCE;
   let timer: NodeJS.Timeout | undefined;

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../base/envelope.ts';
 import { sendError } from '../base/errors.ts';
 
-/** Milliseconds within which a call's body must arrive: at most a megabyte, over any usable connection. */
+/**
+ * Milliseconds within which the body of a call must arrive: it has at most a megabyte, which any usable connection can
+ * send.
+ */
 const BODY_MILLIS = 30_000;
 
 /**
- * Ends requests whose body does not arrive, because each occupies a socket and a place of its caller. Uploads have more
- * time (`requestTimeout` of the server), because it depends on their size and the connection.
+ * Ends requests whose body does not arrive, since each occupies a socket and one of its caller's parallel requests.
+ * Uploads have more time (`requestTimeout` of the server), which depends on their size and the connection.
  */
 export function limitBodyTime(app: FastifyInstance, millis = BODY_MILLIS): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +25,7 @@ export function limitBodyTime(app: FastifyInstance, millis = BODY_MILLIS): void 
           reply,
           new ApiError(408, 'The rest of the request did not arrive. Send it again.', { retryAfterSeconds: 1 }),
         );
-      // The answer is sent first; the rest of the body is not read.
+      // The reply is sent first; the rest of the body is not read.
       setImmediate(() => raw.destroy());
     }, millis);
     const stop = (): void => clearTimeout(timer);

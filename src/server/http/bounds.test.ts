@@ -10,7 +10,7 @@ import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/su
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { fieldsOf } from './schemaKind.ts';
 
-/** Ids and counts at their bounds, and above them, through every call that takes them. */
+/** Calls every call that takes ids or counts, with values at their bounds and above them. */
 
 type Body = Record<string, unknown>;
 
@@ -27,7 +27,7 @@ const CREATIONS = (RESOURCES as readonly (Resource & { collection: ResourceColle
   return idFieldsOf(resource).map(field => ({ what: `${resource.label.one}: ${field}`, path, field, body }));
 });
 
-/** Reads whose input has an id: one parameter at a time. */
+/** Reads whose input has ids; each parameter is tested separately. */
 const READS = EVERY_CALL.filter(({ method, permission }) => method === 'GET' && permission !== 'public').flatMap(call =>
   Object.keys(fieldsOf(call.input))
     .filter(name => /id$/i.test(name) && !['feed.segment', 'files.download'].includes(call.id))

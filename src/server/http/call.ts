@@ -18,18 +18,18 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
-/** Whether a right needs more than being signed in. */
+/** Whether a call needs more than being signed in. */
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
-/** Whether the caller works for this person; a caller that does not say so works for the signed-in person (MR4). */
+/** Whether the request is made for this person; a caller that names nobody acts for the signed-in person (MR4). */
 const isForPerson = (person: Person, request: FastifyRequest): boolean => {
   const personHeader = request.headers[HEADER.person];
   return personHeader === undefined || personHeader === String(person.userId);
 };
 
 /**
- * The calling person: of the API token, if the request has one, otherwise of the session. A token is never combined
- * with a cookie: if there is a token, only the token counts, and calls beyond its rights are refused.
+ * Returns the calling person: that of the API token if the request has one, otherwise that of the session. Token and
+ * cookie are never combined: if there is a token, only the token counts, and calls beyond its rights are refused.
  * @throws ApiError 401, 403, 429
  */
 async function callerOf(context: ServerContext, request: FastifyRequest, forScripts: boolean): Promise<Person | null> {
@@ -44,7 +44,8 @@ async function callerOf(context: ServerContext, request: FastifyRequest, forScri
 }
 
 /**
- * The calling person, on the whitelist if the call requires it. @param forScripts whether an API token is accepted
+ * Returns the calling person, who must be on the whitelist if the call requires it. @param forScripts whether an API
+ * token is accepted
  * @throws ApiError 401, or 403 with retcode 4031
  */
 export async function requirePerson(
@@ -65,15 +66,15 @@ export async function requirePerson(
 }
 
 /**
- * Whether a person works in a country. Data of other countries is treated as missing for them, so that ids reveal
- * nothing.
+ * Whether a person works in a country. Data of other countries is treated as missing, so that ids reveal nothing about
+ * them.
  */
 export const worksIn = (person: Pick<Person, 'entities'>, country: Country): boolean =>
   person.entities.some(own => own.country === country);
 
 /**
- * Refuses a request that names a country in which the person does not work. A request that names none, or a different
- * one than the record's, gets the answer for a missing id.
+ * Refuses a request that names a country in which the person does not work. A request that names no country, or another
+ * one than that of the record, gets the same reply as for a missing id.
  * @throws ApiError 403
  */
 export function refuseNamedEntity(person: Person, request: FastifyRequest): void {
@@ -105,8 +106,9 @@ export function requireOneOf(person: Person, entity: Country, permissions: reado
 }
 
 /**
- * Checks a call's right as far as possible before its input is read, so that a person without the right is not told
- * about a wrong shape: the person must have it in the entity of the request or, if the input names the entity, in any.
+ * Checks a call's permission, as far as possible, before its input is read, so that a person without permission is not
+ * told that the input is invalid. The person must have the permission in the entity of the request or, if the input
+ * names the entity, in any entity.
  * @throws ApiError 403
  */
 export function requireRightBefore(
@@ -120,7 +122,7 @@ export function requireRightBefore(
   requireRight(person, entityOfRequest(person, request), permission);
 }
 
-/** Entity as header and address name it; undefined if they do not. */
+/** The entity that the header or the address names; undefined if neither does. */
 const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
   const header = request.headers[HEADER.entity];
   const { entity } = request.query as { entity?: unknown };
@@ -129,12 +131,12 @@ const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } 
     : { name: HEADER.entity, asked: header };
 };
 
-/** Whether a request itself names its entity. */
+/** Whether the request names its entity. */
 export const namesEntity = (request: FastifyRequest): boolean => askedEntity(request).asked !== undefined;
 
 /**
- * The entity of a read: from the header, otherwise from the address (an opened link has no header), otherwise the
- * session's current one, which another window of the same person may have changed.
+ * The entity of a read: that of the header, otherwise that of the address (an opened link has no header), otherwise the
+ * current one of the session, which another window of the same person may have changed.
  */
 export function entityOfRequest(person: Person, request: FastifyRequest): Country {
   const { name, asked } = askedEntity(request);
@@ -156,8 +158,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 const FORWARD = '/v2/sls/forward';
 
 /**
- * Every path of a call: as written in the specification, its aliases, and below the forward base (G92). A slash at the
- * end makes no difference (G22; the router ignores it).
+ * Returns all paths of a call: the one of the specification, its aliases, and those below the forward base (G92). A
+ * trailing slash makes no difference (G22; the router ignores it).
  */
 export function pathsOf(definition: Pick<CallDefinition, 'path' | 'aliases'>): string[] {
   const own = [definition.path, ...(definition.aliases ?? [])];

@@ -11,11 +11,11 @@ import { registerRead } from './registrar.ts';
 
 /** What a call changed, for the log. */
 export interface Changed<O> {
-  /** null: nothing was changed, as by a preview; the log has no entry then. */
+  /** null if nothing was changed, as in a preview; then the log gets no entry. */
   operator: OperatorType | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** The call's input for the log, if the input itself has more than the log may store. */
+  /** The input to log instead, if the real one contains more than the log may store. */
   logged?: unknown;
   output: O;
 }
@@ -29,25 +29,28 @@ export interface ChangeScope<P = undefined> {
   prepared: P;
 }
 
-/** Steps around the change itself. */
+/** Steps before and after the change itself. */
 export interface ChangeAround<I, P = undefined> {
-  /** The feature in whose log the entry is. */
+  /** The feature whose log gets the entry. */
   feature: string;
-  /** The input chooses records by a filter, which takes characters that could not be read (domain/lostLetter). */
+  /**
+   * The input chooses records by a filter, which may contain characters that could not be decoded (domain/lostLetter).
+   */
   filters?: boolean;
-  /** Refuses callers without permission before anything is read. @throws ApiError 403 */
+  /** Refuses callers without permission before any data is read. @throws ApiError 403 */
   permit?: (call: Call) => void;
-  /** Reads data outside of the transaction. */
+  /** Reads data before the transaction begins. */
   prepare?: (call: Call, input: I, at: number) => Promise<P>;
-  /** In the transaction, after the entry of the log. */
+  /** Runs in the transaction, after the log entry is written. */
   also?: (db: Queryable) => Promise<void>;
-  /** Once it is committed; for a call that changed nothing too. */
+  /** Runs after the commit, even if nothing was changed. */
   after?: (call: Call) => Promise<void> | void;
 }
 
 /**
- * A call that changes something immediately or not at all, in one transaction with its log entry. It never waits in a queue, and
- * is not stored under an idempotency key, because its reply may contain data that is shown once. Lost letters are refused.
+ * A call that changes something immediately or not at all, in one transaction with its log entry. It never waits in a
+ * queue, and its reply is not stored under an idempotency key, since it may contain data that is shown only once. Input
+ * with lost letters is refused.
  */
 export function registerChange<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
   app: FastifyInstance,

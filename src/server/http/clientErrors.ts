@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, badRequest } from '../base/envelope.ts';
 
-/** Answers for requests that are invalid HTTP and never reach a route. */
+/** The refusal of a request that is invalid HTTP and never reaches a route. */
 function refusalOf(code: string): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(
@@ -15,8 +15,8 @@ function refusalOf(code: string): ApiError {
 }
 
 /**
- * Answers in our envelope, like any other refusal, and closes the connection. Without the envelope the console would
- * assume that something in between answered.
+ * Replies with our envelope, as for any other refusal, and closes the connection. Without the envelope the console
+ * would assume that an intermediary had replied.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

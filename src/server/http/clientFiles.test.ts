@@ -120,7 +120,7 @@ describe('the built console', () => {
       expect(await read(`/static/${name}-AbCd1234.js`)).toMatchObject({ statusCode: 200, body: `first('${name}')` });
       expect((await read('/static/logo.svg')).body).toBe(`<svg>${name}</svg>`);
     }
-    // Tabs of both releases before load their parts, also after a restart.
+    // Tabs of both earlier releases can load their parts, even after a restart.
     for (let restart = 0; restart < 2; restart++) {
       for (const name of ['one', 'two', 'three']) {
         expect(await read(`/static/parts/${name}-EfGh5678.js`)).toMatchObject({
@@ -141,11 +141,11 @@ describe('the built console', () => {
       await server.close();
       server = await start();
     }
-    // In the middle of the replacement.
+    // Simulates the middle of a deployment.
     rmSync(join(client, 'index.html'));
     expect(await read('/login')).toMatchObject({ statusCode: 503, body: expect.stringContaining('being replaced') });
     await server.close();
-    // What no release has had for a month goes.
+    // Files that no release has contained for a month are removed.
     await keepFiles(client, keptDir, Date.now() + 31 * 24 * 3600_000);
     expect(existsSync(join(keptDir, 'static', 'parts', 'one-EfGh5678.js'))).toBe(false);
     expect(existsSync(join(keptDir, 'static', 'parts', 'three-EfGh5678.js'))).toBe(true);
@@ -184,7 +184,7 @@ describe('the built console', () => {
       expect(paths[`/api${call.path}`]?.[call.method.toLowerCase()]?.operationId).toBe(call.id);
     }
     expect((await get('/api/docs/json')).json()).toMatchObject({ info: { title: 'Ops Portal API' } });
-    // Whatever the page lists answers.
+    // Every operation on the page has a route.
     for (const [path, operations] of Object.entries(paths)) {
       const url = path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
       for (const method of Object.keys(operations).filter(key => key !== 'parameters')) {

@@ -10,7 +10,8 @@ import { keepFiles } from './keptFiles.ts';
 
 const cacheOf = (path: string): string => {
   if (path.includes('/static/') && isHashed(path)) return 'public, max-age=31536000, immutable';
-  // The page, the service worker and the manifest decide which build runs: always requested again (by ETag).
+  // The page, the service worker and the manifest decide which build runs, so browsers revalidate them every time (by
+  // ETag).
   return path.includes('/static/') ? 'public, max-age=3600' : 'no-cache';
 };
 
@@ -27,7 +28,7 @@ const isNavigation = (request: FastifyRequest): boolean =>
 const isFilePath = (path: string): boolean =>
   /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
 
-/** Where a console is served from. */
+/** The folders from which a console is served. */
 export interface ConsolePlace {
   clientDir: string;
   page: ConsolePage;
@@ -36,9 +37,9 @@ export interface ConsolePlace {
 }
 
 /**
- * Serves the built console from the disk at each request, with the compressed copies from the build, so that a
- * deployment may replace the folder while the server runs. Hashed files of earlier releases are served from where they
- * are kept. Every route of the console gets its page. Unknown paths below /api get an envelope (ERR-5).
+ * Serves the built console from disk at each request, using the compressed copies of the build, so that a deployment
+ * may replace the folder while the server runs. Hashed files of earlier releases are served from the folder of kept
+ * files. Every route of the console gets the page. Unknown paths below /api get an envelope (ERR-5).
  */
 export async function serveClient(app: FastifyInstance, place: ConsolePlace | null): Promise<void> {
   if (place) {
@@ -72,8 +73,8 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
   };
   if (place) {
     const { clientDir, keptDir } = place;
-    // A single folder, chosen here: with two folders, the package skips a file of the first one without a compressed
-    // copy. A hashed file is the same in both, and the kept one stays while a release is being replaced.
+    // A single folder, chosen here: given two folders, the package skips a file of the first one that has no compressed
+    // copy. A hashed file is identical in both, and the kept copy stays while a release is being replaced.
     const folderOf = (path: string) => (isHashed(path) && existsSync(join(keptDir, path)) ? keptDir : clientDir);
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
     app.route({
@@ -81,7 +82,7 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
       url: '/*',
       handler: (request, reply) => {
         const path = pathOf(request.url);
-        // Nothing is returned, because awaiting a reply adds listeners to it, one for each copy that is searched.
+        // Returns nothing: awaiting a reply adds listeners to it, one for each copy that is looked for.
         if (isApi(path) || !isFilePath(path)) reply.callNotFound();
         else void reply.sendFile(path, folderOf(path));
       },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long a check of the page's file is valid. */
+/** How long, in milliseconds, a check of the page's file stays valid. */
 const LOOK_MILLIS = 500;
 
 /** Hashes of a page's inline scripts, in the form of a content security policy. */
@@ -11,7 +11,7 @@ const hashesOf = (html: string): string[] =>
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
 
-/** The console's page on the disk, which a deployment may replace while the server runs. */
+/** The console's page on disk, which a deployment may replace while the server runs. */
 export class ConsolePage {
   readonly #file: string;
   #looked = -Infinity;
@@ -25,13 +25,16 @@ export class ConsolePage {
     this.#look();
   }
 
-  /** Inline scripts allowed by the policy: those of the page, and of the previous page, which may still be loading. */
+  /**
+   * Inline scripts that the policy allows: those of the page and of the previous page, which some browsers may still be
+   * loading.
+   */
   get scripts(): readonly string[] {
     this.#look();
     return [...new Set([...this.#hashes, ...this.#former])];
   }
 
-  /** Called soon, and whenever a different page is found. */
+  /** Adds a listener that is called soon, and again whenever the page has changed. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
     listener();
@@ -50,7 +53,7 @@ export class ConsolePage {
       this.#former = this.#hashes;
       this.#hashes = hashes;
     } catch {
-      // It is being replaced; the previous one is valid until the new one exists.
+      // The page is being replaced; the previous one is used until the new one exists.
       return;
     }
     for (const listener of this.#listeners) listener();

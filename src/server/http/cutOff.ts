@@ -1,24 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Time for the answer to arrive before the connection is closed. */
+/** Milliseconds for the reply to arrive before the connection is closed. */
 const LINGER_MILLIS = 1_000;
 
 /**
- * Ends a request whose body is refused, because Node would read it to its end, however long, to keep the connection. A
- * body declared as short is read; of any other no further byte is read, and the connection is closed a moment after the
- * answer, because closing it immediately may drop the answer. @param most bytes read of a body
+ * Ends a request whose body is refused. Otherwise Node would read the body to its end, however long, to keep the
+ * connection. A body whose declared length is short is read; of any other body no further byte is read, and the
+ * connection is closed shortly after the reply, since closing it immediately could lose the reply. @param most maximum
+ * number of bytes of a body that is still read
  */
 export function cutOff(request: IncomingMessage, response: ServerResponse, most: number): void {
   const declared = Number(request.headers['content-length'] ?? Infinity);
   if (request.complete || declared <= most) return;
   const { socket } = request;
   const close = (): void => {
-    // Node resumes the body when the answer has left; after that.
+    // Runs after Node has sent the reply and resumed the body.
     setImmediate(() => {
       if (request.complete) return;
       socket.pause?.();
-      // The request too, because Node has detached it with the answer, and its readers are not called when the
-      // connection closes.
+      // Destroys the request too: Node has detached it from the connection, so its readers would not be notified when
+      // that closes.
       setTimeout(() => request.destroy(), LINGER_MILLIS).unref();
     });
   };

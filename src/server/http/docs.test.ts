@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../../tests/support/serverFixture.ts
 import { openApiDocument, openApiTexts } from './openapi.ts';
 import { yamlOf } from './yaml.ts';
 
-/** The description of the API: who may read it, and what it costs. */
+/** The API description: who may read it, and what it costs. */
 
 describe('the description of the API', () => {
   let world: World;

@@ -29,7 +29,7 @@ async function documentOf(text: string, type: string): Promise<Document> {
 
 let made: Promise<Readonly<Record<string, Document>>> | undefined;
 
-/** Both documents as bytes, by path; generated for the first reader and kept. */
+/** Returns both documents as bytes, by path. They are generated for the first reader and kept. */
 function documents(): Promise<Readonly<Record<string, Document>>> {
   const make = async () => {
     const { json, yaml } = await openApiTexts();
@@ -44,17 +44,17 @@ function documents(): Promise<Readonly<Record<string, Document>>> {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, tag, plain, zipped }: Document): FastifyReply {
-  // Cached copies are revalidated, because another build may have other calls.
+  // Cached copies are revalidated, since another build may have other calls.
   reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'accept-encoding').type(type);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
-  // With an explicit encoding the answer is not compressed for each request.
+  // With an explicit encoding, the reply is not compressed again for each request.
   return reply.header('content-encoding', isZipped ? 'gzip' : 'identity').send(isZipped ? zipped : plain);
 }
 
 /**
- * The pages of the API's description. Outside the demo they are only for signed-in people, because they list every call
- * and right of an installation.
+ * Serves the pages of the API description. Outside the demo they require a sign-in, since they list every call and
+ * permission of an installation.
  */
 export async function serveDocs(app: FastifyInstance, context: ServerContext): Promise<void> {
   await app.register(async docs => {
@@ -75,7 +75,7 @@ export async function serveDocs(app: FastifyInstance, context: ServerContext): P
       routePrefix: ROOT,
       staticCSP: true,
       theme: { title: 'Ops Portal API' },
-      // On plain http the page's own scripts must not be requested over https.
+      // On plain http, the page's own scripts must not be requested by https.
       transformStaticCSP: header => header.replace(/upgrade-insecure-requests;?/, ''),
     });
   });

@@ -9,20 +9,22 @@ import { FEATURE } from '../../domain/permission.ts';
 import { fileIdOf } from '../files/records.ts';
 
 /**
- * An id of a country in which a person does not work gets, in every call, the answer of an id that is not there: whoever counts through
- * numbers learns nothing of other countries (SE10).
+ * In every call, an id from a country in which the person does not work gets the same reply as an id that does not
+ * exist, so that trying numbers reveals nothing about other countries (SE10).
  */
 
-/** Ids that are there, of Indonesia, and others of their kind that are nowhere. */
+/** Ids that exist in Indonesia, and ids of the same kind that exist nowhere. */
 const NUMBERS: readonly { is: RegExp; there: number; nowhere: number }[] = [
   { is: /location/i, there: STREET, nowhere: 1_999_994 },
   { is: /three_?pl|tpl/i, there: 501, nowhere: 599 },
   { is: /channel/i, there: CHANNEL.first, nowhere: 10_999 },
 ];
-/** Creations take a number that is nowhere, signing out ends the test's session, and a form is not JSON. */
+/**
+ * Skipped: creations use an id that exists nowhere, signing out would end the test's session, and a form is not JSON.
+ */
 const LEFT_OUT = new Set(['channelConfig.add', 'session.logout', 'session.login', 'files.upload']);
 
-/** Texts of a form of their own. */
+/** Values for texts that must have a certain form. */
 const TEXTS: Readonly<Record<string, string>> = {
   zipcode: '40111',
   code: 'AB1',
@@ -41,7 +43,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   openingHours: 'Mon-Fri 08:00-17:00',
 };
 
-/** Inputs that may be left out, but without which a call is refused before it looks at the ids. */
+/** Optional inputs without which a call is refused before it looks at the ids. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'timeslot.createOrUpdate': ['slot', 'days', 'startTime', 'endTime', 'cutoff', 'capacity'],
 };
@@ -64,7 +66,10 @@ type Which = 'there' | 'nowhere';
 describeOnEach('an id of a country in which the person does not work', kind => {
   let world: World;
   let editor: Caller;
-  /** Texts that name an import, a file or a segment of Indonesia, and such that name nothing. */
+  /**
+   * For calls whose ids are texts: one that names an import, a file or a segment of Indonesia, and one that names
+   * nothing.
+   */
   let texts: (call: string, name: string) => Record<Which, string> | null;
   beforeAll(async () => {
     world = await createWorld(kind);
@@ -101,13 +106,13 @@ describeOnEach('an id of a country in which the person does not work', kind => {
   const isId = (call: string, name: string): boolean =>
     NUMBERS.some(({ is }) => is.test(name)) || texts(call, name) !== null;
 
-  /** An input that is right in shape, whose ids are all there or all nowhere. @param owner channel that is taken instead */
+  /** A valid input whose ids all exist or all do not exist. @param owner replaces the id of the channel */
   function sample(schema: z.ZodMiniType, call: string, name: string, which: Which, owner: number | null): unknown {
     const { shape, type, values, entries, element, ...definition } = definitionOf(schema);
     if (shape)
       return Object.fromEntries(
         Object.entries(shape)
-          // What may be left out is, unless it is an id: values that are right in shape may still not go together.
+          // Optional fields are omitted unless they are ids, since valid values may still contradict each other.
           .filter(
             ([key, inner]) => definitionOf(inner).type !== 'optional' || isId(call, key) || NEEDED[call]?.includes(key),
           )
@@ -133,7 +138,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     );
   }
 
-  /** What a call answers, with all ids alike. */
+  /** The reply of a call, with all ids replaced by the same character. */
   async function answerOf(call: CallDefinition, which: Which, owner: number | null): Promise<string> {
     const input = sample(call.input, call.id, '', which, owner) as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -171,7 +176,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
         expect(there).not.toContain('Indonesia');
       }
       expect(differing).toEqual([]);
-      // Refused for their shape, before any id was looked at.
+      // No call may be refused because of its shape, before the ids are looked up.
       expect(unread).toEqual([]);
     },
     240_000,

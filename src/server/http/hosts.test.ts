@@ -83,7 +83,7 @@ describe('a server', () => {
     await start({ baseUrl: 'https://ops.example' });
     expect((await signIn({ host: 'localhost' })).status).toBe(403);
     expect((await signIn({ host: 'ops.example', origin: 'https://ops.example' })).status).toBe(200);
-    // A health check has an address alone.
+    // A health check knows only the address.
     expect((await world.anonymous.call('/v2/ops/version', { headers: { host: '10.0.0.9:8080' } })).status).toBe(200);
   });
 

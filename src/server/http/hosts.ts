@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
 /**
- * The allowed Host of a request. A page of another site whose name is made to resolve here (DNS rebinding) sends its
- * own.
+ * Which Host a request may have. A page of another site whose name was made to resolve to this server (DNS rebinding)
+ * sends the host of that site.
  */
 
 /** A protocol's default port. */
 const DEFAULT_PORT: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * Whether a name can only refer to this machine or network: an address, localhost, or a name without a dot. Names of
+ * Whether a name can only refer to this machine or network: an IP address, localhost, or a name without a dot. Names of
  * other sites never look like these.
  */
 function isLocalName(name: string): boolean {
@@ -19,9 +19,10 @@ function isLocalName(name: string): boolean {
 }
 
 /**
- * Makes the check of a request's host (name, and port where it has one).
- * - With OPS_BASE_URL: only its host. - A demo, whose passwords are known: only local names, with any port, because it
- * may be forwarded. - Otherwise any: nobody can sign in without a password, and cookies are bound to the name.
+ * Returns the check of a request's host (name, and port if it has one).
+ * - With OPS_BASE_URL: only its host.
+ * - A demo, whose passwords are public: only local names, with any port, since ports may be forwarded.
+ * - Otherwise any host: nobody can sign in without a password, and cookies are bound to the name.
  */
 export function hostCheck({ baseUrl, demo }: Pick<Config, 'baseUrl'> & Partial<Pick<Config, 'demo'>>) {
   const wanted = baseUrl === undefined ? null : new URL(baseUrl);

@@ -14,9 +14,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the hashed files of the release in `clientDir` to `keptDir`, where tabs of that release find them after the
- * next deployment, and removes those that no release has used for a month.
- *
+ * Copies the hashed files of the release in `clientDir` to `keptDir`, so that tabs of that release still find them
+ * after the next deployment. Removes files that no release has contained for a month.
  * @param now epoch milliseconds
  */
 export async function keepFiles(clientDir: string, keptDir: string, now: number): Promise<void> {
@@ -27,14 +26,14 @@ export async function keepFiles(clientDir: string, keptDir: string, now: number)
     const known = await stat(to).catch(() => null);
     if (known === null) {
       await mkdir(dirname(to), { recursive: true });
-      // Gets its name only when complete; another process may be copying the same file.
+      // The file gets its name only when it is complete, since another process may be copying the same file.
       const partial = `${to}.${randomUUID()}.part`;
       try {
         await copyFile(from, partial);
         await rename(partial, to);
       } catch (error) {
         await rm(partial, { force: true });
-        // Removed meanwhile: the release is being replaced.
+        // The file was removed meanwhile, since the release is being replaced.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
         throw error;
       }

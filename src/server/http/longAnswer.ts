@@ -1,19 +1,19 @@
 import { Turns } from '../base/turns.ts';
 
-/** Answers with many items, written in parts so that others get their turn. */
+/** Writes replies with many items in parts, so that other requests run in between. */
 
-/** Number of items from which an answer is written in parts. */
+/** Number of items from which a reply is written in parts. */
 const MANY_ITEMS = 200;
-/** Characters of a part. */
+/** Characters per part. */
 const PART = 32_768;
 
-/** Whether a list of many items is in an answer: the answer itself, or in an object of it. */
+/** Whether a reply is a list of many items, or an object that contains one. */
 export const isLong = (value: unknown): value is object =>
   Array.isArray(value)
     ? value.length >= MANY_ITEMS
     : typeof value === 'object' && value !== null && !('toJSON' in value) && Object.values(value).some(isLong);
 
-/** The JSON text of a value, each item of a long list by itself. */
+/** Yields the JSON text of a value, with each item of a long list separately. */
 export function* textsOf(value: unknown): Generator<string> {
   if (!isLong(value)) {
     yield JSON.stringify(value) ?? 'null';
@@ -32,7 +32,7 @@ export function* textsOf(value: unknown): Generator<string> {
 }
 
 /**
- * A long answer in parts, between which others get their turn: written as a whole, half a million results take a
+ * Yields a long reply in parts, so that other requests run in between: written at once, half a million results take a
  * second.
  */
 export async function* partsOf(data: object): AsyncGenerator<Buffer> {

@@ -4,9 +4,9 @@ import { createWorld, type Caller, type World } from '../../../tests/support/ser
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { EVERY_CALL } from '../../contract/everyCall.ts';
 
-/** A character that could not be read is stored by no call: a table over all that write. */
+/** No call stores a character that could not be decoded: a table of all calls that write. */
 
-/** Calls by other methods than GET that store no text of their input, by what they are. */
+/** Calls other than GET that store none of their texts, grouped by the reason. */
 const STORES_NOTHING: readonly (readonly [string, readonly RegExp[]])[] = [
   ['signing in', [/^session\./, /^users\.setPassword$/]],
   [
@@ -43,7 +43,10 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-/** A value of a shape that has such a character at its first text, and where that is; null if it has no text. */
+/**
+ * A value for a schema whose first text contains such a character, and the path of that text; null if the schema has no
+ * text.
+ */
 function spoilt(schema: Schema, where: readonly string[] = []): { value: unknown; where: readonly string[] } | null {
   if (schema.type === 'string') return { value: 'S\ufffdo', where };
   const inner = (below: Schema, key: string, make: (value: unknown) => unknown) => {

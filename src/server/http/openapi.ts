@@ -146,7 +146,7 @@ const COMPONENTS = {
   },
 };
 
-/** Adds the operation of each call to `paths`, one per step, because all of them take a tenth of a second. */
+/** Adds the operations of calls to `paths`, one per step, since all of them together take a tenth of a second. */
 function* addingCalls(paths: Record<string, Json>): Generator<void> {
   for (const call of EVERY_CALL) {
     const path = `/api${call.path}`;
@@ -166,8 +166,7 @@ export function openApiDocument(): Json {
 }
 
 /**
- * The API as OpenAPI in JSON and YAML, generated path by path, so that other requests are answered in between. @returns
- * the texts of both
+ * Returns the API as OpenAPI in JSON and in YAML. It is generated path by path, so that other requests run in between.
  */
 export async function openApiTexts(): Promise<{ json: string; yaml: string }> {
   const paths = firstPaths();

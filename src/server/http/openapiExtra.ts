@@ -5,13 +5,13 @@ import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
 import { FORMER_COOKIES } from '../auth/cookies.ts';
 
 /**
- * Additions to the contract's schemas on the OpenAPI page: other kinds of bodies, headers, and paths that are not
+ * What the OpenAPI page contains beyond the contract's schemas: other kinds of bodies, headers, and paths that are not
  * calls.
  */
 
 type Json = Record<string, unknown>;
 
-/** Calls that accept a form. */
+/** Calls whose body is a form. */
 export const FORMS: Readonly<Record<string, Json>> = {
   [uploadFile.id]: {
     type: 'object',
@@ -20,7 +20,7 @@ export const FORMS: Readonly<Record<string, Json>> = {
   },
 };
 
-/** Media types of files that are not spreadsheets of ours. */
+/** Media types of files that are not spreadsheets. */
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
 /** Calls that support an Idempotency-Key in addition to the writes of the contract (OB3). */
@@ -44,7 +44,7 @@ export const KEY_HEADER: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-/** Every call but the public ones needs the cookie that signing in sets. */
+/** All calls except public ones need the cookie that is set at sign-in. */
 export const SECURITY_SCHEMES: Json = {
   session: {
     type: 'apiKey',

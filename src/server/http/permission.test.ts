@@ -28,7 +28,7 @@ describeOnEach('what is refused by the server itself', kind => {
     const outsider = await world.as('outsider');
     const answer = await outsider.call(path);
     expect(said(answer)).toEqual([403, 4031]);
-    // By this the console keeps what the person wrote until they are on it again.
+    // The console uses this to keep unsent work until the person is on the whitelist again.
     expect(answer.body).toMatchObject({ data: { whitelisted: false } });
   });
 
@@ -68,7 +68,7 @@ describeOnEach('what is refused by the server itself', kind => {
     const writes = [{ call: 'channelPostcode.add', key: 'k', input: {} }];
     const together = await viewer.data<{ items: { status: number }[] }>('/v2/ops/writes', { body: { writes } });
     expect(together.items[0]?.status).toBe(403);
-    // Who may write in some entity sees what is wrong: the input says which entity it is.
+    // A person who may write in any entity sees the problem, since only the input says which entity is meant.
     const editor = await world.as('id.editor');
     expect(said(await editor.call('/channelPostcodeService/add', { body: {} }))).toEqual([400, 400]);
     const { pool } = world.database;
@@ -83,7 +83,7 @@ describeOnEach('what is refused by the server itself', kind => {
     for (const headers of [{}, { 'x-ops-entity': 'MY' }]) {
       expect(said(await editor.call('/channelLocationService/update', { body: update, headers }))).toEqual([400, 400]);
     }
-    // A request that names the country itself learns nothing from being told that it is not theirs.
+    // If the request itself names the country, the refusal reveals nothing.
     const named = { body: update, headers: { 'x-ops-entity': 'ID' } };
     expect(said(await editor.call('/channelLocationService/update', named))).toEqual([403, 403]);
     const { rows } = await world.database.pool.query('SELECT 1 FROM channel_locations WHERE version > 1');
@@ -100,7 +100,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect(said(await editor.call('/sls/channels?country=ID'))).toEqual([403, 403]);
     expect(said(await editor.call('/locations/country/children?parentId=0&country=ID'))).toEqual([403, 403]);
     expect(said(await editor.call(LIST, { headers: { 'x-ops-entity': 'XX' } }))).toEqual([400, 400]);
-    // Their own list does not show a channel of another entity either.
+    // The person's own list does not show a channel of another entity either.
     expect((await editor.data<{ total: number }>(`${LIST}?channelId=${CHANNEL.first}`)).total).toBe(0);
   });
 

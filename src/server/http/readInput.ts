@@ -23,7 +23,7 @@ const spelling = (key: string): string => {
   return SAME_AS[plain] ?? plain;
 };
 
-/** "150.000" can mean 150 or 150,000, so it stays a text, which the shape refuses (PB4). */
+/** "150.000" could mean 150 or 150,000, so it stays text, which the schema refuses (PB4). */
 const NUMBER = /^-?\d+(\.(?!\d{3}$)\d+)?$/;
 const YES = new Set(['true', '1', 'on', 'yes']);
 const NO = new Set(['false', '0', 'off', 'no']);
@@ -38,8 +38,8 @@ function coerceText(value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * A query value in the form of its field: repeated keys become a list, a single value of a list field becomes a list of
- * one, and commas separate the values of a field that accepts one or several.
+ * Converts a query value into the form of its field: repeated keys become a list, a single value of a list field
+ * becomes a list of one, and commas separate the values of a field that accepts one value or several.
  */
 function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
   if (kindOf(schema) === 'array') {
@@ -56,8 +56,8 @@ function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Normalizes the spelling of every key; unknown keys are left out. @throws ApiError 400 if a field would be ignored:
- * two spellings with different values, or "field[...]", as some programs write a list
+ * Normalizes the spelling of all keys and drops unknown keys. @throws ApiError 400 if a field would be ignored
+ * silently: two spellings with different values, or "field[...]", as some programs write a list
  */
 function byField(source: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   const bySpelling = new Map(fields.map(field => [spelling(field), field]));
@@ -76,7 +76,7 @@ function byField(source: Readonly<Record<string, unknown>>, fields: readonly str
   return result;
 }
 
-/** The problem, as part of a sentence that starts with the field's name. */
+/** The problem as the part of a sentence that follows the field's name. */
 function words(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type': {
@@ -121,15 +121,15 @@ export interface RawInput {
   body: unknown;
   /** Whether the input is in the body rather than in the query string. */
   fromBody: boolean;
-  /** Whether its texts are stored: then a text with a lost letter is refused. */
+  /** Whether texts are stored; if so, a text with a lost letter is refused. */
   stores?: boolean;
 }
 
 const takes = (schema: z.ZodMiniType | undefined, value: unknown): boolean => schema?.safeParse(value).success === true;
 
 /**
- * A body's fields in the form of their shapes. Nulls are dropped (REQ-9), unless the field can be empty: then null
- * clears it. So does an empty text, which the console sends because its bodies contain no null.
+ * Returns the fields of a body by their schemas. Nulls are dropped (REQ-9), except in a field that may be empty, where
+ * null clears the value. An empty text clears it too; the console sends that, since its bodies contain no null.
  */
 function withEmpties(
   body: Readonly<Record<string, unknown>>,
@@ -148,11 +148,12 @@ function withEmpties(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Deepest nesting of a body; the contract's shapes have three levels. */
+/** Maximum nesting of a body; the contract's schemas have three levels. */
 const DEEPEST = 32;
 
 /**
- * Whether a value is nested deeper than any call allows. Level by level, because recursion could overflow the stack.
+ * Whether a value is nested deeper than any call allows. Checked level by level, since recursion could overflow the
+ * stack.
  */
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
@@ -164,8 +165,8 @@ function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Input with normalized names and kinds, before its shape is checked. `tidy`: the body has already been checked and
- * trimmed.
+ * Returns the input with normalized names and kinds, before its schema is checked. `tidy`: the body has already been
+ * checked and trimmed.
  */
 function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean): Record<string, unknown> {
   const fields = fieldsOf(schema);
@@ -202,7 +203,7 @@ const refusal = (issue: z.core.$ZodIssue, path: readonly PropertyKey[]): ApiErro
 
 /**
  * Reads a call's input by its schema.
- * @throws ApiError 400 "field: what is wrong", for the first field that is wrong
+ * @throws ApiError 400 "field: problem", for the first invalid field
  */
 export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.output<I> {
   const result = schema.safeParse(gather(schema, raw, false), { reportInput: true });
@@ -215,9 +216,9 @@ export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.
 const STEP = 500;
 
 /**
- * Checks a body and trims its texts in place, yielding to others: nesting, characters that cannot be stored, lost
- * letters.
- * @throws ApiError 400 as `readInput`
+ * Checks a body for nesting, characters that cannot be stored and lost letters, and trims its texts in place, with
+ * pauses in which other requests run.
+ * @throws ApiError 400 like `readInput`
  */
 async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: boolean, turns: Turns): Promise<void> {
   let seen = 0;
@@ -252,9 +253,9 @@ async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: bool
 const MANY = 200;
 
 /**
- * Reads a call's input like `readInput`, yielding to others, because a body of a megabyte takes a tenth of a second.
+ * Like `readInput`, but with pauses in which other requests run, since a body of a megabyte takes a tenth of a second.
  * The body's texts are trimmed in place.
- * @throws ApiError 400 as `readInput`
+ * @throws ApiError 400 like `readInput`
  */
 export async function readInputInTurns<I extends z.ZodMiniType>(schema: I, raw: RawInput): Promise<z.output<I>> {
   const turns = new Turns();

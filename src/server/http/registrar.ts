@@ -28,7 +28,7 @@ import { readInput, readInputInTurns, type RawInput } from './readInput.ts';
 import type { LimitName } from '../base/limits.ts';
 import { limitOf, limitOfRequest } from '../base/underWay.ts';
 
-/** Reads that look at many rows for one person (db/turns). */
+/** Reads that process many rows for one person (db/turns). */
 const COSTLY: ReadonlySet<LimitName> = new Set([
   'search',
   'page',
@@ -39,9 +39,7 @@ const COSTLY: ReadonlySet<LimitName> = new Set([
   'preflight',
 ] as const);
 
-/**
- * Registers calls according to their contract entries. A route adds only its own part: the query or the change of rows.
- */
+/** Registers calls as their contract entries say. A route adds only its own part: the query or the change of rows. */
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -50,10 +48,10 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
-/** Whether a write stores its values. A deletion only names an existing record. */
+/** Whether a write stores the texts of its input. A deletion only names an existing record. */
 const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
-/** Size from which a body is read in slices; one without a declared length counts as long. */
+/** Number of bytes from which a body is read in slices. A body without a declared length counts as long. */
 const LONG_BODY = 32_768;
 
 const read = <I extends z.ZodMiniType>(
@@ -82,7 +80,7 @@ const inputOf = <I extends z.ZodMiniType>(
     request,
   );
 
-/** The body with the fields sent as headers; a value that cannot be decoded is used unchanged. */
+/** The body with the fields that were sent as headers. A header that cannot be decoded is used unchanged. */
 function withHeaders({ headers }: CallDefinition<z.ZodMiniType>, { body, headers: given }: FastifyRequest): unknown {
   if (headers === undefined || typeof body !== 'object' || body === null) return body;
   const fields = Object.entries(headers).flatMap(([field, header]) => {
@@ -112,14 +110,14 @@ function sendData(reply: FastifyReply, data: unknown): FastifyReply {
 }
 
 interface ReadOptions<I> {
-  /** The entity named in the input; undefined: that of the call. */
+  /** Returns the entity that the input names; undefined means the entity of the call. */
   entityOf?: (input: I) => Country | undefined;
   /**
-   * Rights of which the call needs one, depending on the input: a person with none of them is refused before it is
-   * read.
+   * The call requires one of these permissions, depending on the input. A person with none of them is refused before
+   * the input is read.
    */
   oneOf?: readonly string[];
-  /** Whether its texts are stored: one with a character that could not be read is refused then. */
+  /** Whether texts are stored; if so, a text with a character that could not be decoded is refused. */
   stores?: boolean;
 }
 
@@ -142,7 +140,7 @@ async function authorise<I extends z.ZodMiniType>(
   return { call: { context, person, entity, request, reply }, input };
 }
 
-/** A read call: the handler returns its data. */
+/** Registers a read; the handler returns its data. */
 export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
@@ -156,7 +154,7 @@ export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   });
 }
 
-/** A call that sends its own answer: a file, or stored bytes. */
+/** Registers a call whose handler sends the reply itself: a file, or stored bytes. */
 export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   context: ServerContext,
@@ -170,7 +168,7 @@ export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   });
 }
 
-/** A call that anyone may make. */
+/** Registers a call that anyone may make. */
 export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
   definition: CallDefinition<I, O>,
@@ -181,16 +179,16 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
   );
 }
 
-/** How a write is executed, in its transaction. */
+/** How a write is executed within its transaction. */
 export interface WriteHandler<I> {
   /**
-   * The entity of the written record, in which the right is needed and which is treated as missing for a person who
-   * does not work there; by default the entity of the call.
+   * Returns the entity of the written record. The person needs the permission there; for a person who does not work
+   * there, the record is treated as missing. By default the entity of the call.
    */
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
   /**
-   * Checks and changes the rows, or reports that they already have the values. `isConsole`: a console of any build sent
-   * it.
+   * Checks and changes the rows, or reports that they already have these values. `isConsole`: the request comes from a
+   * console of any build.
    */
   apply: (
     db: Queryable,
@@ -200,8 +198,8 @@ export interface WriteHandler<I> {
 }
 
 /**
- * A write call (OB3, OB8): writes/write.ts shows what surrounds the handler. It is also executed if it arrives with
- * others in one request (routes/writes).
+ * Registers a write (OB3, OB8); writes/write.ts shows what surrounds the handler. The write is also executed if it
+ * arrives in one request with others (routes/writes).
  */
 export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
@@ -232,8 +230,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const done = write(context, { person, callId, url, input, key, record }, work, shared);
     if (key === null) return done;
     return done.catch(async (error: unknown) => {
-      // A refused write that waited on a device leads to a notification; a conflict is only returned to its author
-      // (OB8).
+      // A refused write that had waited on a device leads to a notification. A conflict does not; only its author sees
+      // it (OB8).
       if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
         const said = {
           country: asked,

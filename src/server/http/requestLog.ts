@@ -2,8 +2,8 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { pathOf } from '../base/errors.ts';
 
 /**
- * Database fields about the place of an error. `detail`, `where`, `query` and `params` quote rows, which contain typed
- * text.
+ * Fields of a database error that say where it occurred. `detail`, `where`, `query` and `params` quote rows, which
+ * contain text that people typed.
  */
 const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno'] as const;
 /** SQLSTATE class "data exception": its messages quote the value. */
@@ -27,9 +27,9 @@ export function errorOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * What `OPS_LOG` logs for each request: who requested which address, without its query. Filters contain typed text, and
- * a log is read by others and kept longer. @param level `info` logs every request, `warn` only problems @param stream
- * output for the lines; by default the standard output
+ * Logs each request as `OPS_LOG` says: who requested which address, without its query. Filters contain text that people
+ * typed, and a log has other readers and is kept longer. @param level `info` logs every request, `warn` only problems
+ * @param stream output of the lines; by default the standard output
  */
 export const requestLog = (
   level: 'info' | 'warn',

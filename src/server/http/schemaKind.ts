@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a query string's text must become before a schema checks it. */
+/** The kind of value that the text of a query string must be converted to before a schema checks it. */
 export type Kind = 'number' | 'boolean' | 'array' | 'text';
 
 interface Definition {
@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Unwraps optional, default, nullable and pipes to the schema's inner type. */
+/** Returns the kind of a schema, without optional, default, nullable and pipe around it. */
 export function kindOf(schema: z.ZodMiniType): Kind {
   const definition = definitionOf(schema);
   switch (definition.type) {
@@ -37,13 +37,13 @@ export function kindOf(schema: z.ZodMiniType): Kind {
   }
 }
 
-/** Schema of an array's elements, through the same wrappers; undefined if there is no array. */
+/** Returns the schema of an array's elements, without such wrappers; undefined if it is not an array. */
 export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const definition = definitionOf(schema);
   return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);
 }
 
-/** Schema of the elements if a schema accepts one value or several; undefined for any other. */
+/** Returns the schema of the elements if a schema accepts one value or several; otherwise undefined. */
 export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const { type, options, innerType } = definitionOf(schema);
   if (type === 'union') return options?.[1] && kindOf(options[1]) === 'array' ? elementOf(options[1]) : undefined;
@@ -54,13 +54,13 @@ export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefin
 export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
   (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};
 
-/** Whether a schema is an object without rules between its fields, whose fields may be checked one by one. */
+/** Whether a schema is an object without rules between its fields, so that the fields can be checked one by one. */
 export const isPlainObject = (schema: z.ZodMiniType): boolean => {
   const { type, checks = [] } = definitionOf(schema);
   return type === 'object' && checks.length === 0;
 };
 
-/** Schema of the elements of a list, unwrapping optionality; undefined for any other. */
+/** Returns the schema of a list's elements, even if the list is optional; otherwise undefined. */
 export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const { type, element, innerType } = definitionOf(schema);
   if (type === 'array') return element;
@@ -69,14 +69,14 @@ export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
     : undefined;
 }
 
-/** A list's own rules, such as its length, regardless of its elements. */
+/** A list schema with only the rules of the list itself, such as its length, and none for its elements. */
 function openList(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, checks = [], innerType } = definitionOf(schema);
   if (type === 'array') return z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]));
   return innerType ? openList(innerType) : schema;
 }
 
-/** A plain object's schema whose lists with these names accept any elements. */
+/** A plain object's schema in which the lists with these names accept any elements. */
 export const withOpenLists = (schema: z.ZodMiniType, names: readonly string[]): z.ZodMiniType =>
   z.object(
     Object.fromEntries(

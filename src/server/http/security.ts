@@ -12,7 +12,9 @@ import { hostCheck } from './hosts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a browser reports that another site caused this request. Requests from outside a browser do not. */
+/**
+ * Whether the browser reports that another site caused the request. Requests of other programs carry no such report.
+ */
 export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return false;
@@ -23,13 +25,14 @@ export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }
 
-/** Headers that the console sends with its calls and that no link or form can send. */
+/** Headers that the console sends with its calls and that a link or form cannot send. */
 const OWN_HEADERS = [HEADER.contract, HEADER.person, HEADER.project] as const;
 
 /**
- * Whether a GET that changes something was not caused by a link. Browsers report this with Sec-Fetch-Site; "none", as
- * for a typed address, may be a link in a mail. Old browsers send neither it nor Origin with a GET, and a link can hide
- * its origin; there the request needs a header that only a script of this origin, or a program, can send.
+ * Whether it is certain that a GET that changes something was not caused by a link. Browsers report this in
+ * Sec-Fetch-Site; "none", as for a typed address, may still be a link in an e-mail. Old browsers send neither this
+ * header nor Origin with a GET, and a link can hide its origin. In those cases the request needs a header that only a
+ * script of this origin, or another program, can send.
  */
 export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -39,15 +42,15 @@ export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined
 }
 
 /**
- * The value for Fastify, which does not trust a number of hops, because that is safe only if nobody can bypass the
- * proxies.
+ * The value for Fastify. A number of hops is not passed on as such, since trusting it is safe only if nobody can bypass
+ * the proxies.
  */
 export const trustProxy = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number): boolean => hop < trusted : trusted;
 
 /**
- * Security headers, and the refusal of foreign hosts and of cross-site writes: the session cookie is SameSite=Lax, this
- * is the second lock. The policy allows the inline scripts of the currently served page, and everything that the
+ * Sets security headers, and refuses foreign hosts and cross-site writes. The session cookie is SameSite=Lax; this is
+ * the second line of defense. The policy allows the inline scripts of the currently served page and everything that the
  * console needs (its workers and service worker come from its own origin; Fluent writes style elements).
  */
 export async function protect(app: FastifyInstance, context: ServerContext, page: ConsolePage | null): Promise<void> {
@@ -78,7 +81,7 @@ export async function protect(app: FastifyInstance, context: ServerContext, page
   const isOwnHost = hostCheck(context.config);
   const open = new Set([...[getVersion, getHealth, getReady].flatMap(pathsOf), '/api/metrics']);
   app.addHook('onRequest', async request => {
-    // Health checks use an address of the machine, which reveals nothing; metrics need their token.
+    // Health checks use the machine's address and reveal nothing; metrics require their token.
     if (!isOwnHost(request.host) && !open.has(request.routeOptions.url ?? '')) {
       throw forbidden(
         baseUrl === undefined

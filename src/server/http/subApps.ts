@@ -11,12 +11,13 @@ import { pathOf } from '../base/errors.ts';
 const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');
 
 /**
- * Serves `/static/<path>/` of each mount from its own folder, read at each request: a sub-application is deployed by
- * replacing its folder, without a restart and without a build of the console.
+ * Serves `/static/<path>/` of each mount from a folder of its own, which is read at each request. A sub-application is
+ * deployed by replacing its folder, without a restart and without building the console.
  */
 export async function serveSubApps(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  // Creates the folders, so that they can be found for a deployment; a read-only disk has no sub-applications.
+  // Creates the folders, so that people can find them for a deployment. On a read-only disk there are no
+  // sub-applications.
   await mkdir(folder, { recursive: true }).catch(() => undefined);
   await app.register(async scope => {
     await scope.register(fastifyStatic, { root: folder, serve: false, index: false, cacheControl: false });
@@ -36,8 +37,8 @@ export async function serveSubApps(app: FastifyInstance, folder: string | undefi
 }
 
 /**
- * What is currently deployed in a folder: each mount's manifest, or what is wrong with it. Mounts without one are left
- * out.
+ * Returns what is currently deployed in a folder: the manifest of each mount, or what is wrong with it. Mounts without
+ * a manifest are omitted.
  */
 export async function deployedSubApps(
   folder: string | undefined,

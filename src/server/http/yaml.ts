@@ -1,5 +1,6 @@
 /**
- * A value of a JSON document as YAML, in block style: keys and texts are quoted as in JSON, which YAML also accepts.
+ * Returns a value of a JSON document as YAML in block style. Keys and texts are quoted as in JSON, which YAML also
+ * accepts.
  */
 export function yamlOf(value: unknown, indent = ''): string {
   if (Array.isArray(value)) {

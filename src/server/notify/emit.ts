@@ -2,26 +2,26 @@ import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Something that notifications may be about. */
+/** An event that people may be notified of. */
 export interface NewEvent {
   kind: string;
   country: Country;
-  /** E-mail of who caused it; empty for the server itself. */
+  /** E-mail of the person who caused it; empty for the server itself. */
   person: string;
   /** Epoch seconds. */
   at: number;
   fields: Fields;
-  /** What happens once is written once. */
+  /** Key of an event that can happen only once; further events with the key are ignored. */
   onceKey?: string;
 }
 
-/** Texts of an event have this length at most. */
+/** Maximum length of an event's texts. */
 const TEXT_MOST = 300;
 
-/** Half of a character at the end of a text that was cut, which no text may have. */
+/** Half of a surrogate pair at the end of a cut text, which is not valid in any text. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Writes down what happened, in the transaction of its cause. What follows from it is planned after it (notify/notifier). */
+/** Stores an event in the transaction of its cause. Notifications are planned afterwards (notify/notifier). */
 export async function emitEvent(
   db: Queryable,
   { kind, country, person, at, fields, onceKey }: NewEvent,

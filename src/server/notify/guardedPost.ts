@@ -3,10 +3,13 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Messages to addresses that people gave: never to one of the own network, unless its host is listed. */
+/**
+ * Sends messages to addresses that people entered, but never to an address of the server's own network unless its host
+ * is listed.
+ */
 
 const TIMEOUT_MILLIS = 10_000;
-/** Maximum bytes read of a response; none of it is stored. */
+/** Maximum number of bytes that are read of a response; nothing of it is stored. */
 const ANSWER_MOST = 10_000;
 
 const own = new BlockList();
@@ -25,7 +28,7 @@ for (const [address, prefix] of [
 ] as const)
   own.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of [
-  // No address, this machine, and old forms of IPv4 addresses.
+  // The unspecified address, this machine, and old forms of IPv4 addresses.
   ['::', 96],
   ['64:ff9b::', 96],
   ['fc00::', 7],
@@ -35,7 +38,7 @@ for (const [address, prefix] of [
 ] as const)
   own.addSubnet(address, prefix, 'ipv6');
 
-/** Whether an address is private, of this machine, or of no single receiver. */
+/** Whether an address is private, belongs to this machine, or has more than one receiver. */
 export function isPrivate(address: string): boolean {
   const mapped = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address);
   if (mapped) {
@@ -47,7 +50,7 @@ export function isPrivate(address: string): boolean {
   return family === 0 || own.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** A receiver's response: its status and the seconds until it accepts another attempt, or why there is no response. */
+/** A receiver's response (its status, and how many seconds to wait before the next attempt), or why there is none. */
 export type Answer = { status: number; retryAfter: number | null } | { problem: string };
 
 const refusal = (host: string, address: string): string =>
@@ -56,7 +59,9 @@ const refusal = (host: string, address: string): string =>
 const mayBePrivate = (url: URL, host: string, allowed: ReadonlySet<string>): boolean =>
   allowed.has(host) || allowed.has(url.host);
 
-/** Why nothing is sent to an address, as far as it says so itself; null if a look at its name has to tell. */
+/**
+ * Returns why nothing is sent to an address, as far as its text shows; null if its host must be resolved to find out.
+ */
 export function refusedAddress(address: string, allowed: ReadonlySet<string>): string | null {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -64,9 +69,8 @@ export function refusedAddress(address: string, allowed: ReadonlySet<string>): s
 }
 
 /**
- * Sends a message. The receiver's address is checked as the connection is made, so that a name which leads elsewhere the second time
- * does not get through, and no redirect is followed.
- *
+ * Sends a message. The receiver's IP address is checked when the connection is made, so that a name that resolves
+ * differently the second time does not get through. Redirects are not followed.
  * @param allowed host names whose address may be private
  */
 export function guardedPost(

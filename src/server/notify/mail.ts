@@ -3,23 +3,23 @@ import { plainText } from './template.ts';
 
 /** Sends e-mails by SMTP, if a server is configured. */
 export interface Mailer {
-  /** @throws Error with the server's words */
+  /** @throws Error with the message of the mail server */
   send: (message: MailMessage) => Promise<void>;
   close: () => void;
 }
 
 export interface MailMessage {
   to: string;
-  /** The same at every try. */
+  /** The same in every attempt. */
   key: string;
-  /** Rendered and escaped. */
+  /** Rendered texts, already escaped. */
   subject: string;
   body: string;
 }
 
 const WAIT_MILLIS = 10_000;
 
-/** @param from sender address of messages */
+/** @param from sender address of the messages */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -35,7 +35,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       await transport.sendMail({
         from,
         to,
-        // A mailbox that gets it a second time knows it by this.
+        // A mailbox recognizes a repeated message by this id.
         messageId: `<${key}@${host}>`,
         subject: plainText(subject).replace(/\s+/g, ' '),
         text: plainText(body),

@@ -9,7 +9,7 @@ import { claimDue, sendDelivery, type SendDeps } from './send.ts';
 
 /** Plans, sends and pushes notifications in the background, in any number of processes on one database. */
 export interface Notifier {
-  /** Does everything that is due now. */
+  /** Processes everything that is due now. */
   look: () => Promise<void>;
   renderer: Renderer;
   mail: Mailer | null;
@@ -19,27 +19,27 @@ export interface Notifier {
 export interface NotifierOptions {
   database: Pick<Database, 'pool'>;
   mailer: Mailer | null;
-  /** Keys for Web Push; null: nothing is pushed. */
+  /** Keys for Web Push; null if nothing is pushed. */
   push: PushSettings | null;
-  /** It ends with the notifier. */
+  /** Closed together with the notifier. */
   renderer: Renderer;
-  /** Each writes the events that only the clock causes; `now` in epoch seconds. */
+  /** Each emits events that only the passing of time causes; `now` in epoch seconds. */
   scans: readonly ((db: Queryable, now: number) => Promise<void>)[];
   allowedHosts: ReadonlySet<string>;
-  /** The bell of a person has something new. */
+  /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
-  /** Milliseconds between two looks; null: only when `look` is called. */
+  /** Milliseconds between two passes; null: only when `look` is called. */
   every: number | null;
   onProblem: (error: Error) => void;
 }
 
-/** Seconds between two checks for events that only the clock causes. */
+/** Seconds between two checks for events that only the passing of time causes. */
 const SCAN_EVERY = 300;
-/** Maximum rounds of one pass, so that it ends even if the clock stands still. */
+/** Maximum number of rounds in a pass, so that it ends even if the clock stands still. */
 const ROUNDS_MOST = 1_000;
-/** Plans of one round, so that messages go out while events keep coming. */
+/** Plans in one round, so that messages are sent even while new events keep coming. */
 const PLANS_MOST = 100;
 
 export function createNotifier({
@@ -81,7 +81,7 @@ export function createNotifier({
   };
   let running: Promise<void> = Promise.resolve();
   const look = (): Promise<void> => {
-    // Its own task: it is long, and must not count for the call that caused it.
+    // Runs as a task of its own, since it is long and must not count for the call that caused it.
     running = running.then(() => (closed ? undefined : asTask(newTask('short'), work)));
     const done = running;
     running = running.catch(() => undefined);

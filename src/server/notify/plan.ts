@@ -49,15 +49,15 @@ interface Recipient extends Partial<Preference> {
 }
 
 /**
- * SQL: whether the person `u` may use the console and works in the country in a parameter, as a System Admin does everywhere.
- * Nobody else is notified.
+ * SQL: whether the person `u` may use the console and works in the country given by a parameter (a System Admin works
+ * in all of them). Nobody else is notified.
  */
 export const isToldIn = (country: string): string => `(
   EXISTS (SELECT 1 FROM entities e WHERE e.country = ${country} AND e.status = ${STATUS.normal}
              AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
-/** Values for a template about one event; `time` is in the zone of the event's country. */
+/** Values that a template can use for an event; `time` is in the time zone of the event's country. */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,
   country,
@@ -65,10 +65,10 @@ export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id'
   time: formatTime(at, COUNTRIES[country].timeZone),
 });
 
-/** Events that are planned in one transaction. */
+/** Number of events that are planned in one transaction. */
 const AT_ONCE = 50;
 
-/** Whether anything waits to be planned or is due; push messages count only if they can be sent. */
+/** Whether an event waits to be planned or a message is due. Push messages count only if they can be sent. */
 export async function isWork(db: Queryable, now: number, pushes: boolean): Promise<boolean> {
   const { rows } = await db.query<{ work: boolean }>({
     name: 'notify-work',
@@ -80,7 +80,7 @@ export async function isWork(db: Queryable, now: number, pushes: boolean): Promi
   return rows[0]?.work ?? false;
 }
 
-/** Plans the events that wait. @returns whether there may be more */
+/** Plans the notifications of waiting events. @returns whether there may be more */
 export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return transaction(pool, async db => {
     const { rows: events } = await db.query<StoredEvent>(
@@ -120,7 +120,10 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
   if (rule.ways.includes('webhook')) await put(db, rule, event, 'webhook', { userId: 0, email: rule.webhookUrl });
 }
 
-/** People, roles and the person who caused it, each once, if they may use the console and work in the event's country (MR4). */
+/**
+ * The people of a rule: those it names, those with its roles, and the person who caused the event, without duplicates,
+ * if they may use the console and work in the event's country (MR4).
+ */
 async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
   const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
   const { rows } = await db.query<Recipient>(
@@ -148,7 +151,7 @@ export const quietOf = ({
     ? null
     : { from: quietFrom, to: quietTo ?? 0, timeZone: timeZone ?? 'UTC' };
 
-/** Serializes changes to the messages of one rule to one recipient through one channel, across processes. */
+/** Serializes changes to the messages of one rule, recipient and channel, across processes. */
 export const lockMessages = (db: Queryable, ruleId: number, userId: number, way: string): Promise<unknown> =>
   db.query(`SELECT pg_advisory_xact_lock(hashtext('notify ' || $1 || ' ' || $2 || ' ' || $3))`, [
     String(ruleId),
@@ -156,7 +159,7 @@ export const lockMessages = (db: Queryable, ruleId: number, userId: number, way:
     way,
   ]);
 
-/** Adds an event to the message that waits for the recipient, or to a new one. */
+/** Adds an event to the message that waits for this recipient, or creates a new message. */
 async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
@@ -169,7 +172,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
   const [former, before] = rows;
   const place = placeOf(
     event.at,
-    // An overdue unsent message gets no more events: it is being sent.
+    // A message that is due gets no more events, since it is being sent.
     {
       dueAt: former?.dueAt ?? null,
       waits: former?.waits === true && former.dueAt > event.at,
@@ -177,7 +180,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
     },
     { every: rule.everyMinutes * 60, critical: rule.critical, quiet: quietOf(recipient) },
   );
-  // Two that are due in the same second are two messages: a window is never used again.
+  // Messages that are due in the same second get different windows, since a window is never reused.
   const windowAfter = (other: { dueAt: number } | undefined): number => Math.max(place.dueAt, (other?.dueAt ?? -1) + 1);
   if (place.joins && former) {
     const isEarlier = place.dueAt < former.dueAt;

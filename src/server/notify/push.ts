@@ -9,8 +9,9 @@ import { isToldIn, quietOf } from './plan.ts';
 import { plainText } from './template.ts';
 
 /**
- * Web Push (RFC 8030, 8291, 8292): notifications in the bell are sent to the browsers that their person subscribed, encrypted for
- * each. A message is stored with the notification and removed once the push service has accepted it: at least once.
+ * Web Push (RFC 8030, 8291, 8292): notifications in the bell are sent to the browsers that the person subscribed,
+ * encrypted for each of them. A message is stored together with the notification, and removed once the push service has
+ * accepted it, so it is sent at least once.
  */
 
 /** The server's keys for push services (VAPID), base64url, and the contact for push services. */
@@ -21,7 +22,7 @@ export interface PushSettings {
   subject: string;
 }
 
-/** Whether two keys are those of VAPID and belong together. */
+/** Whether two keys are valid for VAPID and belong together. */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
   try {
     const pair = createECDH('prime256v1');
@@ -32,14 +33,14 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** A browser's description of itself when it subscribes. */
+/** How a browser identifies itself when it subscribes. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** Why a subscription cannot be used; null if it can, as far as it shows. */
+/** Returns why a subscription cannot be used; null if nothing is visibly wrong with it. */
 export function subscriptionProblem(
   { endpoint, p256dh, auth }: Subscription,
   allowed: ReadonlySet<string>,
@@ -60,7 +61,7 @@ export function subscriptionProblem(
 }
 
 /**
- * Records the notifications to push, as part of the statement that adds them to the bell.
+ * SQL that records which notifications to push, as part of the statement that adds them to the bell.
  * @param put name of the part of the statement that returns id and user_id of these notifications
  * @param now number of the parameter with the time (epoch seconds)
  */
@@ -84,16 +85,19 @@ interface DuePush {
   tries: number;
 }
 
-/** A sender that gives no sign for so long is dead: longer than any try takes. */
+/** Seconds without a sign of life after which a sender counts as dead; no attempt takes as long. */
 const LEASE = 90;
 const AT_ONCE = 20;
-/** A message that is older is of no use on a device: it is in the bell. */
+/** A message older than this is no longer useful on a device; it is still in the bell. */
 const USEFUL_SECONDS = 24 * 3600;
-/** Characters of title and text: with four bytes each, a message stays below the 4,096 bytes that a push service takes. */
+/**
+ * Maximum characters of title and text. Even with four bytes each, the message stays below the 4,096 bytes that a push
+ * service accepts.
+ */
 const TITLE_MOST = 120;
 const TEXT_MOST = 300;
 
-/** Takes messages that are due, so that no other process sends them at the same time. */
+/** Claims messages that are due, so that no other process sends them at the same time. */
 export async function claimPushes(db: Queryable, now: number): Promise<DuePush[]> {
   const { rows } = await db.query<DuePush>(
     `UPDATE push_messages SET lease_until = $1 + ${LEASE}, tries = tries + 1
@@ -119,7 +123,10 @@ interface Content extends Subscription {
   timeZone: string | null;
 }
 
-/** The message, if it is still due: not read elsewhere, the session is active, and the person is notified about the country (MR4). */
+/**
+ * The content of the message if it is still due: the notification is unread, the session is active, and the person may
+ * be notified about the country (MR4).
+ */
 async function contentOf(
   { db, push, now }: PushDeps,
   { subscriptionId, deliveryId }: DuePush,
@@ -147,7 +154,10 @@ const shortened = (text: string, most: number): string => {
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 };
 
-/** Payload for the service worker (workers/sw/push.ts): title, text, address, count for the badge, and the message that it replaces. */
+/**
+ * Payload for the service worker (workers/sw/push.ts): title, text, address, count for the badge, and the key of the
+ * message that it replaces.
+ */
 const payloadOf = ({ key, event, country, subject, body, unread }: Content): string =>
   JSON.stringify({
     title: shortened(plainText(subject), TITLE_MOST),
@@ -163,7 +173,7 @@ async function post(
 ): Promise<{ kind: 'ok' | 'failed' | 'gone'; text: string; retryAfter: number | null }> {
   const { endpoint, p256dh, auth, critical, sentAt } = content;
   try {
-    // Loaded on demand, because most servers have no keys.
+    // Imported on demand, since most servers have no keys.
     const { default: webPush } = await import('web-push');
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(content), {
       vapidDetails: push,
@@ -185,7 +195,7 @@ async function post(
 const textsOf = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Sends one message and records the outcome. A subscription that the push service no longer knows is removed. */
+/** Sends a message and records the outcome. A subscription that the push service no longer knows is removed. */
 export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   const { db } = deps;
   const content = await contentOf(deps, due);
@@ -195,7 +205,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const quietEnd = content.critical ? 0 : afterQuiet(deps.now(), quietOf(content));
   if (quietEnd > deps.now()) {
-    // A postponed attempt does not count.
+    // A postponed message does not count as an attempt.
     await db.query('UPDATE push_messages SET due_at = $2, lease_until = 0, tries = tries - 1 WHERE id = $1', [
       due.id,
       quietEnd,
@@ -204,7 +214,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const { kind, text, retryAfter } = await post(deps, content);
   if (kind === 'gone') {
-    // Only if unchanged: the browser may have subscribed again.
+    // Only if the endpoint is unchanged, since the browser may have subscribed again.
     await db.query('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
       due.subscriptionId,
       content.endpoint,

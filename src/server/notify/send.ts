@@ -11,7 +11,9 @@ import { queuePushes } from './push.ts';
 import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
-/** Sends due messages at least once, with the same key at every attempt, and retries with pauses after a failure. */
+/**
+ * Sends due messages at least once, with the same key in every attempt, and retries after pauses if an attempt fails.
+ */
 
 export interface DueDelivery {
   id: number;
@@ -36,19 +38,19 @@ export interface SendDeps {
   allowedHosts: ReadonlySet<string>;
   /** Epoch seconds. */
   now: () => number;
-  /** The bell of a person has something new. */
+  /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
-  /** The server is stopping: unfinished messages are left to the next pass. */
+  /** Whether the server is stopping; unfinished messages are left to the next pass. */
   isClosed: () => boolean;
 }
 
-/** A sender that gives no sign for so long is dead: longer than any try takes. */
+/** Seconds without a sign of life after which a sender counts as dead; no attempt takes as long. */
 const LEASE = 90;
 const AT_ONCE = 20;
-/** Events of a digest that are written out; of the others their number is named. */
+/** Maximum number of events that a digest describes; the others are only counted. */
 const WRITTEN_OUT = 20;
 
-/** Takes due messages, so that no other process sends them at the same time. */
+/** Claims due messages, so that no other process sends them at the same time. */
 export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>(
     `UPDATE notify_deliveries SET state = 'sending', lease_until = $1 + ${LEASE}, tries = tries + 1
@@ -86,7 +88,7 @@ const PLAIN_EVENT: TemplateTexts = {
   body: '{{ time }} {{ country }} {{ person }}',
 };
 
-/** A digest: the first event with how many more there are, each event in the body. */
+/** Renders a digest: the subject is about the first event and says how many more there are; the body has each event. */
 async function rendered(renderer: Renderer, texts: TemplateTexts, events: readonly Fields[]): Promise<TemplateTexts> {
   const count = events.length;
   const all: TemplateTexts[] = [];
@@ -101,7 +103,7 @@ async function rendered(renderer: Renderer, texts: TemplateTexts, events: readon
 
 type Outcome = { kind: 'ok' | 'failed' | 'gone' | 'skipped'; text: string };
 
-/** Sends one delivery and notes what became of it. */
+/** Sends a delivery and records the outcome. */
 export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<void> {
   const { db } = deps;
   const { rows } = await db.query<Target>(
@@ -122,7 +124,7 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
     });
   if (due.way === 'webhook' && !target.ways.includes('webhook'))
     return note(deps, due, { kind: 'skipped', text: 'The webhook of its rule is turned off.' });
-  // Preferences are looked at when a message is sent.
+  // Preferences are checked when a message is sent, not when it is planned.
   if (receiver?.off?.includes(`${due.event} ${due.way}`))
     return note(deps, due, { kind: 'skipped', text: 'The person has turned it off.' });
   if (receiver && !due.critical) {
@@ -151,13 +153,13 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
 }
 
 /**
- * Has a message wait for the end of quiet hours that it fell into after it was planned: a try that failed before, a server that was
- * down, hours that the person set since.
+ * Postpones a message to the end of quiet hours that began, or that the person set, after it was planned: an earlier
+ * attempt failed, or the server was down.
  */
 async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery, until: number): Promise<void> {
   await transaction(db, async inside => {
     await lockMessages(inside, ruleId, userId, way);
-    // A message that was not attempted yet gets further events until then.
+    // Until then, a message without any attempt can still get further events.
     await inside.query(
       `UPDATE notify_deliveries d SET state = 'waiting', due_at = $2, lease_until = 0, tries = tries - 1,
               window_at = CASE WHEN tries = 1 AND NOT EXISTS (SELECT 1 FROM notify_deliveries o WHERE o.rule_id = d.rule_id
@@ -203,7 +205,10 @@ async function attempt(deps: SendDeps, due: DueDelivery, target: Target, message
   );
 }
 
-/** Records an outcome: sent, to be retried, or given up. A webhook that fails for a day is turned off, and its owner is notified. */
+/**
+ * Records an outcome: sent, to be retried, or given up. A webhook that has failed for a day is turned off, and its
+ * owner is notified.
+ */
 async function note(deps: SendDeps, due: DueDelivery, { kind, text }: Outcome, target?: Target): Promise<void> {
   const { db } = deps;
   const now = deps.now();

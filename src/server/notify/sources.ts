@@ -5,7 +5,7 @@ import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from './emit.ts';
 
-/** Sources of events: writes of the log, refusals, background work (NOTIF-1, G98). */
+/** Where events come from: logged writes, refusals, and background work (NOTIF-1, G98). */
 
 type Stored = Record<string, unknown> | null;
 
@@ -20,7 +20,7 @@ export interface LoggedWrite {
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0));
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Event of a logged write, if any: a channel that goes into maintenance, a permission that changes. */
+/** Returns the event of a logged write, if it has one: a channel goes into maintenance, or permissions change. */
 export function eventOfWrite({
   feature,
   url,
@@ -34,7 +34,7 @@ export function eventOfWrite({
     const of = (name: string): unknown => after?.[name] ?? before?.[name];
     return { kind: 'channel.maintenance', fields: { channelId: number(of('channelId')), channel: words(of('name')) } };
   }
-  // Viewing somebody's menu changes nothing.
+  // Viewing another person's menu changes nothing.
   if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/.test(url)) {
     const record = after ?? before;
     const whose = words(record?.['email']) || words(record?.['name']) || 'several users';
@@ -43,7 +43,7 @@ export function eventOfWrite({
   return null;
 }
 
-/** A write that a console sent and the server refused. */
+/** Emits that the server refused a write of a console. */
 export const emitRefusal = (
   db: Queryable,
   {
@@ -63,7 +63,10 @@ export const emitRefusal = (
     fields: { operation: auditLabel(url, body).label, reason },
   });
 
-/** Background work that failed, once an hour for each job. It is the server's own, so it counts for the country of the first System Admin. */
+/**
+ * Emits that background work failed, at most once an hour for each job. The failure concerns the server as a whole, so
+ * the event gets the country of the first System Admin.
+ */
 export async function emitJobFailure(db: Queryable, job: string, reason: string, at: number): Promise<void> {
   const { rows } = await db.query<{ country: Country }>(
     'SELECT current_entity AS country FROM users WHERE status = 0 ORDER BY privilege, id LIMIT 1',
@@ -82,7 +85,7 @@ export async function emitJobFailure(db: Queryable, job: string, reason: string,
 
 const FAMILIES = ['shipping fees', 'third-party fees'] as const;
 const DAY = 24 * 3600;
-/** A version is about to expire when the next one begins within so many days. */
+/** A version counts as expiring if the next one begins within this many days. */
 const EXPIRES_WITHIN = 7;
 
 interface Turn {
@@ -93,7 +96,10 @@ interface Turn {
   activeFrom: number;
 }
 
-/** Versions of rate tables that have become active, or end soon since the next one begins. Nothing flips them, so they are looked for. */
+/**
+ * Emits which versions of rate tables have become active, and which end soon because the next one begins. No write
+ * marks these moments, so a scan looks for them.
+ */
 export async function emitRateTurns(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<Turn>(
     `SELECT country, channel_id AS "channelId", family, version_no AS "versionNo", active_from AS "activeFrom" FROM rate_versions

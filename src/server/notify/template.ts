@@ -3,8 +3,8 @@ import type { Fields } from '../../domain/notify/events.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Templates of notifications (NOTIF-2), rendered in the reader process: nothing of a template runs in the API process. Values are escaped,
- * variables and filters are strict, and time and memory are bounded.
+ * Templates of notifications (NOTIF-2). They are rendered in the reader process, and nothing of a template runs in the
+ * API process. Values are escaped, unknown variables and filters are errors, and time and memory are limited.
  */
 
 export interface TemplateTexts {
@@ -12,21 +12,21 @@ export interface TemplateTexts {
   body: string;
 }
 
-/** Renders templates elsewhere than in the API process (imports/reader/renderer). */
+/** Renders templates outside the API process (imports/reader/renderer). */
 export interface Renderer {
-  /** Why texts are not a valid template; null if they are. */
+  /** Returns why texts are not a valid template; null if they are. */
   problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
-  /** @throws Error with a sentence if the template passes a bound */
+  /** @throws Error with a sentence if the template exceeds a limit */
   render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
   close: () => void;
 }
 
 const PARSE_MOST = 20_000;
-/** Wall-clock time, so a busy machine needs a margin; the process has its own limit. */
+/** Wall-clock time, which needs a margin on a busy machine; the process has its own limit. */
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
 const TOO_MUCH = 'its loops pass the limit of what a message may take. Make them shorter';
-/** Filters and tags that a template may use in addition to printing values. */
+/** Filters and tags that a template may use. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
 function engine(): Liquid {
@@ -38,20 +38,20 @@ function engine(): Liquid {
     parseLimit: PARSE_MOST,
     renderLimit: RENDER_MILLIS,
     memoryLimit: MEMORY_MOST,
-    // No file of the server is ever part of a template.
+    // Templates cannot include files of the server.
     templates: {},
   });
-  // It would print a value unescaped.
+  // This filter would print a value unescaped.
   delete liquid.filters['raw'];
   for (const tag of Object.keys(liquid.tags)) if (!TAGS.has(tag)) delete liquid.tags[tag];
   return liquid;
 }
 
-/** The first line of an error, without its place in a file. */
+/** The first line of an error, without its position in a file. */
 const wordsOf = (error: unknown): string => errorText(error).split('\n')[0] ?? '';
 
 /**
- * Why texts are not templates of an event; null if they are.
+ * Returns why texts are not valid templates for an event; null if they are.
  * @param known names of the variables
  */
 export async function templateProblem(texts: TemplateTexts, known: readonly string[]): Promise<string | null> {
@@ -71,14 +71,14 @@ export async function templateProblem(texts: TemplateTexts, known: readonly stri
   return null;
 }
 
-/** Renders texts with the values of an event. @throws Error with a sentence if a bound is passed */
+/** Renders texts with the values of an event. @throws Error with a sentence if a limit is exceeded */
 export async function renderTemplate(texts: TemplateTexts, values: Fields): Promise<TemplateTexts> {
   const liquid = engine();
   const render = (text: string): Promise<string> => liquid.parseAndRender(text, values) as Promise<string>;
   try {
     return { subject: await render(texts.subject), body: await render(texts.body) };
   } catch (error) {
-    // While it renders, only a passed limit is an assertion of the template engine.
+    // While rendering, the template engine throws an assertion error only for an exceeded limit.
     const { name, originalError } = error as Error & { originalError?: Error };
     const tooMuch = name === 'RenderError' && originalError?.name === 'AssertionError';
     throw new Error(tooMuch ? TOO_MUCH : wordsOf(error), { cause: error });
@@ -93,6 +93,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** A rendered text as plain text, for places without HTML: the bell, a subject, the text part of an e-mail. */
+/**
+ * Converts a rendered text into plain text, for places without HTML: the bell, a subject, the text part of an e-mail.
+ */
 export const plainText = (rendered: string): string =>
   rendered.replace(/&(?:lt|gt|#34|#39|amp);/g, entity => ENTITIES[entity] ?? entity);

@@ -1,16 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { guardedPost } from './guardedPost.ts';
 
-/** Webhooks by the specification Standard Webhooks: signed, and never to an address of the own network unless it is listed. */
+/**
+ * Webhooks as specified by Standard Webhooks: signed, and never sent to an address of the server's own network unless
+ * its host is listed.
+ */
 
 const PREFIX = 'whsec_';
 
 export const newSecret = (): string => PREFIX + randomBytes(24).toString('base64');
 
 /**
- * The header webhook-signature.
- *
- * @param secrets as "whsec_" and base64; two while a secret rotates
+ * Returns the value of the header webhook-signature.
+ * @param secrets as "whsec_" and base64; two while a secret is rotated
  * @param at epoch seconds
  */
 export function signatures(secrets: readonly string[], id: string, at: number, body: string): string {
@@ -31,7 +33,7 @@ export type WebhookOutcome =
 export interface WebhookMessage {
   url: string;
   secrets: readonly string[];
-  /** The same at every try: the receiver knows a repeated message by it. */
+  /** The same in every attempt, so that the receiver recognizes a repeated message. */
   id: string;
   /** Epoch seconds. */
   at: number;
