@@ -10,7 +10,7 @@ import { openDatabase } from './db/open.ts';
 
 /**
  * `npm run admin:create -- you@example.com`: creates the first administrator of an installation without demo data. The
- * password is taken from OPS_ADMIN_PASSWORD, from standard input, or requested at a terminal; it is never shown.
+ * password comes from OPS_ADMIN_PASSWORD, from standard input, or from a prompt at the terminal; it is never shown.
  */
 
 async function askPassword(): Promise<string> {

@@ -103,52 +103,58 @@ declare module 'fastify' {
 
 export interface AppOptions {
   config: ServerContext['config'];
-  /** Open and migrated; the caller closes it. */
+  /** Already open and migrated; the caller closes it. */
   database: Database;
-  /** Open; the caller closes it. By default a folder that is removed with the server. */
+  /** Already open; the caller closes it. By default a folder that is removed with the server. */
   files?: FileStore;
-  /** Reads imported files and ends with the server; by default a process within the usual limits. */
+  /** Reads imported files and is closed with the server; by default a process with the usual limits. */
   reader?: ImportReader;
   /**
-   * Reads the files of bills, separately from the reader of imports, because both keep their files open; by default a
-   * separate process.
+   * Reads the files of bills. Separate from the reader of imports, since both keep their files open; by default a
+   * process of its own.
    */
   billReader?: ImportReader;
-  /** Of reports over years; by default those of recon/years. */
+  /** Options of reports over years; by default those of recon/years. */
   years?: Pick<YearReportsOptions, 'module' | 'limits'>;
-  /** Changed rows above which the embedded database applies an import step by step; the default is in imports/apply. */
+  /**
+   * Number of changed rows above which the embedded database applies an import chunk by chunk; the default is in
+   * imports/apply.
+   */
   largeImport?: number;
   /** Milliseconds within which a call's body must arrive; the default is in http/bodyTime. */
   bodyMillis?: number;
   /**
-   * Milliseconds between two checks for notifications to send; if left out, they are sent only when the notifier is
+   * Milliseconds between two checks for notifications to send; by default they are sent only when the notifier is
    * called.
    */
   notifyMillis?: number;
   /** Epoch milliseconds; by default the machine's clock. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
-  /** Sends traces, and ends with the server; left out, none are made. */
+  /** Sends traces, and is closed with the server; by default there are no traces. */
   tracing?: Tracing;
 }
 
-/** The largest body of a call: a form, never a file. */
+/** Maximum size of a call's body in bytes, which is a form, never a file. */
 const BODY_LIMIT = 1024 * 1024;
-/** A list's filter allows a thousand ids, which are in the address. */
+/**
+ * Maximum size of a request's headers in bytes. The filter of a list may contain a thousand ids, which are in the
+ * address.
+ */
 const HEADER_LIMIT = 64 * 1024;
 /** A request's headers must arrive within this time. */
 const HEADERS_MILLIS = 20_000;
 /**
- * A whole request must arrive within this time: a file of 30 MB over a slow connection. Other bodies have less time
- * (http/bodyTime).
+ * A whole request must arrive within this time, such as a file of 30 MB over a slow connection. Other bodies have less
+ * time (http/bodyTime).
  */
 const REQUEST_MILLIS = 15 * 60_000;
 const CHECK_MILLIS = 5_000;
 const POLL_MILLIS = 1_000;
 
 /**
- * Where the console is served from; null if none is. Without a folder for the files of earlier releases, they are not
- * kept.
+ * The folders from which the console is served; null if it is not served. Without a folder for them, files of earlier
+ * releases are not kept.
  */
 async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
   const { clientDir } = config;
@@ -162,8 +168,8 @@ async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']
 }
 
 /**
- * A folder, created if missing; null if this account may not write to it, for example with PostgreSQL and a read-only
- * disk.
+ * Returns a folder, which is created if it is missing; null if this account may not write to it, for example with
+ * PostgreSQL and a read-only disk.
  */
 async function usable(folder: string): Promise<string | null> {
   try {
@@ -175,7 +181,7 @@ async function usable(folder: string): Promise<string | null> {
   }
 }
 
-/** Builds the API server without listening: main.ts listens, tests inject. Close it with `app.close()`. */
+/** Builds the API server without listening: main.ts listens, tests inject requests. Close it with `app.close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options;
   const app = fastify({
@@ -187,9 +193,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     return503OnClosing: true,
     clientErrorHandler: answerClientError,
-    // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
+    // An address that cannot be decoded, or that has too long parts, reaches neither a route nor the error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
-    // The longest file name in an address, where each character may take up to twelve.
+    // A file name of maximum length in an address, in which each character may take up to twelve.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
   });
   // One path also accepts a form with a file (routes/files).
@@ -205,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deriveConstraint: request =>
       String(request.headers['content-type'] ?? '').startsWith('multipart/form-data') ? 'form' : undefined,
   });
-  // Only JSON: anything that a plain form of another site can send is not read.
+  // Accepts only JSON, so that nothing is read that a plain form of another site can send.
   app.removeContentTypeParser('text/plain');
   options.tracing?.watch(app);
   handleErrors(app);
@@ -218,14 +224,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const failures = createLoginFailures(database.pool, now);
   await app.register(rateLimit, { global: false, store: failures.Store });
   await app.register(compress, {
-    // Compressing short answers is not worth the time; spreadsheet streams are already compressed.
+    // Compressing short replies is not worth the time; spreadsheet streams are already compressed.
     threshold: 4096,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
 
-  // The last of all: spans of what ends with the server are sent too.
+  // Closed last, so that the spans of everything that is closed with the server are sent too.
   app.addHook('onClose', () => options.tracing?.close());
 
   const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
@@ -267,7 +273,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     [imports.kind, recon, system],
     (error, key) => {
       app.log.error({ err: error, job: key }, 'Background work failed');
-      // The database itself may have failed.
+      // The event cannot be stored if the database itself has failed.
       void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
         () => undefined,
       );

@@ -8,79 +8,84 @@ import type { FilesPlace } from './files/openStore.ts';
 /** Settings of the server from its environment, as described in docs/deployment.md. */
 export interface Config {
   port: number;
-  /** Address to listen on. All interfaces by default, but only this machine while the demo's known passwords work. */
+  /**
+   * Address to listen on. By default all interfaces, but only this machine as long as the demo's public passwords work.
+   */
   host: string;
-  /** Folder of the embedded database. */
+  /** Folder that contains the embedded database. */
   dataDir: string;
   /** Where uploaded files are stored. */
   files: FilesPlace;
-  /** PostgreSQL; without it the embedded database is used. */
+  /** Address of PostgreSQL; undefined uses the embedded database. */
   databaseUrl: string | undefined;
   /** Connections of the PostgreSQL pool. */
   databaseConnections: number;
   /** Whether a first start loads the demo data. */
   demo: boolean;
   demoScale: 'full' | 'small';
-  /** Folder for backups from the page "System". */
+  /** Folder for the backups that are made on the page "System". */
   backupsDir: string;
   /** Folder of the built console; undefined serves only the API. */
   clientDir: string | undefined;
-  /** Folder of the separately deployed sub-applications, by their paths. */
+  /** Folder of the separately deployed sub-applications, each in the subfolder of its path. */
   subAppsDir: string;
-  /** Folder in which files of the console are kept for tabs of earlier releases. */
+  /** Folder in which the console's files are kept for tabs of earlier releases. */
   keptDir: string;
   /**
-   * Public origin, such as https://ops.example, whose host is the only one served; undefined uses the request's host.
+   * Public origin, such as https://ops.example; requests for any other host are refused. undefined uses the request's
+   * host.
    */
   baseUrl: string | undefined;
-  /** Cookies are sent only over https, and browsers are told to stay on it. */
+  /** Cookies are sent only by https, and browsers are told to stay on https. */
   secure: boolean;
   /**
-   * Proxies whose X-Forwarded-* headers are trusted: none, those within a number of hops before this server, or those
-   * at these addresses. Values further to the left were written by others, such as the client itself.
+   * Proxies whose X-Forwarded-* headers are trusted: none, a number of hops before this server, or those at these
+   * addresses. Values further to the left were written by others, such as the client itself.
    */
   trustProxy: boolean | number | string[];
   /** Whether activity and usage are recorded (TRK-2). */
   tracker: boolean;
-  /** Number of days for which the row changes of an import are kept, so that it can be undone. */
+  /** How many days the row changes of an import are kept, so that it can be undone. */
   importDays: number;
-  /** Number of days for which the log is kept; 0: forever. */
+  /** How many days the log is kept; 0 keeps it forever. */
   logDays: number;
-  /** Address of the external holiday pages; `{suffix}`, in which it ends, is replaced by the country's host suffix (G69). */
+  /**
+   * Address of the external holiday pages. It ends in `{suffix}`, which is replaced by the country's host suffix (G69).
+   */
   holidayPage: string;
-  /** Address of the product service (RATE-18); undefined: main.ts starts one next to the server. */
+  /** Address of the product service (RATE-18); if undefined, main.ts starts one next to the server. */
   productService: string | undefined;
-  /** The identity provider; undefined: people sign in only with passwords. */
+  /** The identity provider; if undefined, people sign in only with passwords. */
   oidc: OidcSettings | undefined;
-  /** Token for /api/metrics; undefined: there is no such address. */
+  /** Token for /api/metrics; if undefined, that address does not exist. */
   metricsToken: string | undefined;
-  /** SMTP server for sending e-mails, with its password; undefined: none are sent. */
+  /** SMTP server for e-mails, including its password; if undefined, no e-mails are sent. */
   smtpUrl: string | undefined;
   /** Sender address of e-mails. */
   mailFrom: string;
-  /** Hosts of webhooks whose address may be private. */
+  /** Hosts of webhooks that may have a private address. */
   webhookHosts: readonly string[];
-  /** Keys for Web Push; undefined: no push messages are sent. */
+  /** Keys for Web Push; if undefined, no push messages are sent. */
   push: PushSettings | undefined;
-  /** Whether settled bills are kept as files for reports over years, which DuckDB reads. */
+  /** Whether settled bills are kept as files for reports over years, which DuckDB creates. */
   yearReports: boolean;
   /** Whether each request is logged, in addition to errors. */
   logRequests: boolean;
-  /** Collector of OpenTelemetry traces; undefined: none are made. */
+  /** Collector of OpenTelemetry traces; if undefined, there are no traces. */
   traces: TraceSettings | undefined;
 }
 
-/** Where traces go. */
+/** Where traces are sent. */
 export interface TraceSettings {
   /** Address of the collector's OTLP/HTTP receiver, with /v1/traces. */
   url: string;
   /** What the traces call this server. */
   service: string;
-  /** Milliseconds for one sending; operation/tracing has the usual number. */
+  /** Milliseconds that sending may take; the default is in operation/tracing. */
   sendMillis?: number;
 }
 
-/** An invalid setting, with a message for the person who set it. */
+/** An invalid setting; the message is for the person who set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -108,19 +113,19 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
 function url(env: Env, name: string, protocols: readonly string[]): URL | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
-  // The text itself is not repeated, because a database address contains a password.
+  // The message does not repeat the text, since the address of a database contains a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}.`);
   }
   return new URL(text);
 }
 
-/** More proxies than these before one server are a mistake. */
+/** A larger number of proxies is certainly a mistake. */
 const MOST_HOPS = 10;
-/** Ranges that have a name. */
+/** Address ranges that can be given by name. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether a text is an address, a range of them as in 10.0.0.0/8, or the name of one. */
+/** Whether a text is an IP address, a range such as 10.0.0.0/8, or the name of a range. */
 function isAddressRange(text: string): boolean {
   if (RANGES.includes(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
@@ -140,7 +145,7 @@ function trusted(env: Env): Config['trustProxy'] {
   );
 }
 
-/** OPS_FILES: a folder, or s3://bucket with OPS_S3_ENDPOINT and OPS_S3_REGION. */
+/** Reads OPS_FILES: a folder, or s3://bucket with OPS_S3_ENDPOINT and OPS_S3_REGION. */
 function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   const text = env['OPS_FILES']?.trim();
   if (!text?.startsWith('s3:')) return { folder: text ? resolve(cwd, text) : join(dataDir, 'files') };
@@ -151,7 +156,7 @@ function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   return { s3: { bucket, endpoint, region: env['OPS_S3_REGION']?.trim() || 'us-east-1' } };
 }
 
-/** The required end of the address pattern of the holiday pages. */
+/** The required end of the address of the holiday pages. */
 const SUFFIX = '{suffix}';
 export const HOLIDAY_PAGE = `https://admin.holiday.${SUFFIX}`;
 
@@ -172,7 +177,7 @@ function clientFolder(env: Env, cwd: string): string | undefined {
   return undefined;
 }
 
-/** OPS_OIDC_ISSUER and related settings. */
+/** Reads OPS_OIDC_ISSUER and related settings. */
 function oidcSettings(env: Env): OidcSettings | undefined {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const issuer = url(env, 'OPS_OIDC_ISSUER', ['http:', 'https:']);
@@ -203,7 +208,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
   };
 }
 
-/** OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which belong together, and OPS_PUSH_SUBJECT. */
+/** Reads OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which belong together, and OPS_PUSH_SUBJECT. */
 function pushSettings(env: Env): PushSettings | undefined {
   const names = ['OPS_PUSH_PUBLIC_KEY', 'OPS_PUSH_PRIVATE_KEY', 'OPS_PUSH_SUBJECT'] as const;
   const [publicKey, privateKey, subject] = names.map(name => env[name]?.trim() || undefined);
@@ -213,7 +218,7 @@ function pushSettings(env: Env): PushSettings | undefined {
     throw new ConfigError(
       `${missing.join(' and ')} must be set too: push messages need all of ${names.join(', ')}. "npx web-push generate-vapid-keys" makes the keys.`,
     );
-  // The keys themselves are not repeated.
+  // The message does not repeat the keys.
   if (!isKeyPair(publicKey, privateKey))
     throw new ConfigError(
       'OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY must be two keys that were created together, as "npx web-push generate-vapid-keys" prints them.',
@@ -226,7 +231,10 @@ function pushSettings(env: Env): PushSettings | undefined {
   return { publicKey, privateKey, subject };
 }
 
-/** OTEL_EXPORTER_OTLP_ENDPOINT, below which /v1/traces is, and OTEL_SERVICE_NAME; the exporter itself reads OTEL_EXPORTER_OTLP_HEADERS. */
+/**
+ * Reads OTEL_EXPORTER_OTLP_ENDPOINT, to which /v1/traces is appended, and OTEL_SERVICE_NAME. The exporter itself reads
+ * OTEL_EXPORTER_OTLP_HEADERS.
+ */
 function traceSettings(env: Env): TraceSettings | undefined {
   const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   if (!endpoint) return undefined;
@@ -236,7 +244,7 @@ function traceSettings(env: Env): TraceSettings | undefined {
 
 /**
  * Reads and checks the environment.
- * @throws ConfigError naming the setting, its value and what it must be
+ * @throws ConfigError that names the setting, its value and what it must be
  */
 export function readConfig(env: Env, cwd: string): Config {
   const dataDir = resolve(cwd, env['OPS_DATA']?.trim() || 'data');

@@ -15,7 +15,7 @@ import type { Notifier } from './notify/notifier.ts';
 
 /**
  * Executes a write call for a person who is signed in and on the whitelist. @param shared the connection to use; by
- * default one of the pool @throws ApiError as from the call's own route
+ * default one of the pool @throws ApiError like the call's own route
  */
 export type CarryOut = (
   person: Person,
@@ -57,11 +57,11 @@ export interface ServerContext {
   jobs: JobRunner;
   /** Plans and sends notifications. */
   notifier: Notifier;
-  /** Changed rows above which the embedded database applies an import step by step. */
+  /** Number of changed rows above which the embedded database applies an import chunk by chunk. */
   largeImport: number;
   loginLimit: LoginLimit;
   cookies: CookieNames;
-  /** Calls in progress of each person and address. */
+  /** The calls that each person and address has in progress. */
   underWay: UnderWay;
   /** The write calls by id, filled by the registrar. */
   writes: Map<string, CarryOut>;

@@ -21,20 +21,22 @@ import { pathsOf } from './http/call.ts';
 import { EVERY_CALL } from '../contract/everyCall.ts';
 
 /**
- * Every call of the contract with hostile input: each leaf of its input's schema with each hostile value, by several people.
- * No answer is a 5xx, each refusal is an envelope, and the server works as before afterwards. The order and the choice of
- * further combinations come from a fixed seed.
+ * Sends hostile input to every call of the contract: for each leaf of its input's schema each hostile value, as several
+ * people. No reply is a 5xx, each refusal has an envelope, and afterwards the server works as before. The order and the
+ * further combinations follow from a fixed seed.
  */
 
 const SEED = 20_251_123;
-/** Requests under way at once. */
+/** Number of requests in progress at the same time. */
 const PARALLEL = 6;
-/** Further requests, with several wrong leaves each. */
+/** Number of further requests, each with several invalid leaves. */
 const MIXED = 1_000;
-/** Hostile values in all: with more calls, each gets fewer of them, other ones for each leaf. */
+/**
+ * Total number of hostile values. With more calls, each leaf gets fewer values, and not the same ones as its neighbors.
+ */
 const MOST_VALUES = 24_000;
 const TIMEOUT = 300_000;
-/** What administrators may change of other people. */
+/** Tables in which administrators may change data of other people. */
 const PEOPLE_TABLES = ['entities', 'roles', 'users', 'user_entities', 'user_roles', 'whitelist'] as const;
 const OTHERS: readonly PersonName[] = ['id.editor', 'id.viewer', 'my.editor', 'outsider'];
 
@@ -46,7 +48,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** JSON that is sent unchanged, for what JSON.stringify does not write. */
+/** JSON that is sent unchanged, since JSON.stringify cannot produce it. */
 class Raw {
   constructor(readonly json: string) {}
 }
@@ -162,14 +164,14 @@ const SHAPES: readonly unknown[] = [
 const HOSTILE: readonly unknown[] = [...NUMBERS, ...TEXTS, ...SHAPES];
 const every = <T>(list: readonly T[], step: number, from = 0): T[] => list.filter((_, at) => at % step === from % step);
 
-/** Hostile values for a leaf: all of its own kind, some of the others. */
+/** Hostile values for a leaf: all values of its own kind, and some of the others. */
 const VALUES: Readonly<Record<'text' | 'number' | 'other', readonly unknown[]>> = {
   text: [...TEXTS, ...every(NUMBERS, 5), ...every(SHAPES, 2)],
   number: [...NUMBERS, ...every(TEXTS, 5), ...every(SHAPES, 3)],
   other: [...every(NUMBERS, 6), ...every(TEXTS, 9), ...SHAPES],
 };
 
-/** What a request names besides, to get past the first look. */
+/** Ids that exist, with which a request passes the first checks. */
 interface Known {
   segment: string;
   file: string;
@@ -191,7 +193,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Values that are right in shape and, if the name says what it is, that exist. */
+/** A valid text; if the name of its field says what it refers to, it refers to something that exists. */
 function goodText(call: string, name: string, known: Known): string {
   const byName: Readonly<Record<string, string>> = {
     code: 'channel_management.serviceable_area',
@@ -248,7 +250,7 @@ interface Leaf {
 const kindOf = ({ type }: Definition): keyof typeof VALUES =>
   type === 'string' ? 'text' : type === 'number' || type === 'int' ? 'number' : 'other';
 
-/** Every place in an input, the input's own fields and all within. */
+/** All fields and elements of an input, at every depth. */
 function leavesOf(schema: z.ZodMiniType, path: Path = []): Leaf[] {
   const definition = definitionOf(schema);
   const own = path.length > 0 ? [{ path, values: VALUES[kindOf(definition)] }] : [];
@@ -277,11 +279,14 @@ function toJson(value: unknown): string {
     .join(',')}}`;
 }
 
-/** Whether a body that holds a value is read at all: else it is refused as a whole, and none of its writes is looked at. */
+/**
+ * Whether the server reads a body that contains the value. Otherwise it refuses the whole body, and looks at none of
+ * its writes.
+ */
 const isTakenInABody = (value: unknown): boolean =>
   !(value instanceof Raw) && isStorable(value) && toJson(value).length < 210;
 
-/** Percent-encodes a text as UTF-8, lone surrogates as the three bytes that no decoder takes. */
+/** Percent-encodes a text as UTF-8, and lone surrogates as three bytes that every decoder refuses. */
 const encode = (text: string): string =>
   [...text]
     .map(char =>
@@ -304,7 +309,7 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
     .slice(0, 12_000);
 }
 
-/** A call's request with an input, at one of its paths. */
+/** The request of a call with an input, at one of its paths. */
 function requestOf(call: CallDefinition, input: Readonly<Record<string, unknown>>, path: string): InjectOptions {
   const rest = { ...input };
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -383,7 +388,7 @@ function fuzz(kind: DatabaseKind): void {
       `${who} ${call}: ${request.method} ${String(request.url).slice(0, 200)} ${JSON.stringify(own)} ${String(request.payload ?? '').slice(0, 200)}`;
     if (answer === null) return void faults.push(`no answer: ${where()}`);
     const { statusCode: status } = answer;
-    // A sign-in that finds the queue full gets a Retry-After.
+    // A sign-in that finds the queue full gets a Retry-After header.
     const isBusy = status === 503 && call === login.id;
     if (status >= 500 && !isBusy) faults.push(`${status} ${answer.body.slice(0, 120)} ${where()}`);
     else if (status >= 400 && typeof answer.json<{ retcode?: unknown }>().retcode !== 'number')
@@ -394,7 +399,7 @@ function fuzz(kind: DatabaseKind): void {
     }
   }
 
-  /** Makes the requests; returns what was wrong. */
+  /** Makes the requests, and returns the faults that were found. */
   async function askAll(jobs: readonly (() => Promise<void>)[]): Promise<string[]> {
     const left = [...jobs];
     const worker = async (): Promise<void> => {
@@ -404,9 +409,9 @@ function fuzz(kind: DatabaseKind): void {
     return faults.splice(0).slice(0, 20);
   }
 
-  /** On the second database, whose SQL is the same, some of the values are enough. */
+  /** The SQL is the same on the second database, so a part of the values is enough there. */
   const share = kind === 'embedded' ? 1 : 4;
-  /** Signing in costs a hash each, and an import its run: these are asked less. */
+  /** A sign-in costs a hash and an import a whole run, so these get fewer values. */
   const step = ({ id }: CallDefinition): number => (id === login.id ? 6 : id === importChannelLocations.id ? 3 : 1);
   const wanted = EVERY_CALL.flatMap(call => leavesOf(call.input)).reduce((sum, { values }) => sum + values.length, 0);
   const thinner = Math.ceil(wanted / MOST_VALUES);
@@ -459,7 +464,7 @@ function fuzz(kind: DatabaseKind): void {
   it(
     'no request fails on hostile bodies, headers, query shapes and other paths',
     async () => {
-      // Each call with its share of them: what reads headers and queries is the same for all.
+      // Each call gets only a share of these: headers and queries are read by the same code for all calls.
       const jobs = EVERY_CALL.filter(({ id }) => id !== login.id).flatMap((call, nth) => {
         const [first = '', ...further] = pathsOf(call);
         const request = requestOf(call, inputOf(call), first);
@@ -505,7 +510,8 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it('the hostile requests leave the server as it was', async () => {
-    // An administrator's well-formed calls among them may have taken any right from anyone: the people are restored first.
+    // Some requests are valid calls of administrators, which may have taken permissions from anyone, so the people are
+    // restored first.
     await world.database.pool.query(
       `SET session_replication_role = replica;
        ${PEOPLE_TABLES.map(table => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM saved_${table};`).join('\n')}

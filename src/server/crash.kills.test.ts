@@ -8,7 +8,7 @@ import { freePort, ServerProcess } from '../../tests/support/serverProcess.ts';
 import { createPostgresDatabase } from '../../tests/support/testDatabase.ts';
 import type { ChannelLocationRow } from '../contract/channelLocation.ts';
 
-/** The real server as a process, killed without warning while writes are under way. */
+/** Runs the real server as a process, which is killed without warning while writes are in progress. */
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 
@@ -59,7 +59,9 @@ async function rowsOf(url: string, cookie: string): Promise<ChannelLocationRow[]
   return ((await answer.json()) as { data: { list: ChannelLocationRow[] } }).data.list;
 }
 
-/** Writes from several connections until the server is gone; returns what was acknowledged and what was left open. */
+/**
+ * Writes from several connections until the server is gone. Returns the acknowledged writes and those without a reply.
+ */
 async function writeUntilGone(url: string, cookie: string, rows: readonly ChannelLocationRow[], round: number) {
   const acknowledged = new Map<number, number>();
   const open = new Map<string, object>();
@@ -108,11 +110,12 @@ async function surviveKills(server: ServerProcess): Promise<number> {
     await server.start();
     const after = new Map((await rowsOf(server.url, cookie)).map(row => [row.locationId, row.version]));
     for (const [locationId, version] of acknowledged) {
-      // Every acknowledged write is there; at most the one whose reply was lost is on top of it.
+      // No acknowledged write is missing; at most the write whose reply was lost comes on top.
       expect(after.get(locationId)).toBeGreaterThanOrEqual(version);
       expect(after.get(locationId)).toBeLessThanOrEqual(version + 1);
     }
-    // What got no reply is sent again with its key: applied once, whether it had taken effect or not (OB3).
+    // Writes without a reply are sent again with their keys. Each is applied once, whether or not it had already taken
+    // effect (OB3).
     for (const [key, body] of open) {
       const { locationId } = body as ChannelLocationRow;
       const reply = await post(server.url, cookie, key, body);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** Addresses that only this machine can reach. */
 const OWN = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
-/** Whether the database has the demo's accounts, whose password is in the documents. */
+/** Whether the database has the demo's accounts, whose password is in the documentation. */
 export async function hasDemo(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM meta WHERE key = 'demo') AS found`,
@@ -12,7 +12,7 @@ export async function hasDemo(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Warning of the console if other machines can reach a server with the demo's accounts; null if none can.
+ * The warning that is printed if other machines can reach a server with the demo's accounts; null if none can.
  * @param host address that the server listens on
  */
 export const demoWarning = (host: string, demo: boolean): string | null =>

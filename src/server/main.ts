@@ -15,14 +15,17 @@ import { RELEASE } from './operation/release.ts';
 import { startTracing } from './operation/tracing.ts';
 import { startFailure } from './startFailure.ts';
 
-/** Starts the API server: database, demo data on the first start, listening; stops cleanly on SIGTERM and SIGINT. */
+/**
+ * Starts the API server: opens the database, loads the demo at the first start, and listens. Stops cleanly on SIGTERM
+ * and SIGINT.
+ */
 
-/** A stop that takes longer than this is forced. */
+/** After this many milliseconds, a stop is forced. */
 const STOP_MILLIS = 1_800;
-/** Time for the last answers after the database has stopped. */
+/** Milliseconds for the last replies after the database has stopped. */
 const ANSWER_MILLIS = 300;
 
-/** How soon notifications are sent: within two seconds. */
+/** Interval of checks for notifications in milliseconds, so that they are sent within two seconds. */
 const NOTIFY_MILLIS = 1_500;
 
 const say = (text: string) => console.log(text);
@@ -40,7 +43,7 @@ async function open(config: Config): Promise<Database> {
       connections: config.databaseConnections,
       onEnded: reason => {
         console.error(reason);
-        // Waiting callers get an answer first.
+        // Waiting callers get their reply first.
         setTimeout(() => process.exit(1), ANSWER_MILLIS);
       },
     });
@@ -151,7 +154,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
-  // The products of a single installation come from its own database.
+  // The server of a single installation takes products from its own database.
   const products = config.productService === undefined ? await startProductService(database.pool) : null;
   const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);
   const housekeeping = startHousekeeping(database, files, config, error =>
@@ -179,7 +182,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-// Data, uploads and locks are for this account alone.
+// Data, uploads and lock files are readable only by this account.
 process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error);

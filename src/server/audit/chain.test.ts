@@ -85,7 +85,7 @@ describeOnEach('the chain of the log', kind => {
        SELECT entity, feature, url, body, email, at, operator_type, 6, hash, hash FROM audit_logs WHERE id = 5`,
       [/^Entry 7 \(number 6 of ID.*was inserted/],
     ],
-    // The numbers after it are made to fit.
+    // The entry numbers after it are adjusted.
     [
       `UPDATE audit_logs SET chain_no = -chain_no WHERE entity = 'ID' AND chain_no > 2;
        UPDATE audit_logs SET chain_no = 1 - chain_no WHERE chain_no < 0;
@@ -99,7 +99,7 @@ describeOnEach('the chain of the log', kind => {
        UPDATE audit_logs SET chain_no = -1 - chain_no WHERE chain_no < 0`,
       [/^The entry number 2 of ID was removed before entry 3\./],
     ],
-    // Its own hash is made to fit: the one after it still carries the former.
+    // The entry's own hash is adjusted, but the entry after it still contains the former hash.
     [
       `UPDATE audit_logs SET body = 'forged', hash = $FORGED WHERE id = 3`,
       [/^Entry number 3 of ID was changed or replaced: entry 4/],
@@ -146,7 +146,7 @@ describeOnEach('the chain of the log', kind => {
         fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 })),
         async (value, record) => {
           const text = JSON.stringify([value, record]);
-          // PostgreSQL stores no zero character, and the console sends none.
+          // PostgreSQL cannot store the null character, and the console never sends it.
           fc.pre(!text.includes('\\u0000') && !/\\ud[89a-f]/i.test(text));
           await write('SG', value, T0, record);
         },
@@ -217,7 +217,7 @@ describeOnEach('the chain of the log', kind => {
     for (let day = 0; day < 10; day += 1) await write('ID', { day }, T0 + day * DAY);
     await write('TH', {}, T0 + 9 * DAY);
     expect(await sweepLog(database.pool, 0, T0 + 100 * DAY)).toBe(0);
-    // Days 0 to 4 are older than five days on day 10.
+    // On day 10, the days 0 to 4 are more than five days old.
     expect(await sweepLog(database.pool, 5, T0 + 10 * DAY + 3600)).toBe(5);
     expect(await sweepLog(database.pool, 5, T0 + 10 * DAY + 7200)).toBe(0);
     const { rows } = await sql(

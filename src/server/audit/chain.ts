@@ -3,9 +3,9 @@ import type { Queryable } from '../db/transaction.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * The chain of the log: each entry has the hash of the previous one in its entity, so that entries changed, removed or
- * inserted later can be detected. An entity's entries are chained one after the other, right before their commits
- * (docs/history.md).
+ * The chain of the log: each entry contains the hash of the previous entry of its entity, so that entries that were
+ * changed, removed or inserted later can be detected. The entries of an entity are chained one after another, right
+ * before their commits (docs/history.md).
  */
 
 /** An entry in the form that is hashed and stored. */
@@ -26,11 +26,11 @@ export interface LogEntry {
   recordKey: string | null;
   subject: string | null;
   importId: string | null;
-  /** Name of the API token by which it was made; null: by the person's own session. */
+  /** Name of the API token that was used; null if it was the person's own session. */
   tokenName: string | null;
 }
 
-/** JSON text with sorted keys, because the database stores objects in its own order. */
+/** Returns JSON text with sorted keys, since the database stores objects in an order of its own. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -42,7 +42,7 @@ export function canonicalJson(value: unknown): string {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash of an entry's content, independent of its place in the chain. */
+/** The hash of an entry's content, whatever its place in the chain. */
 export const contentHash = (entry: LogEntry): string =>
   sha256(
     canonicalJson([
@@ -61,16 +61,19 @@ export const contentHash = (entry: LogEntry): string =>
       entry.recordKey,
       entry.subject,
       entry.importId,
-      // Entries of releases that had no such name keep their hashes.
+      // Without a token name nothing is added, so that entries of earlier releases keep their hashes.
       ...(entry.tokenName === null ? [] : [entry.tokenName]),
     ]),
   );
 
-/** The hash of an entry in the chain: from the previous hash ('' for the first), its number and its content. */
+/**
+ * The hash of an entry in the chain, from the hash of the previous entry ('' for the first), its number and its
+ * content.
+ */
 export const linkHash = (previous: string, no: number, content: string): string =>
   sha256(`${previous}\n${no}\n${content}`);
 
-/** A value as the database returns it: without parts that JSON omits, such as undefined. */
+/** A value as the database will return it: without the parts that JSON omits, such as undefined. */
 const stored = (value: unknown): { text: string | null; value: unknown } => {
   const text = value === null || value === undefined ? null : JSON.stringify(value);
   return { text, value: text === null ? null : (JSON.parse(text) as unknown) };
@@ -81,8 +84,9 @@ const COLUMNS = `entity, feature, url, body, email, at, operator_type, channel_i
   collection, record_key, subject, import_id, token_name`;
 
 /**
- * Appends an entry to its entity's chain. The chain is locked from here to the end of the transaction, so call it last.
- * The hash is that of `linkHash`, computed in the database under the lock, so that one statement is enough.
+ * Appends an entry to its entity's chain. The chain is locked from here to the end of the transaction, so call this
+ * last. The hash is the same as that of `linkHash`, but computed in the database under the lock, so that one statement
+ * is enough.
  */
 export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void> {
   const [before, after] = [stored(entry.before), stored(entry.after)];
@@ -137,8 +141,8 @@ const CHAINED = 'audit.chained';
 const BATCH = 1_000;
 
 /**
- * Chains the entries of releases without a chain, once, in the order of their ids. Later entries without a hash were
- * not written by this server.
+ * Chains the entries that were written before there was a chain, once, in the order of their ids. Entries without a
+ * hash after that were not written by this server.
  */
 export async function chainFormerEntries(db: Queryable): Promise<void> {
   const done = await db.query('SELECT 1 FROM meta WHERE key = $1', [CHAINED]);
@@ -186,12 +190,10 @@ export async function chainFormerEntries(db: Queryable): Promise<void> {
   }
 }
 
-/**
- * The operation of an anchor, as a path with a label in the log: it records up to which entry old entries were removed.
- */
+/** Path of an anchor in the log, which has a label: it records up to which entry old entries were removed. */
 export const RETENTION_PATH = '/v2/ops/audit/retention';
 
-/** The content of an anchor; null for any other entry. */
+/** Returns the content of an anchor; null for any other entry. */
 export function isAnchor({ url, after }: Pick<LogEntry, 'url' | 'after'>): { upTo: number; hash: string } | null {
   if (url !== `/api${RETENTION_PATH}` || typeof after !== 'object' || after === null) return null;
   const { upTo, hash } = after as Record<string, unknown>;

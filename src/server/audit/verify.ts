@@ -2,7 +2,10 @@ import type { Queryable } from '../db/transaction.ts';
 import { contentHash, isAnchor, linkHash, STORED_COLUMNS, type StoredEntry } from './chain.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Verifies that the log is as it was written: walks each entity's chain and reports entries that do not match. */
+/**
+ * Verifies that the log is unchanged since it was written: follows the chain of each entity, and reports entries that
+ * do not match.
+ */
 
 /** The end of an entity's chain, which may be recorded elsewhere. */
 export interface Head {
@@ -11,9 +14,9 @@ export interface Head {
 }
 
 export interface Verified {
-  /** Number of entries read, by entity, and the last one. */
+  /** For each entity: how many entries were read, the number of the first one, and the end of the chain. */
   chains: { entity: string; entries: number; first: number; head: Head }[];
-  /** One sentence for each finding; empty if the log is as it was written. */
+  /** One sentence for each finding; empty if the log is unchanged. */
   problems: string[];
 }
 
@@ -21,12 +24,12 @@ const BATCH = 1_000;
 /** How far a renumbered entry is searched for, and after how many unmatched entries the search stops. */
 const LOOK_AHEAD = 2_000;
 const LOST_MOST = 5;
-/** The most findings that are listed. */
+/** Maximum number of findings that are listed. */
 const LISTED_MOST = 200;
 
 type Chained = StoredEntry & { chainNo: number };
 
-/** "entry 812 (number 40 of ID, 2026-11-27 08:00:00 UTC, POST path by somebody)". */
+/** Describes an entry: "entry 812 (number 40 of ID, 2026-11-27 08:00:00 UTC, POST path by somebody)". */
 function nameOf({ id, entity, chainNo, at, url, email }: StoredEntry): string {
   const time = new Date(at * 1000).toISOString().replace('T', ' ').slice(0, 19);
   const number = chainNo === null ? `of ${entity}` : `number ${chainNo} of ${entity}`;
@@ -39,14 +42,14 @@ const entriesMissing = (from: number, to: number, entity: string, where: string)
     ? `The entry ${range(from, to)} of ${entity} was removed${where}.`
     : `The entries ${range(from, to)} of ${entity} were removed${where}.`;
 
-/** Walks one chain; `read` receives its entries in order of their numbers. */
+/** Follows one chain; `read` must be called with its entries in the order of their numbers. */
 class Walk {
   readonly problems: string[] = [];
   entries = 0;
   first: number | null = null;
   /** The last matching entry: its true number, its hash, and its current number. */
   private good: { no: number; hash: string; stored: number } | null = null;
-  /** Entries since then that do not match anywhere. */
+  /** Entries after the last match that do not match any number. */
   private lost: Chained[] = [];
   private anchors: { upTo: number; hash: string }[] = [];
   private start: Chained | null = null;
@@ -54,8 +57,7 @@ class Walk {
   constructor(readonly entity: string) {}
 
   /**
-   * The true number at which an entry matches, searched from its own one on; null if its content does not match its
-   * hash.
+   * Returns the true number of an entry, tried from its stored number on; null if its content does not match its hash.
    */
   private placeOf(entry: Chained): number | null {
     const content = contentHash(entry);
@@ -67,7 +69,9 @@ class Walk {
     return null;
   }
 
-  /** Classifies unmatched entries: they were inserted if the entry after them follows the one before them. */
+  /**
+   * Reports unmatched entries: as inserted if the entry after them follows the one before them, otherwise as changed.
+   */
   private settleLost(isFollowing: boolean): void {
     for (const entry of this.lost)
       this.problems.push(
@@ -83,7 +87,7 @@ class Walk {
     this.first ??= entry.chainNo;
     const no = this.placeOf(entry);
     if (no === null) {
-      // Its hash still links its neighbors if only the content was changed.
+      // If only the content was changed, the stored hash still links the entries around it.
       this.lost.push(entry);
       return;
     }
@@ -94,7 +98,7 @@ class Walk {
     if (anchor) this.anchors.push(anchor);
   }
 
-  /** Compares an entry that matches on its own with the previous ones. */
+  /** Compares an entry that matches its own hash with the entries before it. */
   private join(entry: Chained, no: number): void {
     const { good, lost } = this;
     const before = lost.at(-1);
@@ -124,7 +128,7 @@ class Walk {
     const last = this.lost.at(-1);
     const lastNo = last?.chainNo ?? this.good?.no ?? 0;
     const lastHash = last?.hash ?? this.good?.hash ?? '';
-    // Entries after the recorded end were inserted.
+    // Unmatched entries after the recorded end were inserted.
     this.settleLost(head !== null && head.hash === this.good?.hash);
     if (head === null) {
       if (this.entries > 0)
@@ -132,7 +136,7 @@ class Walk {
           `The end of the log of ${this.entity} is not recorded: its row of audit_chains was removed.`,
         );
     } else if (head.hash === lastHash || head.hash === this.good?.hash) {
-      // It ends at the recorded end.
+      // The chain ends where it should.
     } else if (head.no > lastNo) {
       this.problems.push(entriesMissing(lastNo + 1, head.no, this.entity, ' at the end of the log'));
     } else if (lastNo > head.no) {
@@ -160,7 +164,7 @@ class Walk {
   }
 }
 
-/** Entries of one entity in order of their numbers, up to a given one. */
+/** Reads the entries of an entity in the order of their numbers, up to a given number. */
 async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGenerator<Chained[]> {
   for (let last = 0, round = rounds('Verifying the log'); ; round()) {
     const { rows }: { rows: Chained[] } = await db.query<Chained>(
@@ -176,16 +180,16 @@ async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGener
 
 /**
  * Reads the whole log, a thousand entries at a time, and reports which entries were changed, removed or inserted.
- * @param noted previously recorded ends of chains, by entity: the log must still have these entries, or have removed
- * them because of their age
- * @param tick called after each thousand with the number of entries read so far
+ * @param noted ends of chains that were recorded earlier, by entity: the log must still have these entries, or have
+ * removed them because of their age
+ * @param tick called after each thousand entries with the number of entries read so far
  */
 export async function verifyLog(
   db: Queryable,
   noted: Readonly<Record<string, Head>> = {},
   tick: (entries: number) => Promise<void> = async () => undefined,
 ): Promise<Verified> {
-  // In one statement, so that concurrent writes belong to neither.
+  // In one statement, so that concurrent writes are in neither of the two.
   const { rows: ends } = await db.query<{
     entity: string;
     no: number | null;

@@ -8,14 +8,14 @@ import { openDatabase } from '../db/open.ts';
 import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 
 /**
- * `npm run audit:verify`: verifies that the log is as it was written, also while a server is running. `-- --heads FILE`
- * compares it with the ends of its chains that an earlier run recorded in the file, and records the current ones if
- * everything matches.
+ * `npm run audit:verify`: verifies that the log is unchanged since it was written, even while a server is running. `--
+ * --heads FILE` compares it with the ends of its chains that an earlier run recorded in the file, and records the
+ * current ones if everything matches.
  */
 
 process.umask(0o077);
 
-/** A run that is not possible, with a message for the person who started it. */
+/** The log cannot be verified; the message is for the person who started the run. */
 class CannotVerify extends Error {}
 
 async function verified(config: Config, noted: Record<string, Head>): Promise<Verified> {

@@ -39,7 +39,7 @@ const place = (name: string) => ({
   databaseUrl: undefined,
 });
 
-/** What all tables hold, as one text each. */
+/** The contents of all tables, each as one text. */
 async function contents(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_stat_user_tables
@@ -110,7 +110,7 @@ describe('a backup of the embedded database', () => {
       before = last;
       const backup = backUp(place('served'), join(root, 'backup'));
       await expect.poll(() => isBackedUp(database), { timeout: 30_000, interval: 5 }).toBe(true);
-      // Dropping log files now would break the copy.
+      // Removing log files now would break the copy.
       expect(await checkpoint(database, 0)).toBe(false);
       expect(await backup).toMatchObject({ served: true });
     } finally {
@@ -127,7 +127,7 @@ describe('a backup of the embedded database', () => {
     expect(numbers.length).toBeGreaterThanOrEqual(before);
     expect(numbers.length).toBeLessThanOrEqual(last);
     expect(await contents(restored)).toEqual(await contents(database));
-    // The log's chain is whole, and goes on.
+    // The log's chain is complete and can be continued.
     await appendEntry(restored.pool, ENTRY);
     expect(await verifyLog(restored.pool)).toMatchObject({ problems: [], chains: [{ entity: 'ID', entries: 4 }] });
     await restored.pool.query("INSERT INTO counted VALUES (0, '')");
@@ -171,13 +171,13 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(place('other').dataDir)).toBe(false);
   });
 
-  /** Every file of a folder, by its path. */
+  /** All files of a folder, by path. */
   const filesIn = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name));
 
-  /** Overwrites bytes in the middle of a file, which keeps its size. */
+  /** Overwrites bytes in the middle of a file without changing its size. */
   function damage(file: string, offset = Math.floor(statSync(file).size / 2)): void {
     const handle = openSync(file, 'r+');
     writeSync(handle, Buffer.alloc(64, 0xa5), 0, 64, offset);

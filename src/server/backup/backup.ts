@@ -22,19 +22,19 @@ import { requestCopy } from './request.ts';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 
-/** SHA-256 of a file's content, in hexadecimal digits. @throws Error if it cannot be read */
+/** Returns the SHA-256 of a file's content in hexadecimal digits. @throws Error if the file cannot be read */
 async function sumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
   return hash.digest('hex');
 }
 
-/** A backup or restore that is not possible, with a message for the person who requested it. */
+/** A backup or restore is not possible; the message is for the person who requested it. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** Progress messages for a waiting person. */
+/** Prints progress for a person who waits. */
 const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
@@ -44,7 +44,7 @@ interface Manifest {
   version: 1;
   /** ISO time. */
   made: string;
-  /** False if the files are in a bucket, which has its own backup. */
+  /** False if the files are in a bucket, which needs a backup of its own. */
   withFiles: boolean;
   /** Size of each file, by its path in the backup. */
   sizes: Record<string, number>;
@@ -53,7 +53,7 @@ interface Manifest {
 }
 
 const MANIFEST = 'backup.json';
-/** Prefix of the folder in which a copy is opened for the first time. */
+/** Prefix of the folder in which a copy is opened for the first time, as a trial. */
 const TRIAL = 'restoring-';
 
 const POSTGRES_TEXT =
@@ -90,8 +90,8 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the database of `dataDir` to `target`, through the server that has it locked or, if there is none, from its
- * files.
+ * Copies the database of `dataDir` to `target`: through the server that has it locked, or from its files if no server
+ * has.
  */
 async function copyTo(dataDir: string, target: string): Promise<'served' | 'at rest'> {
   let lock: FolderLock;
@@ -113,7 +113,7 @@ async function copyTo(dataDir: string, target: string): Promise<'served' | 'at r
 }
 
 /**
- * Backs up the embedded database and the uploaded files into `target`, a folder that is created. A server may be
+ * Backs up the embedded database and the uploaded files into `target`, a folder that it creates. A server may be
  * running.
  * @throws BackupRefused, DataFolderUnusable
  */
@@ -126,11 +126,11 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   return { ...made, served: how === 'served' };
 }
 
-/** Called during a backup with the current step and the bytes done and in total. */
+/** Called during a backup with the current step, and the bytes that are done and those in total. */
 export type OnStep = (step: string, done: number, total: number) => Promise<void> | void;
 
 /**
- * Backs up the database that this process serves, and the uploaded files, into `target`, a folder that is created.
+ * Backs up the database that this process serves, and the uploaded files, into `target`, a folder that it creates.
  * @throws BackupRefused if the disk has no room, or the database is not embedded
  */
 export async function backUpServed(
@@ -154,7 +154,7 @@ export async function backUpServed(
   return assemble({ files: place.files }, target, to => copyDatabase(database, to, copied), copied, onStep);
 }
 
-/** Left free for the database itself. */
+/** Bytes that a backup must leave free for the database itself. */
 const ROOM_LEFT = 256 * 1_048_576;
 const mega = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
@@ -180,7 +180,7 @@ async function assemble<H>(
     rmSync(partial, { recursive: true, force: true });
     makePrivateFolder(partial);
     const how = await copyDatabaseTo(join(partial, 'database'));
-    // After the database, so that each file it refers to already exists.
+    // Comes after the database, so that every file that the copy refers to already exists.
     const withFiles = 'folder' in place.files;
     if ('folder' in place.files && existsSync(place.files.folder)) {
       await copyTree(place.files.folder, join(partial, 'files'), undefined, onFile);
@@ -205,18 +205,18 @@ async function assemble<H>(
   }
 }
 
-/** A backup in the list. */
+/** A backup as it appears in the list. */
 export interface Listed {
   name: string;
   /** ISO time. */
   made: string;
   bytes: number;
   files: number;
-  /** SHA-256 of its list of files with their checksums: backups with the same sum are identical. */
+  /** SHA-256 of the list of its files with their checksums: backups with the same sum are identical. */
   sum: string;
 }
 
-/** The complete backups below a folder, newest first. */
+/** Returns the complete backups below a folder, newest first. */
 export async function listBackups(folder: string): Promise<Listed[]> {
   if (!existsSync(folder)) return [];
   const found: Listed[] = [];
@@ -229,15 +229,15 @@ export async function listBackups(folder: string): Promise<Listed[]> {
       const bytes = all.reduce((a, b) => a + b, 0);
       found.push({ name: entry.name, made, bytes, files: all.length, sum: await sumOf(file) });
     } catch {
-      // A folder with a different file of this name is not a backup.
+      // A folder with another kind of file of this name is not a backup.
     }
   }
   return found.toSorted((a, b) => (a.made < b.made ? 1 : -1));
 }
 
 /**
- * @throws BackupRefused naming the first file that is missing, has a different size or content, or is not part of the
- * backup
+ * @throws BackupRefused that names the first file that is missing, has a different size or content, or does not belong
+ * to the backup
  */
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
@@ -278,7 +278,7 @@ async function readManifest(source: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Replaces one folder with another. @returns how to restore the previous one, and where it is kept */
+/** Replaces a folder with another one. @returns where the previous one is kept, and a function that restores it */
 function swap(from: string, to: string, suffix: string): { kept: string | null; undo: () => void } {
   const kept = existsSync(to) && readdirSync(to).length > 0 ? `${to}.${suffix}` : null;
   if (kept === null) rmSync(to, { recursive: true, force: true });
@@ -300,8 +300,8 @@ function swap(from: string, to: string, suffix: string): { kept: string | null; 
 }
 
 /**
- * Restores a backup into the data folder. Its checksums are compared first; then a copy of it is opened next to the
- * data and every table is read; only a copy that could be read completely replaces the existing data, which is kept.
+ * Restores a backup into the data folder. First its checksums are compared. Then a copy of it is opened next to the
+ * data, and every table is read. Only a copy that can be read completely replaces the existing data, which is kept.
  * @throws BackupRefused, DataFolderInUse while a server runs, DataFolderUnusable
  */
 export async function restore(place: Place, source: string): Promise<{ made: string; kept: string[] }> {

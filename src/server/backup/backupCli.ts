@@ -4,7 +4,7 @@ import { DataFolderUnusable } from '../db/dataFolder.ts';
 import { backUp, BackupRefused } from './backup.ts';
 
 /**
- * `npm run backup -- folder`: copies the embedded database and the uploaded files into a new folder, also while a
+ * `npm run backup -- folder`: copies the embedded database and the uploaded files into a new folder, even while a
  * server is running.
  */
 

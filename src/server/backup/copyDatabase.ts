@@ -9,17 +9,17 @@ import type { Database } from '../db/open.ts';
 
 const underWay = new WeakSet<Pool>();
 
-/** Whether a backup is in progress: until it ends no log file may be dropped, so no checkpoint is made. */
+/** Whether a backup is in progress. Until it ends no log file may be removed, so no checkpoint is made. */
 export const isBackedUp = ({ pool }: Pick<Database, 'pool'>): boolean => underWay.has(pool);
 
 /** The log files, which are copied last and together. */
 const LOG = 'pg_wal';
-/** Files that belong only to the running server. */
+/** Files that only make sense for the running server. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
 /**
- * Copies a folder, readable only by this account because it contains everyone's records. A file that is removed in the
- * meantime is not an error, because the log files record it.
+ * Copies a folder. The copy is readable only by this account, since it contains everyone's records. A file that is
+ * removed in the meantime is not an error, since the log files record the removal.
  */
 export async function copyTree(
   from: string,
@@ -45,9 +45,9 @@ export async function copyTree(
 }
 
 /**
- * Copies the embedded database into `target`, which must not exist. Calls continue meanwhile: PostgreSQL is in backup
- * mode, the log files written until its end are included, and the copy is recovered to that moment when it is first
- * opened. @throws Error if a backup is already in progress, or the disk is full
+ * Copies the embedded database into `target`, which must not exist yet. Calls continue meanwhile: PostgreSQL is in
+ * backup mode, the copy includes the log files that are written until its end, and it is recovered to that moment when
+ * it is opened for the first time. @throws Error if a backup is already in progress, or the disk is full
  */
 export async function copyDatabase(
   database: Database,
@@ -67,7 +67,7 @@ export async function copyDatabase(
     try {
       const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop(false)');
       started = false;
-      // Nobody can write while this connection, the only one, is held.
+      // Nobody can write while this connection is held, since it is the only one.
       await copyTree(join(folder, LOG), join(target, LOG));
       await writeFile(join(target, 'backup_label'), rows[0]?.label ?? '', { mode: PRIVATE_FILE });
     } finally {

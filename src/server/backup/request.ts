@@ -8,29 +8,32 @@ import { copyDatabase } from './copyDatabase.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Lets a command request a copy of the database, or a check of its log, from the server that has the data folder
- * locked: by files in that folder, so that it works wherever the folder is writable, and only for accounts that may
- * write there.
+ * Lets a command ask the server that has the data folder locked for a copy of the database, or for a check of its log.
+ * Requests are files in that folder, so they work wherever the folder is writable, and only for accounts that may write
+ * there.
  */
 
-/** The kinds of requests. The file `<kind>.wanted` contains the id of the request. */
+/** The kinds of requests. The file `<kind>.wanted` contains the id of a request. */
 type Kind = 'backup' | 'audit';
 const wantedFile = (dataDir: string, kind: Kind): string => join(dataDir, `${kind}.wanted`);
 const LOOK_MILLIS = 500;
-/** A server checks several times a second; only a long statement delays it. */
+/**
+ * How long a command waits for the server to take its request. A server checks several times a second; only a long
+ * statement delays it.
+ */
 const TAKEN_MILLIS = 120_000;
 
 const copyFolder = (dataDir: string, id: string): string => join(dataDir, `backup-${id}`);
-/** Contains the answer: for a copy the error, or nothing; for a check its result as JSON. */
+/** The file with the response: for a copy its error, if any; for a check its result as JSON. */
 const answerFile = (dataDir: string, kind: Kind, id: string): string => join(dataDir, `${kind}-${id}.answer`);
 
-/** The ends of chains that are passed to a check of the log. */
+/** The file with the recorded ends of chains, for a check of the log. */
 const notedFile = (dataDir: string, id: string): string => join(dataDir, `audit-${id}.noted`);
 
-/** The answer to the check of a log. */
+/** The response to a check of the log. */
 type AuditAnswer = { verified: Verified } | { problem: string };
 
-/** Answers requests while this server has the data folder locked. */
+/** Carries out requests while this server has the data folder locked. */
 export function answerRequests(database: Database, dataDir: string): { stop: () => Promise<void> } {
   if (database.folder === undefined) return { stop: () => Promise.resolve() };
   let running: Promise<void> | null = null;
@@ -83,7 +86,7 @@ export function answerRequests(database: Database, dataDir: string): { stop: () 
   };
 }
 
-/** Sends a request to the server that has `dataDir` locked; returns its answer. @throws Error with the reason */
+/** Sends a request to the server that has `dataDir` locked, and returns its response. @throws Error with the reason */
 async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
   const wanted = wantedFile(dataDir, kind);
   writeFileSync(`${wanted}.part`, id);
@@ -98,7 +101,7 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
     }
     await pause(LOOK_MILLIS / 5);
   }
-  // It takes as long as the database is large; the server answers even when it fails.
+  // The time depends on the size of the database. The server responds even if it fails.
   for (let silent = 0; !existsSync(answer); silent += LOOK_MILLIS) {
     if (silent > 30 * 60_000)
       throw new Error('The server accepted the request, but has not answered for half an hour.');
@@ -110,7 +113,8 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
 }
 
 /**
- * Requests a copy from the server that has `dataDir` locked; returns its folder, which the caller moves or removes.
+ * Asks the server that has `dataDir` locked for a copy of the database. @returns the folder of the copy, which the
+ * caller moves or removes
  * @throws Error with the reason
  */
 export async function requestCopy(dataDir: string): Promise<string> {
@@ -121,8 +125,8 @@ export async function requestCopy(dataDir: string): Promise<string> {
 }
 
 /**
- * Requests a verification of the log from the server that has `dataDir` locked. @param noted previously recorded ends
- * of chains @throws Error with the reason
+ * Asks the server that has `dataDir` locked to verify the log. @param noted ends of chains that were recorded earlier
+ * @throws Error with the reason
  */
 export async function requestVerified(dataDir: string, noted: Readonly<Record<string, Head>>): Promise<Verified> {
   const id = randomUUID();

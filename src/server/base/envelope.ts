@@ -1,10 +1,10 @@
 import { KEY_USED, type Envelope } from '../../contract/call.ts';
 
-/** Text of a successful answer (REQ-10). */
+/** The text of a successful reply (REQ-10). */
 export const okText = (data: unknown): string =>
   `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
 
-/** A stored answer whose record has been deleted since. */
+/** A stored reply, marked as outdated because its record has been deleted since. */
 export const outdatedText = (stored: string): string =>
   JSON.stringify({ ...(JSON.parse(stored) as Envelope), outdated: true } satisfies Envelope);
 
@@ -14,8 +14,8 @@ export class ApiError extends Error {
 
   /**
    * @param status HTTP status
-   * @param message one sentence or two, without internals
-   * @param retcode non-zero; the status when left out
+   * @param message one or two sentences, without internals
+   * @param retcode non-zero; by default the status
    */
   constructor(
     readonly status: number,
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** retcode of a person who is signed in but not on the whitelist (SHELL-3). */
+/** The retcode for a person who is signed in but not on the whitelist (SHELL-3). */
 export const NOT_WHITELISTED = 4031;
 
 export const badRequest = (message: string) => new ApiError(400, message);
@@ -46,8 +46,8 @@ export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message: string) => new ApiError(404, message);
 
 /**
- * The key was already used with a different input: contains that write's answer (OB3), and whether the record has been
- * deleted since.
+ * The key was already used with a different input. Contains the reply to that write (OB3), and whether the record has
+ * been deleted since.
  */
 export const keyUsed = (storedReply: string, outdated = false) =>
   new ApiError(422, 'This Idempotency-Key was already used with a different input. Use a new key for a new request.', {
@@ -56,7 +56,7 @@ export const keyUsed = (storedReply: string, outdated = false) =>
     outdated,
   });
 
-/** A write based on a stale row: contains the current row, or null if it was deleted, and by whom (OB8). */
+/** A write that is based on a stale row. Contains the current row, or null and who deleted it (OB8). */
 export const conflict = (
   message: string,
   current: { version: number } | null,

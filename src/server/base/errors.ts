@@ -13,7 +13,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 }
 
 /**
- * SQLSTATE classes after which the same request may succeed in a moment: connection, idle session timeout, a standby
+ * SQLSTATE classes after which the same request may succeed a moment later: connection, idle session timeout, a standby
  * that does not accept writes yet, resources, shutdown, lock waits.
  */
 const RETRYABLE = /^(08|25006|25P03|25P04|53|57P0|55P03|40001|40P01)/;
@@ -27,15 +27,15 @@ const NODE_RETRYABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** SQLSTATE disk_full, and the system's code for file storage. */
+/** SQLSTATE disk_full, and error codes of file systems. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
-/** Whether a disk of the server or its database is full. */
+/** Whether the disk of the server or of its database is full. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(codeOf(error));
 
-/** Whether the same work may succeed in a moment, for example after a restart of the database. */
+/** Whether the same work may succeed a moment later, for example after a restart of the database. */
 export const isPassing = (error: unknown): boolean =>
   !isDiskFull(error) && (RETRYABLE.test(codeOf(error)) || NODE_RETRYABLE.has(codeOf(error)));
 
@@ -43,7 +43,7 @@ export const isPassing = (error: unknown): boolean =>
 export const DISK_FULL_TEXT =
   'The disk of the server is full: nothing was saved. Ask an administrator to make room, then try again.';
 
-/** The answer for anything that was thrown. Unexpected errors are only "Server error." (ERR-7). */
+/** Converts anything that was thrown into a reply. Unexpected errors only become "Server error." (ERR-7). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError(507, DISK_FULL_TEXT, { retryAfterSeconds: 60 });
@@ -62,17 +62,17 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(500, 'Server error.');
 }
 
-/** An address without its query, which contains typed text. */
+/** An address without its query, which contains text that people typed. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
 
 /**
- * Gives every failed API answer the same shape; faults of ours are logged with the request's id. Intentional refusals
- * are not faults, even with a 5xx: a flood of sign-ins would fill the disk with them.
+ * Gives every failed API reply the same shape, and logs our own faults with the id of the request. Intentional refusals
+ * are not faults, even with a 5xx status: a flood of sign-ins would fill the disk with them.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);
-    // The sender of half a request has disconnected: nothing is wrong here, and nobody reads the answer.
+    // The sender disconnected in the middle of the request: nothing is wrong here, and nobody reads the reply.
     if (request.raw.destroyed && !request.raw.complete) {
       request.log.info('The caller disconnected before the whole request had arrived');
       return sendError(reply, answer);

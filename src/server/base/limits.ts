@@ -1,44 +1,50 @@
 /**
- * Limits on each person's share of common resources (docs/limits.md). Each row says what happens above it. The console
- * stays far below all of them; a person who approaches one is running a program, or has forgotten windows.
+ * Limits on each person's share of common resources (docs/limits.md). Each comment says what happens above the limit.
+ * The console stays far below all of them; a person who gets close is running a program, or has forgotten open windows.
  */
 export const LIMITS = {
-  /** Event streams of one person in one process: a newer one closes the oldest, with a reason. */
+  /** Event streams of one person in one process. A further one closes the oldest, with a reason. */
   streamsPerPerson: 32,
-  /** Event streams of one sign-in in one process: one for each country, and some for old builds and second windows. */
+  /** Event streams of one sign-in in one process: one per country, and some for old builds and second windows. */
   streamsPerSession: 8,
-  /** Streams of one person that newer ones may close in a minute; after that a new one is refused for a minute (429). */
+  /**
+   * How many of a person's streams may be closed by newer ones in a minute. After that, new streams are refused for a
+   * minute (429).
+   */
   streamsClosedPerMinute: 32,
-  /** Event streams of one process: a new one is refused for half a minute (429). */
+  /** Event streams of one process. Further ones are refused for half a minute (429). */
   streamsPerProcess: 2_000,
-  /** Concurrent sign-ins of one person: a newer one ends the least recently used one. */
+  /** Concurrent sessions of one person. A further one ends the least recently used one. */
   sessionsPerPerson: 64,
-  /** API tokens of one person: another one is refused. */
+  /** API tokens of one person. Further ones are refused. */
   tokensPerPerson: 20,
-  /** Passkeys of one person: another one is refused. */
+  /** Passkeys of one person. Further ones are refused. */
   passkeysPerPerson: 10,
-  /** Saved views of one person in one country: another one is refused. */
+  /** Saved views of one person in one country. Further ones are refused. */
   viewsPerPerson: 500,
-  /** Characters of one person's views in one country. */
+  /** Total characters of one person's views in one country. */
   viewTextPerPerson: 1_000_000,
-  /** Views that one person shares with a country, which the console of each person there loads. */
+  /** Views that one person shares with a country; the console of every person there loads them. */
   sharedViewsPerPerson: 50,
-  /** Characters of the views that one person shares with a country; some hundred views of common size. */
+  /** Total characters of the views that one person shares with a country; enough for some hundred ordinary views. */
   sharedViewTextPerPerson: 100_000,
-  /** Waiting or running imports, undos and bulk changes of one person: another one is refused (429). */
+  /** Waiting or running imports, undos and bulk changes of one person. Further ones are refused (429). */
   importsPerPerson: 20,
 } as const;
 
 /**
- * How many calls one caller may have in progress in one process (docs/limits.md). Each route has one row. Calls above
- * `atOnce` wait for their turn, first come first served; calls above `waiting` are refused with 429.
+ * How many calls one caller may have in progress in one process (docs/limits.md). Each route belongs to one row. Calls
+ * above `atOnce` wait for their turn, first come, first served; calls above `waiting` are refused with 429.
  */
 export interface AtOnce {
-  /** What is counted: the signed-in person, or the network address of the caller. `route`: the route itself counts. */
+  /**
+   * Whose calls are counted together: those of a signed-in person, or of a network address. `route`: the route counts
+   * its own calls.
+   */
   per: 'person' | 'address' | 'route';
   atOnce: number;
   waiting: number;
-  /** In a sentence: "You have 2 exports under way". */
+  /** Completes the sentence "You have 2 … in progress." */
   what: string;
   retryAfterSeconds: number;
 }
@@ -60,15 +66,15 @@ export const AT_ONCE = {
    * (auth/loginLimit).
    */
   open: row('address', 'requests', 64, 1_000),
-  /** The description of the API. */
+  /** The API description. */
   docs: row('address', 'requests for the description of the API', 4, 40),
-  /** Event streams stay open; routes/feed counts them. */
+  /** Event streams stay open; routes/feed counts them itself. */
   stream: row('route', 'event streams', 0, 0),
   /** Pieces of resumable uploads. */
   upload: row('address', 'pieces of uploads', 64, 500),
   /** Reads that take a few milliseconds. */
   read: row('person', 'reads', 4, 400),
-  /** Writes wait for the database one by one; a queue is sent with one request for up to a hundred writes. */
+  /** Writes wait for the database one by one. A queue is sent as one request with up to a hundred writes. */
   write: row('person', 'writes', 8, 400),
   /** Imports and bulk changes; a call may wait for its end. The queue has its own limits. */
   import: row('person', 'imports', 20, 40, 5),
@@ -76,14 +82,14 @@ export const AT_ONCE = {
   search: row('person', 'searches', 1, 60),
   page: row('person', `pages of ${MANY_ROWS} rows or more`, 1, 20),
   export: row('person', 'exports', 2, 4, 5),
-  /** The console loads three at a time. */
+  /** The console loads three segments at a time. */
   segments: row('person', 'segments', 3, 60, 1),
   preflight: row('person', 'looks at waiting writes', 1, 10),
   check: row('person', 'checks of addresses', 1, 10),
   leadTimes: row('person', 'counts of lead times', 1, 10),
-  /** The page System counts rows and files. */
+  /** The page System, which counts rows and files. */
   figures: row('person', "looks at the server's figures", 1, 10),
-  /** Reports over years; all people's go one after the other in a process of their own (recon/years). */
+  /** Reports over years. The reports of all people run one at a time, in a process of their own (recon/years). */
   years: row('person', 'reports over years', 1, 4, 5),
 } as const satisfies Readonly<Record<string, AtOnce>>;
 

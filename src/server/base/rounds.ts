@@ -2,10 +2,11 @@
 const ROUNDS_MOST = 10_000_000;
 
 /**
- * Counts the rounds of a loop without a condition, whose end depends on data or on others, such as `for (let last = 0,
- * round = rounds('Reading the log'); ; round())`. A loop that does not advance then ends with an error that names it,
- * instead of keeping the server busy forever. @param what names the loop, as the beginning of a sentence @returns a
- * function to call after each round. @throws Error after the last one
+ * Counts the rounds of a loop without a condition, whose end depends on data or on other processes, such as `for (let
+ * last = 0, round = rounds('Reading the log'); ; round())`. A loop that makes no progress then ends with an error that
+ * names it, instead of keeping the server busy forever.
+ * @param what names the loop, as the beginning of a sentence
+ * @returns a function to call after each round; it throws an Error when there are too many
  */
 export function rounds(what: string, most = ROUNDS_MOST): () => void {
   let left = most;

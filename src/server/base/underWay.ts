@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const IMPORTING = /\.(import|bulk|revert)$/;
 
-/** The row that a call's route has by its declaration. */
+/** Returns the row that applies to a call's route, by its declaration. */
 export function limitOf({ id, permission, costly, write, method }: CallDefinition): LimitName {
   if (permission === 'public') return 'open';
   if (costly) return costly;
@@ -27,7 +27,10 @@ export function limitOf({ id, permission, costly, write, method }: CallDefinitio
 
 const ANY_ORDER = ['sort', 'quick'];
 
-/** The row of one request of a call: a large page or a search is heavier than the call's other requests. */
+/**
+ * Returns the row that applies to one request of a call: a large page or a search is heavier than other requests of the
+ * call.
+ */
 export function limitOfRequest(definition: CallDefinition, input: unknown): LimitName {
   const limit = limitOf(definition);
   if (limit !== 'read' || !definition.paging) return limit;
@@ -39,7 +42,7 @@ export function limitOfRequest(definition: CallDefinition, input: unknown): Limi
   return isSearch ? 'search' : limit;
 }
 
-/** A caller that closed the connection while waiting gets no answer, and its work is not done. */
+/** The error for a caller that closed the connection while waiting: it gets no reply, and its work is not done. */
 const hasLeft = (): ApiError => new ApiError(499, "The caller disconnected before it was this call's turn.");
 
 interface Line {
@@ -50,12 +53,13 @@ interface Line {
 /** Counts the calls in progress of each caller, so that nobody uses up the server's memory and time. */
 export class UnderWay {
   readonly #lines = new Map<string, Line>();
-  /** Unfinished work for an answer. */
+  /** Work for a reply that has not finished yet. */
   readonly #work = new WeakMap<ServerResponse, Promise<unknown>>();
 
   /**
-   * Keeps the answer's place until `work` has finished, even if its reader disconnects: work started in the database
-   * continues, and a caller that repeatedly asks and disconnects must not have more in progress than others.
+   * Keeps the place of a reply until `work` has finished, even if its reader disconnects. Work that was started in the
+   * database continues, and a caller that repeatedly sends a request and disconnects must not have more work in
+   * progress than others.
    */
   during<T>(answer: ServerResponse, work: Promise<T>): Promise<T> {
     this.#work.set(answer, work);
@@ -63,10 +67,10 @@ export class UnderWay {
   }
 
   /**
-   * Takes a place until the answer has been sent or its reader has left; waits for one if all are taken. @param who the
-   * person's id, or the address @returns null if a place was free; otherwise a promise that resolves when it is its
-   * turn
-   * @throws ApiError 429 when too many wait already, 499 when the reader has left before the turn came
+   * Takes a place until the reply has been sent or its reader has disconnected; waits for a place if all are taken.
+   * @param who the person's id, or the address @returns null if a place was free; otherwise a promise that resolves
+   * when it is the call's turn
+   * @throws ApiError 429 if too many calls are already waiting, 499 if the reader disconnected before its turn
    */
   take(limit: LimitName, who: number | string, answer: ServerResponse): Promise<void> | null {
     const { atOnce, waiting, what, retryAfterSeconds } = AT_ONCE[limit];
@@ -127,8 +131,8 @@ export class UnderWay {
 }
 
 /**
- * Gives every route its row: that of its declaration, else the open one. Calls counted by address are counted here;
- * those counted by person, once the person is known (http/registrar).
+ * Assigns each route its row: that of its declaration, otherwise `open`. Calls that are counted by address are counted
+ * here; those counted by person, once the person is known (http/registrar).
  */
 export function limitRoutes(app: FastifyInstance, underWay: UnderWay): void {
   const limits = new Map<string, LimitName>();

@@ -1,9 +1,9 @@
 import type { Steps } from '../../domain/steps.ts';
 
-/** Yields to the event loop: between two slices of long work, requests are read and answered. */
+/** Yields to the event loop, so that requests run between two slices of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
-/** Carries out work that pauses, and answers others in each pause. @returns what the work returns */
+/** Runs work that pauses, so that other requests run in each pause. @returns the result of the work */
 export async function inPauses<T>(steps: Steps<T>): Promise<T> {
   let step = steps.next();
   while (step.done !== true) {

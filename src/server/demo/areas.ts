@@ -1,20 +1,22 @@
 import type { ClientBase } from 'pg';
 import type { DemoArea, DemoChannel } from './channels.ts';
 
-/** Who the demo's rows say wrote them, and from when on (epoch seconds, 2026-01-05). */
+/** Author of all demo rows, and the time at which they were written (epoch seconds, 2026-01-05). */
 export const DEMO_AUTHOR = 'demo-data';
 export const DEMO_SINCE = 1_767_571_200;
 
-/** SQL of a number from 0 to 99 that depends only on a place and the channel or 3PL, `$1`: the same demo on every machine. */
+/**
+ * SQL for a number from 0 to 99 that depends only on a place and on the channel or 3PL `$1`, so that the demo is the
+ * same on every machine.
+ */
 export const hundredth = (place: string, salt: number): string =>
   `((hashint8(${place} * 8191 + $1 * 131 + ${salt}) & 2147483647) % 100)`;
 
 /**
- * Writes the serviceable rows of one area of a channel, straight from `locations`. Coverage is decided by city, cash on
- * delivery and pickup by district, so that neighbours resemble each other; three rows in a hundred have all four flags
+ * Writes the serviceable rows of one area of a channel, directly from `locations`. Coverage is decided by city, and
+ * cash on delivery and pickup by district, so that neighbors are similar. Three rows in a hundred have all four flags
  * off (unsupported, G59).
- *
- * @returns how many rows were written
+ * @returns the number of rows
  */
 export async function insertArea(
   client: ClientBase,

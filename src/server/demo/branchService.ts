@@ -10,7 +10,7 @@ import { recordNumber } from '../../domain/recordNumber.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** Center of a country's fictional branches: latitude and longitude of its largest city. */
+/** Where a country's fictional branches are centered: latitude and longitude of its largest city. */
 const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
   ID: [-6.2, 106.83],
   MY: [3.14, 101.69],
@@ -22,9 +22,9 @@ const CENTER: Readonly<Record<Country, readonly [number, number]>> = {
   BR: [-23.55, -46.63],
 };
 
-/** Branches of a country. */
+/** Number of branches per country. */
 const BRANCHES = 24;
-/** Maximum distance from the center, in millionths of a degree; Singapore is small. */
+/** Maximum distance of a branch from the center, in millionths of a degree; Singapore is small. */
 const spread = (country: Country): number => (country === 'SG' ? 60_000 : 350_000);
 
 const HOURS = [
@@ -55,7 +55,7 @@ const SLOTS = [
   { slot: 4, days: 'Sun', startTime: '10:00', endTime: '14:00', cutoff: '08:00', capacity: null },
 ] as const;
 
-/** A whole number from -1000 to 1000 that looks like chance and is the same at every load. */
+/** A whole number from -1000 to 1000 that looks random and is the same in every load. */
 const chance = (n: number): number => (recordNumber([n]) % 2001) - 1000;
 
 const statusOf = ({ status }: DemoChannel) => (status === STATUS.disabled ? STATUS.disabled : STATUS.normal);
@@ -112,7 +112,10 @@ async function insertBranches(client: pg.ClientBase, country: Country) {
   );
 }
 
-/** Writes a pickup configuration and timeslots for each channel of a country, and branches in its first cities. */
+/**
+ * Writes a pickup configuration and timeslots for each channel of a country, and branches in the country's first
+ * cities.
+ */
 export async function insertBranchService(
   client: pg.ClientBase,
   country: Country,

@@ -12,7 +12,7 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns } from './bulk.ts';
 import { displayNameOf, extraDataOf, type DemoChannel } from './channels.ts';
 
-/** Cities with warehouses: a real region and city each, with a made-up name of the house. */
+/** Cities with warehouses: each a real region and city, with a made-up warehouse code. */
 const CITIES: Readonly<Record<Country, readonly (readonly [region: string, city: string, code: string])[]>> = {
   ID: [
     ['Banten', 'Tangerang', 'TNG'],
@@ -57,7 +57,7 @@ const CITIES: Readonly<Record<Country, readonly (readonly [region: string, city:
   ],
 };
 
-/** Houses in each city: those of sellers, and those of WMS. */
+/** The warehouses in each city: those of sellers, and those of WMS. */
 const HOUSES = { seller: ['Inbound', 'Cross-dock', 'Returns'], wms: ['Fulfilment A', 'Fulfilment B'] } as const;
 
 const housesOf = (country: Country, kind: keyof typeof HOUSES) =>
@@ -87,11 +87,14 @@ export async function insertWarehouses(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/** Every n-th of a country's houses, so that channels differ. */
+/** Every n-th warehouse of a country, so that channels differ. */
 const some = (country: Country, kind: keyof typeof HOUSES, by: number): string =>
   warehouseText(housesOf(country, kind).flatMap(({ id }, at) => (at % (2 + (by % 3)) === 0 ? [id] : [])));
 
-/** A demo channel's record: what its flag and extra data say, and made-up settings that keep the rules of the dialogs. */
+/**
+ * The configuration of a demo channel: the settings in its flag and extra data, and made-up ones that comply with the
+ * rules of the dialogs.
+ */
 function recordOf(channel: DemoChannel): Record<string, unknown> {
   const { id, name, country, from } = channel;
   const crosses = from !== country;

@@ -3,27 +3,27 @@ import type { Country } from '../../domain/country.ts';
 import { CHANNEL_BIT, hasBit, withBit, type ServiceMode } from '../../domain/flags.ts';
 import type { ApplicableType, LocationLevel } from '../../domain/serviceable.ts';
 
-/** Where a demo channel has serviceable rows. Shares are per cent of the cities, districts or rows. */
+/** Where a demo channel has serviceable rows. Shares are percentages of the cities, districts or rows. */
 export interface DemoArea {
   type: ApplicableType;
   level: LocationLevel;
-  /** Share of the cities that are served. */
+  /** Percentage of the cities that are served. */
   cover: number;
-  /** Share of the districts with cash on delivery, and with pickup. */
+  /** Percentages of the districts with cash on delivery, and with pickup. */
   cod: number;
   pickup: number;
-  /** Only in this state, and at most so many rows, from its first place on. */
+  /** Limits the area to this state, and to the first rows up to this number. */
   state?: string;
   limit?: number;
 }
 
-/** A channel of the demo: a real carrier's name, a made-up code, made-up settings. */
+/** A channel of the demo, with the name of a real carrier, a made-up code and made-up settings. */
 export interface DemoChannel {
   id: number;
   name: string;
   country: Country;
   from: Country;
-  /** 0 Non-Integrate, 10008 Integrate. */
+  /** 0: Non-Integrate; 10008: Integrate. */
   type: 0 | 10008;
   flag: bigint;
   status: 0 | 1;
@@ -34,7 +34,7 @@ export interface DemoChannel {
 
 type Conf = 'off' | 'location' | 'postcode' | 'route' | 'zone-state' | 'zone-city' | 'zone-district';
 
-/** How the check and the restriction are set, so that the channel hint shows every case (SAL-8 to SAL-10). */
+/** Combinations of check and restriction, so that the channel hint shows every case (SAL-8 to SAL-10). */
 const CONFS: Readonly<Record<Conf, DemoChannel['conf']>> = {
   off: { check: false, type: 1, extra: 0, zone: 0 },
   location: { check: true, type: 1, extra: 0, zone: 0 },
@@ -49,7 +49,7 @@ interface Options {
   mode?: ServiceMode;
   cod?: boolean;
   tracking?: boolean;
-  /** Further flag bits. */
+  /** Additional flag bits. */
   bits?: readonly number[];
   from?: Country;
   integrated?: boolean;
@@ -168,7 +168,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   channel(80015, 'Azul Cargo', 'BR', 'off', [area(STATE, 100, 0, 40)], { mode: '01', cod: false, integrated: false }),
 ];
 
-/** The most that is paid in cash, about 300 US dollars in the country's currency. */
+/** Maximum cash on delivery, about 300 US dollars in the country's currency. */
 const COD_MOST: Readonly<Record<Country, number>> = {
   ID: 5_000_000,
   MY: 1_500,
@@ -180,7 +180,7 @@ const COD_MOST: Readonly<Record<Country, number>> = {
   BR: 1_500,
 };
 
-/** Made-up limits: sizes in grams, centimetres and hours; totals in the currency times 100000 (channels spec 3, 9). */
+/** Made-up limits: in grams, centimeters and hours; totals in the currency times 100000 (channels spec 3, 9). */
 export const extraDataOf = (channel: DemoChannel): ExtraData => ({
   min_size: 1,
   max_size: 20_000 + (channel.id % 5) * 10_000,
@@ -193,10 +193,10 @@ export const extraDataOf = (channel: DemoChannel): ExtraData => ({
     : {}),
 });
 
-/** The seller side name. */
+/** The name on the seller side. */
 export const displayNameOf = ({ name }: DemoChannel): string => `${name} (demo)`;
 
-/** Channels of a country in life (CHC-1): so many has Indonesia. */
+/** Ids of the further Indonesian channels; there are as many channels as Indonesia really has (CHC-1). */
 const FURTHER = { first: 11_001, count: 392 } as const;
 const CARRIERS = [
   'Anteraja',
@@ -210,7 +210,7 @@ const CARRIERS = [
 const SERVICES = ['Reguler', 'Ekonomi', 'Next Day', 'Same Day', 'Kargo', 'Instan', 'Hemat', 'Prioritas'];
 const PLACES = ['Jawa', 'Sumatera', 'Bali', 'Kalimantan', 'Sulawesi', 'Papua', 'Maluku'];
 
-/** Further Indonesian channels, which have settings and no serviceable area yet. */
+/** Further Indonesian channels, which have settings but no serviceable area yet. */
 export const furtherChannels = (): DemoChannel[] =>
   Array.from({ length: FURTHER.count }, (_, index) => {
     const pick = (words: readonly string[], by: number) => words[Math.floor(index / by) % words.length] ?? '';
@@ -232,10 +232,13 @@ export const furtherChannels = (): DemoChannel[] =>
     );
   });
 
-/** Codes of the channels that `scale: 'large'` adds. */
+/** Ids of the channels that `scale: 'large'` adds. */
 export const LARGE_CHANNELS = { first: 19001, count: 55 } as const;
 
-/** Generated Indonesian channels, each at street level nearly everywhere: together above four and a half million rows. */
+/**
+ * Generated Indonesian channels that each serve nearly all streets: together they have more than four and a half
+ * million rows.
+ */
 export const largeChannels = (): DemoChannel[] =>
   Array.from({ length: LARGE_CHANNELS.count }, (_, index) =>
     channel(

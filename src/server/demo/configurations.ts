@@ -25,12 +25,13 @@ import type { DemoThreePl } from './threePls.ts';
 const yesNo = (value: boolean): YesNo => (value ? YES : NO);
 
 /**
- * A demo channel's configuration, entered as a person would enter it, so that it keeps the form's rules: locations are checked down
- * to the level that the channel has records of, and SBS shops differ where it has records for them.
+ * A demo channel's configuration, entered as a person would enter it, so that it complies with the form's rules.
+ * Locations are checked down to the level of the channel's records, and SBS shops have their own settings if the
+ * channel has records for them.
  */
 export function configurationOf({ id, country, flag, conf, areas }: DemoChannel): ServiceConfig {
   let config = withChannel(newConfig(), flag, country);
-  // Some channels of the Philippines have been given checks by hand (G3 presets none).
+  // Some channels of the Philippines have checks that were set by hand (G3 presets none).
   if (country === 'PH' && id % 2 === 0) config = withSide(config, 'checkoutVerify', 'buyer', YES);
   config = withField(config, 'serviceableType', conf.type);
   config = withField(config, 'extraLimitType', conf.extra);
@@ -41,17 +42,20 @@ export function configurationOf({ id, country, flag, conf, areas }: DemoChannel)
   config = withField(config, 'defaultPickupEnabled', yesNo(id % 3 === 0 && hasBit(flag, CHANNEL_BIT.pickup)));
   const deepest = ((areas.find(({ type }) => type === 0)?.level ?? 2) + 1) as CheckLevel;
   for (const [at, { verify, level }] of SCENARIOS.entries()) {
-    // The product page of every other channel is content with a rougher look.
+    // For every other channel, the product page checks one level less precisely.
     const own = at === 0 && id % 2 === 0 ? (Math.max(1, deepest - 1) as CheckLevel) : deepest;
     if (config[verify] !== 0) config = withField(config, level, own);
   }
   return withField(config, 'isCheckServiceable', yesNo(conf.check));
 }
 
-/** A few channels without a check that only offer pickup have none yet, so that there is one to create. */
+/**
+ * A few channels that have no check and only offer pickup have no configuration yet, so that there is something to
+ * create.
+ */
 export const isConfigured = ({ conf, flag }: DemoChannel): boolean => conf.check || hasBit(flag, CHANNEL_BIT.dropoff);
 
-/** Writes the configurations of those channels that have one. */
+/** Writes the configurations of all channels that have one. */
 export const insertConfigurations = (client: pg.ClientBase, all: readonly DemoChannel[]): Promise<number> =>
   writeConfigurations(
     client,
@@ -60,8 +64,8 @@ export const insertConfigurations = (client: pg.ClientBase, all: readonly DemoCh
   );
 
 /**
- * A demo 3PL's configuration: it delivers by district, or by postcode depending on its number, and picks up by city. Every
- * third one checks routes.
+ * A demo 3PL's configuration: it delivers by district or, depending on its number, by postcode, and picks up by city.
+ * Every third one checks routes.
  */
 function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig {
   const byPostcode = id % 4 === 3;
@@ -77,7 +81,10 @@ function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig
   return withField(config, 'defaultDeliverEnabled', yesNo(destination >= 60));
 }
 
-/** Writes the configurations of 3PLs. In a country with several, the last one has none yet, so that there is one to create. */
+/**
+ * Writes the configurations of 3PLs. If a country has several, the last one has no configuration yet, so that there is
+ * something to create.
+ */
 export const insertThreePlConfigurations = (client: pg.ClientBase, own: readonly DemoThreePl[]): Promise<number> =>
   writeConfigurations(
     client,

@@ -8,13 +8,13 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
-/** Countries with lead times in the demo, and how many of their channels have some; the other channels show an empty list. */
+/** Number of channels with lead times, by country. All other channels show an empty list. */
 const CHANNELS_WITH_TIMES: Readonly<Partial<Record<Country, number>>> = { ID: 2, MY: 1, BR: 1 };
 
-/** Cities of a country with a lead time of their own. */
+/** Number of cities per country that have a lead time of their own. */
 const CITIES = 100;
 
-/** CEP ranges of large cities of Brazil, with least and most working days from São Paulo. */
+/** CEP ranges of large Brazilian cities, with the minimum and maximum number of working days from São Paulo. */
 const CEP_RANGES = [
   ['01000000-05999999', 1, 2],
   ['20000000-23799999', 2, 4],
@@ -41,7 +41,7 @@ interface Place {
   level: 0 | 1;
 }
 
-/** States of a country and the first of its cities. */
+/** The states of a country and their first cities. */
 async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[]> {
   const { rows } = await client.query<Place>(
     `(SELECT location_id AS id, level FROM locations WHERE country = $1 AND level = 0 ORDER BY location_id)
@@ -52,7 +52,10 @@ async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[
   return rows;
 }
 
-/** Rows of one channel: from the whole country to all of it, its states, cities and CEP ranges, and within each state. */
+/**
+ * Rows of one channel: from the whole country to the whole country, to its states, cities and CEP ranges, and within
+ * each state.
+ */
 function linesOf(country: Country, channel: number, nth: number, places: readonly Place[]): Line[] {
   const fromAll = { country, channel, originLevel: CDT_LEVEL.region, origin: country };
   return [
@@ -80,7 +83,10 @@ const stamps = (countries: readonly Country[]): BulkColumn[] => [
   { name: 'updated_at', type: 'int8', values: countries.map(() => DEMO_SINCE) },
 ];
 
-/** Writes Location CDT of a few channels of a country, some hundred rows in all, and the delivery times of all of its channels. */
+/**
+ * Writes Location CDT for a few channels of a country, some hundred rows in total, and the delivery times of all its
+ * channels.
+ */
 export async function insertDeliveryTimes(
   client: pg.ClientBase,
   country: Country,
@@ -107,7 +113,10 @@ export async function insertDeliveryTimes(
   await insertChannelTimes(client, channels);
 }
 
-/** Delivery times of channels: those from abroad have days of the border, and local ones none. */
+/**
+ * Writes the delivery times of channels. Channels from abroad have days for crossing the border; local channels have
+ * none.
+ */
 async function insertChannelTimes(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (value: (channel: DemoChannel) => unknown) => channels.map(value);
   const abroad = ({ from, country }: DemoChannel): boolean => from !== country;

@@ -11,24 +11,24 @@ import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
-/** Serviceable postcodes, route and zone limits of the demo's channels, on the places that are loaded. */
+/** Serviceable postcodes, route limits and zone limits of the demo's channels, for the places that are loaded. */
 
 interface Area extends PostPlace {
   state: number;
   city: number | null;
 }
 
-/** The country's first channels have postcodes next to their locations; per cent of them. */
+/** The first channels of a country have postcodes in addition to their locations: the percentages of all postcodes. */
 const BESIDE = [60, 35];
-/** Of a channel that is checked by postcode. */
+/** Percentage for a channel that is checked by postcode. */
 const CHECKED = 97;
 const SBS_SHARE = 25;
-/** Per cent of the pairs of states that a channel with routes goes between. */
+/** Percentage of the pairs of states between which a channel with route limits delivers. */
 const PAIRS = 92;
 
-/** 0 to 99, derived only from the numbers: the same demo on every machine. */
+/** A number from 0 to 99 that depends only on the given numbers, so that the demo is the same on every machine. */
 const hundredth = (...parts: number[]): number => recordNumber(parts) % 100;
-/** The number that a record is given when it is added. */
+/** The number that a record gets when it is added. */
 const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -51,7 +51,7 @@ async function insertPostcodes(
     for (const type of cover > 0 ? types : []) {
       for (const [n, code] of codes.entries()) {
         if (hundredth(id, n, type) >= (type === 0 ? cover : SBS_SHARE)) continue;
-        // Three in a hundred have all four off (G59).
+        // Three in a hundred have all four flags off (G59).
         const supported = hundredth(id, n, 3) >= 3;
         const deliver = supported && hundredth(id, n, 4) < 95;
         const pickup = supported && hundredth(id, n, 5) < 60;
@@ -73,7 +73,7 @@ async function insertPostcodes(
   ]);
 }
 
-/** Between most states, and in each state between its first city, the hub, and the others. */
+/** Routes between most states, and within each state between its first city, as the hub, and the others. */
 function routePairs(channelId: number, places: readonly Area[]): [number, number][] {
   const states = places.filter(({ level }) => level === 0);
   const pairs: [number, number][] = [];
@@ -111,7 +111,10 @@ async function insertRoutes(
   ]);
 }
 
-/** "Z3" of a state, "Z12-2" of a city or "Z12-04-1" of a district: neighbours share zones. */
+/**
+ * Returns names such as "Z3" for a state, "Z12-2" for a city or "Z12-04-1" for a district, so that neighbors share
+ * zones.
+ */
 function zoneNames(places: readonly Area[]): (area: Area) => string {
   const states = places.filter(({ level }) => level === 0).map(({ id }) => id);
   const stateAt = new Map(states.map((id, at) => [id, at]));
@@ -155,7 +158,10 @@ async function insertZones(
   ]);
 }
 
-/** Writes what limits the channels of one country and reports their number. Their places must be in. */
+/**
+ * Writes the limits of the channels of one country, and reports their number. The country's places must already be
+ * loaded.
+ */
 export async function insertLimits(
   client: pg.ClientBase,
   country: Country,

@@ -61,7 +61,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM users')).toBe(0);
     expect(await indexes()).toEqual(before);
 
-    // What an older, not atomic load could have left: rows without the mark in meta.
+    // Simulates what an older load, which was not atomic, could have left: rows without the mark in meta.
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('admin@ops.example', 'Half', '', 'ID')`,
     );
@@ -118,7 +118,7 @@ describe('loading the demo', () => {
       `SELECT entry.permission, parent.name AS parent
          FROM modules AS entry JOIN modules AS parent ON parent.id = entry.parent_id WHERE entry.permission <> ''`,
     );
-    // The serviceable areas of channels and those of 3PLs have one right (G84).
+    // The serviceable areas of channels and those of 3PLs share one permission (G84).
     expect([...new Set(screens.map(screen => screen.permission))].toSorted()).toEqual(
       [...Object.values(FEATURE), ADMINISTRATION].toSorted(),
     );
@@ -127,7 +127,7 @@ describe('loading the demo', () => {
     );
     const mounts = await rowsOf<{ path: string }>(`SELECT path FROM modules WHERE path LIKE '/ops%'`);
     expect(new Set(mounts.map(mount => mount.path)).size).toBe(mounts.length);
-    // A built one may have several entries, each with a page of its own.
+    // A sub-application may have several menu entries, each with a page of its own.
     const bases = new Set(mounts.map(({ path }) => /^\/opsfe\/[^/]+|^\/[^/]+/.exec(path)?.[0]));
     expect(bases.size).toBe(30);
     expect(mounts.filter(mount => mount.path.startsWith('/opsfe/'))).toHaveLength(9);
@@ -245,7 +245,8 @@ describe('loading the demo', () => {
       expect([routes > 0, zones > 0], `${id}`).toEqual([extra === 2, extra === 1]);
     }
     expect(await numberOf(`SELECT count(*) AS n FROM channel_postcodes WHERE type = 1`)).toBeGreaterThan(50);
-    // Every record of the demo is as a write would store it (SA1), and keeps the rule between its fields.
+    // Every record of the demo is stored as a write would store it (SA1), and complies with the rule between its
+    // fields.
     for (const resource of RESOURCES as readonly Resource[]) {
       const stored = storedColumns(resource).filter(({ folded }) => !folded);
       const columns = stored.map(({ field, sql }) => `p.${sql} AS "${field}"`).join(', ');
@@ -333,7 +334,7 @@ describe('loading the demo', () => {
     await database.pool.query('DELETE FROM channel_zones');
     expect(await small()).toMatchObject({ state: 'present' });
     expect(await seen()).toEqual(before);
-    // What that version had is left as it is.
+    // Lists that the earlier version already had are not changed.
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
     await database.pool.query(`UPDATE meta SET value = '1:small' WHERE key = 'demo'`);
     await small();
@@ -361,7 +362,8 @@ describe('loading the demo', () => {
     const seen = () => rowsOf<{ text: string }>('SELECT p::text AS text FROM channel_configs p ORDER BY 1');
     const { pool } = database;
     const before = await seen();
-    // The record that migration 0014 made of flag and extra data: without warehouses, tag and the like.
+    // Simulates the record that migration 0014 made from flag and extra data: without warehouses, tag and other
+    // settings.
     await pool.query('DELETE FROM channel_configs');
     await pool.query('TRUNCATE warehouses');
     const migration = readFileSync(join(import.meta.dirname, '../db/migrations/0014_channel_configs.sql'), 'utf8');
@@ -401,7 +403,7 @@ describe('loading the demo', () => {
         `SELECT count(*) AS n FROM channels c WHERE NOT EXISTS (SELECT FROM channel_configs p WHERE p.channel_id = c.channel_id)`,
       ),
     ).toBe(0);
-    // What a person changed since stays.
+    // Later changes by a person are kept.
     expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
   });
 

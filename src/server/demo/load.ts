@@ -35,26 +35,29 @@ import { insertRecon, RECON_COUNTRIES, shipmentsPerMonth } from './recon.ts';
 import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
-/** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
+/** Version of the demo's content. Once a load is complete, it is stored in `meta` under `demo` as `version:scale`. */
 export const demoVersion = '10';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
 export interface DemoOptions {
   /**
-   * full (default): about 157 thousand places, half a million serviceable rows, 50 thousand postcodes, 20 thousand route
-   * and as many zone limits. small: the same accounts, channels and
-   * menu with a few states per country, for tests. large: full with some 4.5 million rows more in Indonesia.
+   * full (default): about 157 thousand places, half a million serviceable rows, 50 thousand postcodes, and 20 thousand
+   * route and zone limits each. small: the same accounts, channels and menu with a few states per country, for tests.
+   * large: full, with some 4.5 million more rows in Indonesia.
    */
   scale?: DemoScale;
-  /** Called with a line for each step, for a person to read. */
+  /** Called with a line for each step, which a person reads. */
   onProgress: (text: string) => void;
-  /** Takes the files of the demo's bills. Left out, the bills have no files and cannot be read again. */
+  /** Stores the files of the demo's bills. Without it, the bills have no files and cannot be read again. */
   files?: Pick<FileStore, 'put'>;
 }
 
 export interface DemoResult {
-  /** loaded: just now. present: existed before. foreign: the database contains other data and was not changed. */
+  /**
+   * loaded: by this call. present: already loaded before. foreign: the database contains other data and was not
+   * changed.
+   */
   state: 'loaded' | 'present' | 'foreign';
   places: number;
   serviceable: number;
@@ -63,14 +66,14 @@ export interface DemoResult {
 
 const DEMO_LOCK = 7_205_320;
 
-/** Tables of no declared resource that a demo fills, or that hang on one. */
+/** Tables without a declared resource that a demo fills, or that refer to such tables. */
 const FURTHER_TABLES = `users, person_settings, sign_ins, api_tokens, passkeys, passkey_challenges, scim_groups, scim_members, password_links, notify_preferences, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, warehouses, locations, rate_versions, rate_sealed, rate_orders,
   recon_layouts, recon_bills, recon_parcels, recon_charges, recon_counters, recon_blocks, recon_quotes, recon_history, recon_actions, recon_changes, recon_disputes,
   recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
   audit_logs, audit_chains, idempotency_keys, segment_sets, segments, revisions`;
 
-/** Every table of a demo; emptied before a load, together because of their references. */
+/** All tables of a demo. They are emptied before a load, in one statement because of their references. */
 const TABLES = [
   FURTHER_TABLES,
   ...new Set([
@@ -82,9 +85,9 @@ const TABLES = [
 
 /** A part of the demo: records of a country and of its channels. */
 interface Part {
-  /** Tables of the demo. A database in which one of them has a row is not changed. */
+  /** Tables that the part fills. If one of them has rows, the part is not added to the database. */
   tables: readonly string[];
-  /** Left out, every country. */
+  /** Countries that get the part; by default every country. */
   countries?: readonly Country[];
   insert: (
     client: pg.ClientBase,
@@ -97,7 +100,7 @@ interface Part {
 
 const tablesOf = (...resources: Resource[]): string[] => resources.map(resource => recordTable(resource));
 
-/** The parts that a demo of an earlier version gets too, in their order. A new list is one more of them. */
+/** Parts that are also added to a demo of an earlier version, in this order. Each new list is one more part. */
 const PARTS: readonly Part[] = [
   { tables: tablesOf(nonWorkingDays), insert: insertNonWorkingDays },
   { tables: tablesOf(locationCdt, channelCdt), insert: insertDeliveryTimes },
@@ -135,11 +138,11 @@ const setMeta = (client: pg.ClientBase, value: string) =>
     [value],
   );
 
-/** Fills an empty database: one transaction, so that a killed load leaves nothing and simply starts again. */
+/** Fills an empty database in one transaction, so that a killed load leaves nothing and can simply start again. */
 const fill = (client: pg.ClientBase, small: boolean, options: DemoOptions): Promise<void> =>
   inTransaction(client, async () => {
     const { onProgress } = options;
-    // What refers to these rows goes with them.
+    // CASCADE also empties the tables that refer to these rows.
     await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY CASCADE`);
     const hashes = hashDemoPasswords();
     await withoutIndexes(client, 'locations', async () => {
@@ -171,7 +174,7 @@ async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProg
   }
 }
 
-/** Fills the parts of the demo that have no row yet. */
+/** Fills those parts of the demo that have no rows yet. */
 async function fillParts(client: pg.ClientBase, small: boolean, { onProgress, files }: DemoOptions): Promise<void> {
   for (const { tables, countries = COUNTRY_CODES, insert } of PARTS) {
     const { rowCount } = await client.query(
@@ -192,15 +195,15 @@ async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['
   }
 }
 
-/** The version before channels had postcodes, routes and zones. */
+/** The last version in which channels had no postcodes, routes and zones. */
 const WITHOUT_LIMITS = '1';
 
-/** The version before service codes, which came with a menu entry and rights of their own. */
+/** The last version without service codes, which came with their own menu entry and permissions. */
 const WITHOUT_CODES = '2';
 
 /**
- * Upgrades a demo of an earlier version: limits of channels, service codes, then 3PLs, with menu entries and permissions,
- * and complete configurations of channels.
+ * Upgrades a demo of an earlier version: adds limits of channels, service codes and 3PLs, with menu entries and
+ * permissions, and completes the configurations of channels.
  */
 const upgrade = (
   client: pg.ClientBase,
@@ -235,8 +238,8 @@ const upgrade = (
   });
 
 /**
- * Gives the channels of an earlier version the settings of a new demo if their record is still as the migration made it from
- * flag and extra data. Later changes by a person stay.
+ * Gives channels of an earlier version the settings of a new demo if their record is still as the migration made it
+ * from flag and extra data. Later changes by a person are kept.
  */
 async function renewChannelConfigs(client: pg.ClientBase, scale: DemoScale): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
@@ -255,14 +258,14 @@ async function renewChannelConfigs(client: pg.ClientBase, scale: DemoScale): Pro
   await insertChannelConfigs(client, known);
 }
 
-/** Rows that are in no change feed were added: a new epoch makes every client take a fresh snapshot. */
+/** The new rows are in no change feed, so a new epoch makes every client load a fresh snapshot. */
 async function beginFeed(client: pg.ClientBase): Promise<void> {
   await client.query('TRUNCATE changes');
   await client.query('DELETE FROM segment_sets');
   await client.query(`DELETE FROM meta WHERE key IN ('feed.epoch', 'feed.floor')`);
 }
 
-/** Adds the missing ones among the additional channels. */
+/** Adds those of the additional channels that are missing. */
 async function addFurther(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number }>(`SELECT channel_id AS id FROM channels WHERE country = 'ID'`);
   const known = new Set(rows.map(({ id }) => Number(id)));
@@ -272,7 +275,7 @@ async function addFurther(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Adds the generated channels of `scale: 'large'`, again in one transaction. */
+/** Adds the generated channels of `scale: 'large'`, in one transaction too. */
 const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> =>
   inTransaction(client, async () => {
     const channels = largeChannels();
@@ -297,7 +300,7 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
     await setMeta(client, `${demoVersion}:large`);
   });
 
-/** Content of the database: the loaded scale and its version, nothing, or somebody's own data. */
+/** Returns what the database contains: a demo with its scale and version, nothing, or somebody's own data. */
 async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty' | 'foreign'; version?: string }> {
   const { rows } = await client.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
   const [version = '', scale] = rows[0]?.value.split(':') ?? [];
@@ -311,7 +314,7 @@ async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty'
   return { found: own.rows[0]?.own ? 'foreign' : 'empty' };
 }
 
-/** Row counts by the planner's statistics would be rough: these are counted. */
+/** Counts the rows, since the planner's statistics would be inaccurate. */
 async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' | 'serviceable'>> {
   const { rows } = await client.query<{ places: string; serviceable: string }>(
     'SELECT (SELECT count(*) FROM locations) AS places, (SELECT count(*) FROM channel_locations) AS serviceable',
@@ -321,9 +324,8 @@ async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' |
 
 /**
  * Loads the demo into a migrated database, once: accounts, menu, places, channels and serviceable rows. Uses a single
- * connection of the pool throughout (the embedded database has no other). Several processes may call it at once: one
- * loads, the others wait. A database with its own users or channels is not changed.
- *
+ * connection of the pool throughout (the embedded database has no other). Several processes may call it at the same
+ * time: one loads, and the others wait. A database with its own users or channels is not changed.
  * @throws {MissingPlaces} if the packages with the places are not installed; the database is then unchanged
  */
 export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<DemoResult> {

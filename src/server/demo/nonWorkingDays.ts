@@ -17,17 +17,20 @@ import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 import { PUBLIC_HOLIDAYS } from './holidays.ts';
 
-/** States of Malaysia that rest on Friday and Saturday; Johor went back to Saturday and Sunday on 1 January 2025. */
+/**
+ * States of Malaysia whose days of rest are Friday and Saturday; Johor returned to Saturday and Sunday on 1 January
+ * 2025.
+ */
 const FRIDAY_STATES: readonly string[] = ['Kedah', 'Kelantan', 'Terengganu'];
 
 function weekendsOf(country: Country, type: ServiceType, id: number): Weekends {
   if (isByState(country, type))
     return Object.fromEntries(MALAYSIA_STATES.map(state => [state, FRIDAY_STATES.includes(state) ? [5, 6] : [6, 7]]));
-  // Some carriers deliver on Saturdays.
+  // Some carriers deliver on Saturdays too.
   return { [ALL]: id % 3 === 0 ? [7] : [6, 7] };
 }
 
-/** Writes the schedules of one country: first and last mile of each channel; every fifth channel is a masked one. */
+/** Writes the schedules of one country: the first and last mile of each channel. Every fifth channel is masked. */
 export async function insertNonWorkingDays(
   client: pg.ClientBase,
   country: Country,

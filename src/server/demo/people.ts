@@ -23,7 +23,10 @@ async function insertEntities(client: ClientBase): Promise<void> {
   }
 }
 
-/** A hash per account, each with its own salt. Takes a second of other cores: start it before the places. */
+/**
+ * Hashes the password of each account with a salt of its own. This keeps other cores busy for a second, so start it
+ * before loading the places.
+ */
 export const hashDemoPasswords = (): Promise<string[]> =>
   Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)));
 
@@ -66,13 +69,13 @@ export async function insertMenu(client: ClientBase): Promise<void> {
   }
 }
 
-/** Gives the roles of a demo that was loaded before what this version's are allowed. */
+/** Gives the roles of an earlier demo the permissions of this version. */
 export async function renewRoles(client: ClientBase): Promise<void> {
   for (const { name, codes } of DEMO_ROLES)
     await client.query('UPDATE roles SET codes = $2 WHERE name = $1', [name, codes]);
 }
 
-/** Entities, roles, accounts, whitelist and menu of the demo. */
+/** Writes the demo's entities, roles, accounts, whitelist and menu. */
 export async function insertPeople(client: ClientBase, hashes: readonly string[]): Promise<void> {
   await insertEntities(client);
   await insertAccounts(client, hashes);

@@ -6,21 +6,21 @@ import { baseOf } from './places/tree.ts';
 export interface PostPlace {
   id: number;
   level: number;
-  /** As the country's source has it; most have none. */
+  /** The postcode in the country's source; most places have none there. */
   postcode: string;
 }
 
-/** Codes of a place, from its number in the country: made up, in the form of the country's own. */
+/** Makes the codes of a place from its number within the country: made up, but in the country's format. */
 type Make = (n: number) => readonly string[];
 
 const digits = (value: number, length: number): string => String(Math.floor(value)).padStart(length, '0');
 
-/** Codes of one planning area of Singapore: a code there is a building. */
+/** Number of codes in a planning area of Singapore, where each building has a code. */
 const BUILDINGS = 20;
 
 /**
- * The sources of Malaysia and Taiwan have them. In other countries each place of one level gets a code, ascending
- * through the country as real ones do.
+ * Countries for which codes are made; the sources of Malaysia and Taiwan contain real ones. Each place of one level
+ * gets a code, in ascending order through the country, as real codes are.
  */
 const MADE: Readonly<Partial<Record<Country, { level: number; make: Make }>>> = {
   ID: { level: 2, make: n => [digits(10_110 + n * 0.9, 5)] },
@@ -34,11 +34,11 @@ const MADE: Readonly<Partial<Record<Country, { level: number; make: Make }>>> = 
   BR: { level: 1, make: n => [`${digits(1_000 + n * 17, 5)}-000`] },
 };
 
-/** The postcodes of a country, each once, in the order of its places. */
+/** Returns the postcodes of a country without duplicates, in the order of its places. */
 export function postcodesOf(country: Country, places: readonly PostPlace[]): string[] {
   const made = MADE[country];
   const codes = new Set<string>();
-  // In the one form in which every write stores them.
+  // Stores a code in the one form in which every write stores it.
   const add = (code: string): void => {
     const read = readPostcode(code, country);
     if (read !== null) codes.add(read);

@@ -18,17 +18,18 @@ import type { DemoChannel } from './channels.ts';
 import { FIRST } from './rates.ts';
 
 /**
- * Rate tables of the demo: two channels of each country with an expired version, an active one and a draft, by the real places of the
- * country, and a month of orders. Prices are made up, of a size that carriers charge. All of it is marked as demo.
+ * Rate tables of the demo: two channels of each country have an expired version, an active one and a draft for the real
+ * places of the country, and a month of orders. Prices are made up, but of a realistic size. Everything is marked as
+ * demo data.
  */
 
 const DAY = 86_400;
 const KG = 1000;
 
-/** Smallest step of a price in units of the currency. */
+/** The smallest step of a price, in units of the currency. */
 const STEP: Readonly<Record<Country, number>> = { ID: 500, MY: 0.1, PH: 1, SG: 0.05, TW: 1, TH: 1, VN: 500, BR: 0.05 };
 
-/** How carriers of the country charge weights (study 1 d 4). */
+/** How carriers in the country charge by weight (study 1 d 4). */
 const RULES: Readonly<Record<Country, Partial<WeightRule>>> = {
   ID: { step: KG, rounding: 'tolerance', tolerance: 300, minimum: KG },
   MY: { step: KG / 2, sizeRounding: 'up' },
@@ -56,7 +57,7 @@ interface Zone {
   name: string;
 }
 
-/** Zones of a table: the states of its country, or its cities if these are few enough. */
+/** The zones of a table: the country's cities or, if there are too many or none, its states. */
 async function zonesOf(client: pg.ClientBase, country: Country, level: 0 | 1, most: number): Promise<Zone[]> {
   const { rows } = await client.query<Zone>(
     'SELECT location_id AS id, name FROM locations WHERE country = $1 AND level = $2 ORDER BY location_id',
@@ -66,23 +67,23 @@ async function zonesOf(client: pg.ClientBase, country: Country, level: 0 | 1, mo
   return rows;
 }
 
-/** A number from 0 to 1 that is the same each time. */
+/** A number from 0 to 1 that looks random and is the same every time. */
 const scattered = (n: number): number => (((n + 1) * 7919) % 1009) / 1009;
 
 const amountOf = (country: Country, units: number): number =>
   Math.round(Math.round(units / STEP[country]) * STEP[country] * E5);
 
-/** Ends of the weight ranges in kilograms. */
+/** Upper ends of the weight ranges in kilograms. */
 const endsOf = (count: number): number[] => [0.5, ...Array.from({ length: count - 1 }, (_, at) => at + 1)];
 
 interface Table {
   country: Country;
   zones: readonly Zone[];
   steps: number;
-  /** Fees of the previous version, as a share of this one's. */
+  /** Level of the fees: 1 is the level of the current version. */
   share: number;
   cod: boolean;
-  /** How far single zones differ from the share: the draft's new contract. */
+  /** How far the fees of single zones differ from that level, as after a new contract. */
   change: number;
 }
 
@@ -105,7 +106,9 @@ function feesOf({ country, zones, steps, share, change }: Table): FeeRow[] {
 
 const codeOf = (zone: number): string => `Z${String(zone + 1).padStart(4, '0')}`;
 
-/** Remote and COD fees have the codes that files give them, so that a file changes them and adds no second ones. */
+/**
+ * Remote and COD fees have the same codes as in files, so that an import changes them instead of adding further fees.
+ */
 function extraFeesOf({ country, zones, cod }: Table): ExtraFeeRow[] {
   const none = { place: '', shopGroup: 0, of: [], fixed: null, ppm: null, min: null, max: null } as const;
   const first = FIRST[country];
@@ -186,12 +189,12 @@ function rowsOf(table: Table): RateRows {
 }
 
 export interface DemoClock {
-  /** Epoch seconds of the load: versions and orders are of the months before. */
+  /** Time of the load in epoch seconds; versions and orders belong to the months before. */
   now: number;
   small: boolean;
 }
 
-/** Epoch seconds at which a month begins in a country, so many months before. */
+/** Returns when a month begins in a country's time zone, the given number of months ago, in epoch seconds. */
 function monthBefore(country: Country, now: number, months: number): number {
   const { timeZone } = COUNTRIES[country];
   const [year, month] = formatTime(now, timeZone).split('-').map(Number) as [number, number];
@@ -241,10 +244,10 @@ async function insertVersion(client: pg.ClientBase, version: NewVersion, now: nu
   for (const part of PARTS) await putRows(client, writer, part, rows[part]);
 }
 
-/** Rows of fees that one version has at most: twenty thousand in Indonesia, whose cities are many. */
+/** Maximum number of fee rows in a version: twenty thousand in Indonesia, which has many cities. */
 const FEES_MOST: Readonly<Record<'ID' | 'other', number>> = { ID: 20_000, other: 4_000 };
 
-/** Writes the rate tables of a country's first two channels, and third-party fees of the first one. */
+/** Writes the rate tables of a country's first two channels, and the third-party fees of the first one. */
 export async function insertRateTables(
   client: pg.ClientBase,
   country: Country,
@@ -291,7 +294,7 @@ interface Place {
   postcode: string;
 }
 
-/** Writes a month of orders of a channel to places that it serves. */
+/** Writes a month of orders of a channel, to places that it serves. */
 async function insertOrders(
   client: pg.ClientBase,
   country: Country,
@@ -348,7 +351,7 @@ function orderOf(
   const [a, b, c, d] = [scattered(at), scattered(at * 3 + 1), scattered(at * 7 + 2), scattered(at * 11 + 3)] as const;
   const place = places[Math.floor(b * places.length)] as Place;
   const postcode = place.postcode.replace(/\D/g, '');
-  // Most parcels are small; one in fifty is far above what a table has.
+  // Most parcels are small; one in fifty is far heavier than any table covers.
   const grams = at % 50 === 49 ? 250_000 : Math.round(100 + a ** 3 * 9_000);
   const side = (share: number) => 50 + Math.round(share * 250);
   const orderValue = amountOf(country, FIRST[country] * (3 + c * 40));

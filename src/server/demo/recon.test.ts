@@ -54,7 +54,7 @@ it('the first bill of Malaysia in the demo is settled by jobs that follow its co
     () => client.release(),
   );
   expect(bills).toHaveLength(3);
-  // A change by a person has waiting jobs begun.
+  // A change by a person makes the runner start waiting jobs.
   await editor.data('/v2/ops/recon/settings', { body: { own_approval: false } }).catch(() => undefined);
   const statuses = async (id = 0) =>
     (

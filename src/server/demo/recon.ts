@@ -26,7 +26,10 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
-/** Reconciliation of three countries in the demo: a supplier of each with a layout of its own, six months of shipments, three bills with planted faults. */
+/**
+ * Reconciliation in three countries of the demo: each has a supplier with its own layout, six months of shipments, and
+ * three bills with planted faults.
+ */
 
 export const RECON_COUNTRIES: readonly Country[] = ['ID', 'MY', 'TH'];
 const SUPPLIERS: Readonly<Partial<Record<Country, { id: number; name: string; layout: string }>>> = {
@@ -35,14 +38,17 @@ const SUPPLIERS: Readonly<Partial<Record<Country, { id: number; name: string; la
   TH: { id: 301, name: 'Chao Phraya Parcel', layout: 'One column per charge' },
 };
 const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
-/** Months that have a bill. */
+/** The months for which there is a bill. */
 const BILLED = MONTHS.slice(3);
 const CONTRACT_DAYS = 60;
-/** Countries whose first bill is settled: what was matched is paid, all else is rejected. */
+/** Countries whose first bill is settled: matched parcels are paid, all others are rejected. */
 const SETTLED_COUNTRIES: readonly Country[] = ['MY', 'TH'];
-/** Who decided on it: not who submitted it. */
+/** Who decided on the settled bills; not the person who submitted them. */
 const SETTLED_BY = 'admin@ops.example';
-/** Parcels of one bill: its comparison is a job that continues after the load, on the machine of the demo's user. */
+/**
+ * Maximum number of parcels on a bill. They are compared in a job that continues after the load, on the machine of
+ * whoever tries the demo.
+ */
 const BILLED_MOST = 2_000;
 
 const layoutOf = (country: Country): Layout => {
@@ -82,7 +88,7 @@ const layoutOf = (country: Country): Layout => {
   };
 };
 
-/** Rows of a supplier's file for a parcel: its freight, and its fuel if it has any. */
+/** Rows of a parcel in a supplier's file: its freight, and its fuel if there is any. */
 function cellsOf(country: Country, parcel: BilledParcel): string[][] {
   const { tracking, shipped, grams, freight, fuel } = parcel;
   const currency = currencyOf(country);
@@ -102,7 +108,7 @@ interface BilledParcel {
   fuel: number;
 }
 
-/** Faults that are planted, by the reason that reconciliation has to find; `ruined` rows are refused. */
+/** Planted faults, each named after the reason that reconciliation must find; `ruined` rows are refused. */
 export type Fault =
   | Extract<Reason, 'weight' | 'rate' | 'surcharge' | 'noOrder' | 'billedTwice' | 'notDelivered'>
   | 'ruined';
@@ -111,7 +117,7 @@ const FAULTS: readonly Fault[] = ['weight', 'rate', 'surcharge', 'noOrder', 'not
 export interface DemoBill {
   id: number;
   country: Country;
-  /** How often each fault is on the bill. */
+  /** How often each fault occurs on the bill. */
   planted: Record<Fault, number>;
   parcels: number;
 }
@@ -124,10 +130,10 @@ interface DemoShipment {
 }
 
 const dayOf = (month: string, n: number): string => `${month}-${String((n % 27) + 1).padStart(2, '0')}`;
-/** Weights whose price differs from that of the next one. */
+/** Weights at which the prices are all different. */
 const GRAMS = [300, 800, 1500, 2500, 4000];
 
-/** Writes one country; returns its bills with their planted faults, and leaves their comparison to the job. */
+/** Writes the data of one country. Returns its bills with their planted faults; a job compares them later. */
 export async function insertRecon(
   client: Pick<pg.ClientBase, 'query'>,
   country: Country,
@@ -166,7 +172,7 @@ export async function insertRecon(
   return bills;
 }
 
-/** The first channel whose rate is one of weight ranges. */
+/** The first channel that has a rate by weight ranges. */
 async function weightRate(client: Queryable, country: Country, channels: readonly Pick<DemoChannel, 'id' | 'name'>[]) {
   const { rows } = await client.query<{ id: number; text: string }>(
     `SELECT channel_id AS id, asf_calculation_formula AS text FROM rates
@@ -187,7 +193,10 @@ const shipmentsOf = (country: Country, perMonth: number): DemoShipment[] =>
     })),
   );
 
-/** The parcels of a bill: every twentieth or so has a fault, in turn; and one of the former bill is on it again. */
+/**
+ * The parcels of a bill. Every tenth one has a fault, each kind in turn, and one parcel of the previous bill is charged
+ * again.
+ */
 function billedOf(
   country: Country,
   shipments: readonly DemoShipment[],
@@ -220,7 +229,7 @@ function billedOf(
   return { parcels, planted, first };
 }
 
-/** The shipment of a planted "not delivered" is still in transit. */
+/** A shipment with the planted fault "not delivered" is still in transit. */
 const statusOf = ({ month }: DemoShipment, n: number): number =>
   BILLED.includes(month) && n % 10 === 7 && FAULTS[Math.floor(n / 10) % FAULTS.length] === 'notDelivered'
     ? LOGISTICS_STATUS.inTransit
@@ -295,10 +304,10 @@ interface NewBill {
   files: Pick<FileStore, 'put'> | undefined;
 }
 
-/** Rows that one slice has, as the job reads a file. */
+/** Number of rows in a slice, as when the job reads a file. */
 const SLICE = 1_000;
 
-/** Headings of a supplier's file; the layout has them in row 1. */
+/** Column headings of a supplier's file, which the layout expects in row 1. */
 const headingsOf = (country: Country): string[] => [
   'AWB No',
   'Ship Date',
@@ -310,7 +319,7 @@ const headingsOf = (country: Country): string[] => [
       : ['Freight', 'Fuel']),
 ];
 
-/** Keeps the supplier's file, so that the bill can be read again. A load that starts again writes the same file. */
+/** Stores the supplier's file, so that the bill can be read again. A repeated load writes the same file again. */
 async function keepFile(
   client: Queryable,
   files: Pick<FileStore, 'put'>,
@@ -395,7 +404,10 @@ async function insertBill(
   return id;
 }
 
-/** Has a bill decided on once it is compared: jobs of one owner go in their order. What may not have a status is left for the next one. */
+/**
+ * Adds jobs that decide on the parcels of a bill once it is compared; the jobs of one owner run in order. Parcels that
+ * may not get a status are left for the next job.
+ */
 async function settleBill(client: Queryable, country: Country, bill: number): Promise<void> {
   const { approved, paid, rejected } = RECON_STATUS;
   for (const target of [approved, paid, rejected]) {
@@ -413,5 +425,5 @@ async function settleBill(client: Queryable, country: Country, bill: number): Pr
   }
 }
 
-/** Shipments of a country and month: 200 thousand in all, or few enough for tests. */
+/** Number of shipments per country and month: 200 thousand in total, or few enough for tests. */
 export const shipmentsPerMonth = (small: boolean): number => (small ? 120 : 11_112);

@@ -9,10 +9,13 @@ import { storedColumns } from '../imports/storedColumns.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 
-/** Fields of a demo record; an omitted field has its initial value. */
+/** Fields of a demo record; a missing field has its initial value. */
 export type DemoRecord<R extends Resource> = Partial<Omit<RowOf<R>, keyof Stamp | 'country'>>;
 
-/** Writes records of a country in the demo; columns, made numbers and folded texts follow from the declaration. Returns how many they are. */
+/**
+ * Writes the demo records of a country. Columns, generated numbers and folded texts follow from the declaration.
+ * Returns the number of records.
+ */
 export async function insertRecords<R extends Resource>(
   client: ClientBase,
   resource: R,

@@ -10,13 +10,13 @@ import { readPlaces } from './places/all.ts';
 import { numberPlaces } from './places/tree.ts';
 import { SMALL_AREAS, SMALL_PLACES } from './small.ts';
 
-/** Writes channels with their configurations: those of their settings and those of their serviceable areas. */
+/** Writes channels with both of their configurations: the settings, and the serviceable areas. */
 export async function insertChannels(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   await insertChannelsAlone(client, channels);
   await insertConfigurations(client, channels);
 }
 
-/** Writes channels whose serviceable areas nobody has configured. */
+/** Writes channels without a configuration of their serviceable areas. */
 export async function insertChannelsAlone(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (pick: (channel: DemoChannel) => unknown) => channels.map(pick);
   await insertColumns(client, 'channels', [
@@ -38,7 +38,7 @@ export async function insertChannelsAlone(client: pg.ClientBase, channels: reado
   await insertChannelConfigs(client, channels);
 }
 
-/** Writes a country's places. @returns in words what was written and cleaned */
+/** Writes the places of a country. @returns a sentence about what was written and cleaned */
 export async function insertPlaces(client: pg.ClientBase, country: Country, small: boolean): Promise<string> {
   const places = readPlaces(country);
   const kept = small ? SMALL_PLACES[country] : null;
@@ -62,7 +62,10 @@ export async function insertPlaces(client: pg.ClientBase, country: Country, smal
   return `${COUNTRIES[country].name}: ${formatCount(columns.id.length)} places${mended}`;
 }
 
-/** Writes the serviceable rows of channels of one country and reports its progress at every tenth and at the last. */
+/**
+ * Writes the serviceable rows of the channels of one country, and reports progress after every tenth channel and after
+ * the last.
+ */
 export async function insertAreas(
   client: pg.ClientBase,
   country: Country,

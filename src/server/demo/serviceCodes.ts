@@ -6,7 +6,7 @@ import { formatCount } from '../../domain/format.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** Services that the demo's channels are ordered by. */
+/** Services that can be ordered from the demo's channels. */
 const SERVICES = [
   { code: 'REG', name: 'Regular' },
   { code: 'COD', name: 'Cash on Delivery' },
@@ -15,7 +15,10 @@ const SERVICES = [
   { code: 'RET', name: 'Returns' },
 ] as const;
 
-/** Writes the service codes of one country: three to five of each channel, those of a disabled channel disabled too. */
+/**
+ * Writes the service codes of one country: three to five for each channel. The codes of a disabled channel are disabled
+ * too.
+ */
 export async function insertServiceCodes(
   client: pg.ClientBase,
   country: Country,

@@ -11,7 +11,7 @@ import { E5 } from '../../domain/rates/money.ts';
 import type { DemoChannel } from './channels.ts';
 import { insertRecords } from './records.ts';
 
-/** Shops of a country in the demo. */
+/** Number of shops per country. */
 const SHOPS = 120;
 
 const GROUPS = [
@@ -20,19 +20,22 @@ const GROUPS = [
   { id: 30, name: 'Campaign' },
 ] as const;
 
-/** Rules of each channel, by shop group. */
+/** Fee rules of each channel, by shop group. */
 const FEE_RULES = [
   { group: -1, mode: FEE_MODE.rate },
   { group: 0, mode: FEE_MODE.rate },
   { group: 10, mode: FEE_MODE.fixed },
 ] as const;
 
-/** A fixed fee in units of the currency; made up. */
+/** A fixed fee in units of the currency (made up). */
 const FEE: Readonly<Record<Country, number>> = { ID: 9000, MY: 5, PH: 60, SG: 3, TW: 60, TH: 30, VN: 18_000, BR: 15 };
 
 const TYPES = ['Regular', 'Mall', 'Overseas'] as const;
 
-/** Writes shop groups, shipping fee rules, shop types of a country's first channels, and shops of these types and groups. */
+/**
+ * Writes shop groups, shipping fee rules, shop types of the country's first channels, and shops of these types and
+ * groups.
+ */
 export async function insertShops(
   client: pg.ClientBase,
   country: Country,

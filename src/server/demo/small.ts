@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 
-/** States whose places `scale: 'small'` loads; ids are those of the full demo. Null keeps all. */
+/** States whose places `scale: 'small'` loads, with the same ids as in the full demo; null loads all. */
 export const SMALL_PLACES: Readonly<Record<Country, readonly string[] | null>> = {
   ID: [
     'DKI Jakarta',

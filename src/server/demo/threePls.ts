@@ -19,13 +19,13 @@ import { insertColumns, type BulkColumn } from './bulk.ts';
 import { insertThreePlConfigurations } from './configurations.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
-/** Third-party logistics partners of the demo with their serviceable areas, on the places that are loaded. */
+/** The demo's third-party logistics partners (3PLs) with their serviceable areas, for the places that are loaded. */
 
 export interface DemoThreePl {
   id: number;
   name: string;
   country: Country;
-  /** Percentage of the cities in which it picks up, and of the cities in whose districts it delivers. */
+  /** Percentage of the cities in which the 3PL picks up, and of the cities in whose districts it delivers. */
   origin: number;
   destination: number;
 }
@@ -61,7 +61,7 @@ export const THREE_PL_TABLES: readonly string[] = [
   recordTable(threePlServiceConf),
 ];
 
-/** Number from 0 to 99 for a record of a 3PL: the same on every machine. */
+/** A number from 0 to 99 for a record of a 3PL, which is the same on every machine. */
 const share = (id: number, n: number, salt: number): number => (id * 7919 + n * 104_729 + salt * 31) % 100;
 
 const stampOf = (country: Country, rows: number): BulkColumn[] => [
@@ -70,7 +70,7 @@ const stampOf = (country: Country, rows: number): BulkColumn[] => [
   { name: 'updated_at', type: 'int8', values: Array<number>(rows).fill(DEMO_SINCE) },
 ];
 
-/** The two ends of a 3PL's way: it picks up at an origin, and delivers at a destination. */
+/** The two ends of a 3PL's route: it picks up at an origin, and delivers to a destination. */
 const ENDS = [
   { table: recordTable(threePlOriginLocation), codes: recordTable(threePlOriginPostcode), end: 'origin', level: 1 },
   {
@@ -117,7 +117,7 @@ async function insertEnd(
 
 const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];
 
-/** Routes between most states, and a zone of each state. */
+/** Writes routes between most states, and a zone for each state. */
 async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: readonly number[]): Promise<number> {
   const common = { threePlId: own.id, applicableType: 0 };
   const routes = states.flatMap((from, a) =>
@@ -152,7 +152,10 @@ async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: r
   return inserted + zoned;
 }
 
-/** Writes the 3PLs of one country with their areas and reports their number. Their places must be in. */
+/**
+ * Writes the 3PLs of one country with their areas, and reports their number. The country's places must already be
+ * loaded.
+ */
 export async function insertThreePls(
   client: pg.ClientBase,
   country: Country,

@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 
-/** Storage for the bytes of files, by file id. Metadata is in the table `files`. */
+/** Stores the bytes of files, by file id. Their metadata is in the table `files`. */
 export interface FileStore {
-  /** Receives resumable uploads; a complete upload is read under the same id. */
+  /** Receives resumable uploads; a complete upload can be read by the same id. */
   readonly uploads: DataStore;
-  /** All bytes of a file. @throws Error if it is missing */
+  /** Returns all bytes of a file. @throws Error if it is missing */
   read: (id: string) => Promise<Buffer>;
   stream: (id: string) => Promise<Readable>;
-  /** Path of a file on this machine, for programs that read it themselves; a bucket has none. */
+  /** Path of a file on this machine, for programs that read it themselves; missing for a bucket. */
   pathOf?: (id: string) => string;
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
   /** Removes a file, or the parts of an unfinished upload; a missing one is not an error. */
   remove: (id: string) => Promise<void>;
-  /** Whether there is no room for another file, because the upload library does not report why a write failed. */
+  /** Whether there is no room for another file. The upload library does not report why a write failed. */
   isFull: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
-/** An upload that is not finished within this time starts again. */
+/** An upload that is not finished within this time must start again. */
 export const UPLOAD_SECONDS = 24 * 3600;
-/** A file that no import has used is removed after this time. */
+/** A file that no import uses is removed after this time. */
 export const UNUSED_SECONDS = 7 * 24 * 3600;
-/** Files with the errors of an import. */
+/** How long files with the errors of an import are kept. */
 export const DETAIL_SECONDS = 30 * 24 * 3600;
-/** The most bytes of one person's files that no import has used yet. */
+/** Maximum total bytes of one person's files that no import has used yet. */
 export const UNUSED_LIMIT = 2 * 1024 * 1024 * 1024;
-/** The most such files of one person, and the most unfinished ones. */
+/** Maximum number of such files of one person, and of their unfinished uploads. */
 export const UNUSED_MOST = 2_000;
 export const UNFINISHED_MOST = 50;

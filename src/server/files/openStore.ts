@@ -2,7 +2,7 @@ import type { FileStore } from './fileStore.ts';
 import { folderStore } from './folderStore.ts';
 import type { S3Place } from './s3Store.ts';
 
-/** The storage of files: a folder or a bucket. */
+/** Where files are stored: in a folder or a bucket. */
 export type FilesPlace = { folder: string } | { s3: S3Place };
 
 /** Opens the file store; the S3 client is loaded only if it is used. @throws Error if it cannot be used */

@@ -17,7 +17,7 @@ import {
   UPLOAD_SECONDS,
 } from './fileStore.ts';
 
-/** What records of files need from the server. */
+/** What this module needs of the server. */
 export interface FilesContext {
   database: Pick<Database, 'pool'>;
   files: FileStore;
@@ -39,20 +39,20 @@ export interface StoredFile {
 
 const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
 
-/** Number of bytes at the start of a file needed to detect its format. */
+/** Number of bytes at the start of a file that are needed to detect its format. */
 const SNIFFED = 4_096;
 
 export const newFileId = (): string => randomBytes(16).toString('hex');
 
-/** Address of a file, as used in import calls and the log (LOG-7). */
+/** The address of a file, as used in import calls and the log (LOG-7). */
 export const fileUrl = ({ id, name }: Pick<StoredFile, 'id' | 'name'>): string =>
   `/api/v2/ops/files/${id}/${encodeURIComponent(name)}`;
 
-/** Id of the file at an address, with or without a host; null if it is not ours. */
+/** The id of the file at an address, with or without a host; null if the address is not one of this server's files. */
 export const fileIdOf = (url: string): string | null =>
   /(?:^|^https?:\/\/[^/]+)\/api\/v2\/ops\/(?:files|uploads)\/([0-9a-f]{32})(?:[/?#]|$)/.exec(url)?.[1] ?? null;
 
-/** Records a complete file created by the server. */
+/** Records a file that the server itself has created. */
 export async function addFile(
   context: FilesContext,
   file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId' | 'hash' | 'permission'>,
@@ -67,8 +67,8 @@ export async function addFile(
 }
 
 /**
- * Records an upload that starts now. @throws ApiError 429 if a person has uploaded too much that no import has used, or
- * has too many unfinished uploads
+ * Records an upload that begins. @throws ApiError 429 if the person has too many unfinished uploads, or has uploaded
+ * too much that no import has used
  */
 export async function addUpload(
   context: FilesContext,
@@ -76,7 +76,7 @@ export async function addUpload(
 ): Promise<void> {
   const now = nowSeconds(context);
   await transaction(context.database.pool, async db => {
-    // Otherwise several uploads starting at the same time would all find room.
+    // Without the lock, several uploads that begin at the same time would all find room.
     await lockName(db, `uploads of ${file.userId}`);
     const { rows } = await db.query<{ bytes: number; files: number; open: number }>(
       `SELECT coalesce(sum(size), 0)::int8 AS bytes, count(*)::int8 AS files, count(*) FILTER (WHERE NOT complete)::int8 AS open
@@ -144,14 +144,17 @@ export async function completeFile(context: FilesContext, file: StoredFile): Pro
   return { ...file, hash, size, complete: true };
 }
 
-/** Whether a person may read a file: its uploader, and anyone with the right of the import that used it (PERM-4). */
+/**
+ * Whether a person may read a file: its uploader may, and everyone with the permission of the import that used it
+ * (PERM-4).
+ */
 export const mayRead = (person: Person, file: StoredFile): boolean =>
   person.entities.some(({ country }) => country === file.entity) &&
   (file.userId === person.userId || (file.permission !== '' && allows(person, file.entity, file.permission)));
 
 /**
- * A complete file that a person may read. A file whose last bytes arrived just before the server stopped is completed
- * now. @throws ApiError 404, also if the person may not read it, so that ids reveal nothing
+ * Returns a complete file that a person may read. If its last bytes arrived just before the server stopped, it is
+ * completed now. @throws ApiError 404, also if the person may not read it, so that ids reveal nothing
  */
 export async function readableFile(context: FilesContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);

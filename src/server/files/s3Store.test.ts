@@ -11,7 +11,10 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** A bucket that loses, or answers with a status, as many connections as it is told; what it took, and how often it was asked. */
+/**
+ * A bucket that drops the given number of connections, or replies to them with a status. Counts the requests and keeps
+ * what it received.
+ */
 async function bucket(losing: number, status?: number) {
   const taken = { puts: 0, bodies: [] as string[] };
   server = createServer((request, response) => {

@@ -9,7 +9,7 @@ import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Address of a store other than AWS's own; its buckets are then addressed by path. */
+  /** Address of a store that is not AWS's own; its buckets are then addressed by path. */
   endpoint: string | undefined;
   region: string;
 }
@@ -20,7 +20,7 @@ const isGone = (error: unknown): boolean =>
 /** How often a put is retried after a lost connection, such as an idle one closed by the bucket. */
 const TRIES = 3;
 
-/** Whether the bucket has refused it. */
+/** Whether the bucket itself has refused the request. */
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 
@@ -55,7 +55,8 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
         return;
       }
-      // A bucket needs the length in advance, so the file goes through the disk, not memory.
+      // A bucket needs to know the length in advance, so the file is written to disk first instead of being kept in
+      // memory.
       const folder = await mkdtemp(join(tmpdir(), 'ops-file-'));
       try {
         const path = join(folder, id);
@@ -63,7 +64,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         const { size } = await stat(path);
         const putOnce = () =>
           client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
-        // The client retries only in-memory bodies, because a stream can be read only once.
+        // The client retries only bodies in memory, since a stream can be read only once.
         for (let left = TRIES - 1; ; left--) {
           try {
             await putOnce();

@@ -14,7 +14,7 @@ import { rounds } from '../base/rounds.ts';
 
 /**
  * Writes a workbook as a stream: rows come from a generator and are sent as compressed XML, so that memory use does not
- * depend on their number. Texts are inline, the heading row is bold and frozen. Beyond Excel's row limit the list
+ * depend on their number. Texts are inline, and the heading row is bold and frozen. Beyond Excel's row limit, the list
  * continues on another sheet.
  */
 
@@ -24,7 +24,7 @@ export interface Workbook {
   columns: readonly Column[];
   /** Batches of rows, each a list of cells in the order of the columns. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
-  /** The most rows of a sheet without its heading; by default Excel's limit. */
+  /** Maximum number of rows of a sheet without its heading; by default Excel's limit. */
   rowsPerSheet?: number;
 }
 
@@ -67,8 +67,8 @@ function splitter(book: Workbook, limit: number) {
 }
 
 /**
- * The workbook as a stream of bytes. An error of the rows destroys the stream, so a cut file never looks complete.
- * Destroying the stream ends the rows' generator.
+ * Returns the workbook as a stream of bytes. An error in the rows destroys the stream, so that an incomplete file never
+ * looks complete. Destroying the stream ends the generator of the rows.
  */
 export function workbookStream(book: Workbook): Readable {
   const zip = new ZipArchive({ zlib: { level: 4 } });
@@ -97,7 +97,7 @@ export function workbookStream(book: Workbook): Readable {
   return zip;
 }
 
-/** A sheet that is small enough to be in memory as a whole. */
+/** A sheet that is small enough to be kept in memory. */
 export interface SmallSheet {
   name: string;
   columns: readonly Column[];

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/transaction.ts';
 
-/** How long activity and usage are kept, and the most records of each. */
+/** How many days activity and usage are kept, and the maximum number of records of each. */
 export const ACTIVITY_DAYS = 30;
 export const ACTIVITY_MOST = 1_000_000;
 
@@ -9,7 +9,7 @@ export async function sweepActivity(db: Queryable, nowSeconds: number, most = AC
   await db.query('DELETE FROM activity_batches WHERE received_at < $1', [nowSeconds - ACTIVITY_DAYS * 24 * 3600]);
   for (const table of ['tracker_events', 'usage_records']) {
     await db.query(`DELETE FROM ${table} WHERE received_at < $1`, [nowSeconds - ACTIVITY_DAYS * 24 * 3600]);
-    // By number: ids only grow, so the id `most` places from the end is the boundary.
+    // Ids only grow, so the id `most` places from the end is the boundary.
     await db.query(`DELETE FROM ${table} WHERE id <= (SELECT id FROM ${table} ORDER BY id DESC OFFSET $1 LIMIT 1)`, [
       most,
     ]);

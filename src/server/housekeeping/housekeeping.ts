@@ -10,23 +10,23 @@ import { sweepUnreadable } from '../imports/unreadable.ts';
 import { sweepArchives } from '../recon/years/archives.ts';
 import { sweepImports } from './importSweep.ts';
 
-/** Cleanup that no request should wait for. */
+/** Cleanup that no request should have to wait for. */
 
 const DAY = 24 * 3600;
-/** How far back the change feed reaches: a laptop that was closed longer loads a new snapshot. */
+/** How many days the change feed reaches back. A laptop that was closed for longer loads a new snapshot. */
 const FEED_DAYS = 30;
 /**
- * How long a repeated request finds its reply. After that it is refused because of its base version, so nothing is
- * applied twice.
+ * How many days a repeated request gets its stored reply. After that it is refused because of its base version, so
+ * nothing is applied twice.
  */
 const KEY_DAYS = 90;
-/** How long the bell, the list of deliveries and the history of sign-ins reach back. */
+/** How many days the bell, the list of deliveries and the history of sign-ins reach back. */
 const NOTICE_DAYS = 180;
 const EVERY_MILLIS = 30 * 60_000;
 
 /**
- * Deletes expired data. The feed's floor is written with the deletion: a reader with a cursor below it must start
- * again.
+ * Deletes expired data. The floor of the feed is written together with the deletion: a reader whose cursor is below it
+ * must start again.
  */
 export async function sweep(database: Database, nowSeconds: number): Promise<void> {
   const { pool } = database;
@@ -55,7 +55,10 @@ export async function sweep(database: Database, nowSeconds: number): Promise<voi
   });
 }
 
-/** PGlite has no autovacuum, and counts get four times slower without it. Tables are done one by one, so that requests pass. */
+/**
+ * PGlite has no autovacuum, and without vacuum counts take four times as long. Tables are vacuumed one by one, so that
+ * requests run in between.
+ */
 async function vacuum(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_stat_user_tables
@@ -69,8 +72,8 @@ const LOG_BYTES = 32 * 1024 * 1024;
 const LOG_LOOK_MILLIS = 60_000;
 
 /**
- * The embedded database makes no checkpoints by itself: without them its log files grow forever, a start after a kill
- * takes as long as all writes since, and a clean stop has to flush everything.
+ * Makes checkpoints, which the embedded database does not make by itself. Without them its log files would grow
+ * forever, a start after a kill would have to replay all writes, and a clean stop would have to flush everything.
  */
 export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise<boolean> {
   if (database.kind !== 'embedded' || isBackedUp(database)) return false;
@@ -82,7 +85,7 @@ export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise
   return rows[0]?.due ?? false;
 }
 
-/** Sweeps at start and every half hour; the embedded database is vacuumed as well. */
+/** Sweeps at the start and every half hour; also vacuums the embedded database. */
 export function startHousekeeping(
   database: Database,
   files: FileStore,

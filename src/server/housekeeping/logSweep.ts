@@ -7,18 +7,21 @@ import { RETENTION_PATH } from '../audit/chain.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Removes old entries of the log from the beginning of each entity's chain. A separate entry, the anchor, first records
- * up to which number and hash they are removed, so that the rest of the chain can still be verified.
+ * Removes old entries from the beginning of each entity's log chain. First a separate entry, the anchor, records the
+ * number and hash of the last removed entry, so that the rest of the chain can still be verified.
  */
 
 const DAY = 24 * 3600;
-/** Entries that are removed with one statement. */
+/** Number of entries that one statement removes. */
 const BATCH = 5_000;
 
-/** The operator shown for removing old entries. */
+/** The operator that the log shows for the removal of old entries. */
 const AUTHOR = 'Ops Portal';
 
-/** Number and hash of the last entry before a time up to which all entries are older; null if there is none. */
+/**
+ * Number and hash of the last entry that is to be removed, i.e. the one up to which all entries are older than a time;
+ * null if there is none.
+ */
 async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo: number; hash: string } | null> {
   const { rows } = await pool.query<{ upTo: number; hash: string }>(
     `SELECT chain_no AS "upTo", hash FROM audit_logs
@@ -39,7 +42,7 @@ async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo
  */
 export async function sweepLog(pool: Pool, days: number, now: number): Promise<number> {
   if (days === 0) return 0;
-  // By whole days: one anchor a day is enough.
+  // Counts whole days, since one anchor a day is enough.
   const before = Math.floor((now - days * DAY) / DAY) * DAY;
   const { rows } = await pool.query<{ entity: Country }>('SELECT entity FROM audit_chains ORDER BY entity');
   let removed = 0;

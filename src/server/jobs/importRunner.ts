@@ -1,7 +1,7 @@
 import type { ImportState } from '../../contract/imports/calls.ts';
 import type { JobKind } from './kind.ts';
 
-/** The interface of an API process's imports for the rest of the server (imports/runner). */
+/** What the rest of the server can do with the imports of an API process (imports/runner). */
 
 /** Progress of an import, as sent to its person's event streams. */
 export interface ImportProgress {
@@ -12,7 +12,7 @@ export interface ImportProgress {
   total: number;
 }
 
-/** Input of an import job. `light`: it changes few records and reads no spreadsheet (imports/enqueue). */
+/** Input of an import job. `light`: the import changes few records and reads no spreadsheet (imports/enqueue). */
 export interface ImportJob {
   id: string;
   light: boolean;
@@ -21,19 +21,19 @@ export interface ImportJob {
 export interface ImportRunner {
   /** Imports as a kind of background work. */
   kind: JobKind<ImportJob>;
-  /** Progress of an import running in this process. */
+  /** Progress of an import that runs in this process. */
   progressOf: (id: string) => ImportProgress | undefined;
   listen: (listener: (progress: ImportProgress) => void) => () => void;
-  /** Locks a collection's channels for the writes of all except one import; returns an unlock function. */
+  /** Locks channels of a collection for all writes except those of one import; returns an unlock function. */
   lock: (collection: string, channels: readonly number[], importNo: number) => () => void;
-  /** Whether another import that cannot be undone is being applied to a collection's channel. */
+  /** Whether an import other than `importNo` is being applied, chunk by chunk, to a channel of a collection. */
   isLocked: (collection: string, channelId: number, importNo?: number) => boolean;
   /**
-   * Locks the channels of imports that were killed halfway (imports/apply) before anyone can write; their jobs continue
-   * them.
+   * Locks the channels of imports that were killed halfway (imports/apply) before anyone can write. Their jobs continue
+   * the imports.
    */
   recover: () => Promise<void>;
-  /** Resolves when an import has ended, or after a time. */
+  /** Resolves when an import has ended, or after the given time. */
   ended: (id: string, millis: number) => Promise<void>;
   close: () => void;
 }

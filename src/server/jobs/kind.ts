@@ -1,35 +1,39 @@
-/** Background work as seen by the runner: a kind of job defines its weight and how it is executed. */
+/** Background work from the runner's point of view: a kind of job says how heavy it is and how it is executed. */
 
 /**
- * light: takes about a second and only the database. heavy: anything else, such as reading a file. Each weight has its
- * own queue, so that light work never waits for heavy work.
+ * light: takes about a second and needs only the database. heavy: anything else, such as reading a file. Each weight
+ * has its own queue, so that light work never waits for heavy work.
  */
 export type Weight = 'light' | 'heavy';
 
-/** Called by a job from time to time while it runs. @throws Stopping when the server is being stopped: the job starts again then */
+/**
+ * A job calls this from time to time while it runs. @throws Stopping when the server is stopped; the job is then
+ * started again later
+ */
 export type Tick = () => void;
 
-/** A kind of background work, handed to the runner (jobs/runner). `P` is the input of its jobs, as JSON. */
+/** A kind of background work, which the runner executes (jobs/runner). `P` is the input of its jobs, as JSON. */
 export interface JobKind<P = never> {
-  /** Stored with each job, so it never changes. */
+  /** Stored with each job, so it must never change. */
   kind: string;
   weight: (payload: P) => Weight;
   /**
-   * Does the work. After a kill it is started again, so it must store its result together with its effect. @throws
-   * Later to be restarted after a time; Stopping; temporary database errors are retried for a while
+   * Does the work. After a kill it is started again, so it must store its result in the same transaction as its effect.
+   * @throws Later to be started again after a while; Stopping; temporary errors of the database are retried for a while
    */
   run: (payload: P, tick: Tick) => Promise<void>;
   /**
-   * Ends a job that cannot be done: after an error, or (null) because the server was repeatedly killed during it.
-   * @returns whether it has ended; with false it runs anyway
+   * Ends a job that cannot be completed: after an error or, if `error` is null, because the server was killed again and
+   * again during it.
+   * @returns whether the job has ended; if false, it is run again anyway
    */
   giveUp: (payload: P, error: Error | null) => Promise<boolean>;
 }
 
-/** The server is stopping: the job is interrupted cleanly. */
+/** The server is stopping, so the job is interrupted cleanly. */
 export class Stopping extends Error {}
 
-/** A job cannot be done now for external reasons: it returns to its queue for a time. */
+/** A job cannot run now for external reasons, so it goes back to its queue for a while. */
 export class Later extends Error {
   readonly millis: number;
 

@@ -6,23 +6,25 @@ import { isPassing } from '../base/errors.ts';
 import { Later, Stopping, type JobKind, type Weight } from './kind.ts';
 import { claimJob, endJob, keepJob, leaveJob, nextRunAt, type Job } from './queue.ts';
 
-/** A job without a sign of life for this long no longer has a process: it was killed. */
+/** A job that has shown no sign of life for this long has lost its process, which was killed. */
 const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
 /** How long a job is retried while the database is busy or unreachable. */
 const PASSING_MILLIS = 15 * 60_000;
-/** After this many kills during a job, the job itself is assumed to be the cause, such as by running out of memory. */
+/**
+ * After this many kills during a job, the job itself is assumed to be the cause, for example by using up the memory.
+ */
 const MOST_STARTS = 3;
 
-/** How a job's turn ended: a job that was left continues later. */
+/** How the turn of a job ended; a job that was `left` continues later. */
 export type JobEnd = 'done' | 'left' | 'given up';
 
 export interface JobRunner {
-  /** There is a new job. */
+  /** Tells the runner that there is a new job. */
   poke: () => void;
-  /** Interrupts running jobs cleanly; resolves when none is running. */
+  /** Interrupts running jobs cleanly; resolves when none is running any more. */
   close: () => Promise<void>;
 }
 
@@ -34,10 +36,9 @@ interface Lane {
 
 /**
  * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are in the database: any
- * process takes them, and jobs of a killed process start again.
- *
- * @param kinds all kinds that this process knows; jobs of others wait for one that does
- * @param onProblem `key`: the job's; empty if the queue itself could not be read
+ * process takes them, and the jobs of a killed process start again.
+ * @param kinds all kinds that this process knows; other jobs wait for a process that knows their kind
+ * @param onProblem `key`: that of the job; empty if the queue itself could not be read
  * @param around wraps each turn of a job, for example to measure it
  */
 export function createJobRunner(
@@ -54,10 +55,10 @@ export function createJobRunner(
   const tick = (): void => {
     if (closed) throw new Stopping();
   };
-  /** The embedded database has a single process, so jobs that it did not start were left by the previous one. */
+  /** Only one process uses the embedded database, so jobs that it did not start were left by its predecessor. */
   const deadBefore = (): number => (databaseKind === 'embedded' ? started : Date.now() - DEAD_MILLIS);
 
-  /** Waits before the next attempt; false if the server is stopped in the meantime. */
+  /** Waits before the next attempt; returns false if the server is stopped meanwhile. */
   const rest = async (): Promise<boolean> => {
     const stop = new AbortController();
     const ending = (): void => stop.abort();
@@ -85,7 +86,8 @@ export function createJobRunner(
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
         onProblem(error as Error, key);
-        // A restart of the database, or a lock of a dead process's statement: nothing has taken effect yet.
+        // For example a restart of the database, or a lock held by a statement of a dead process: nothing has taken
+        // effect yet.
         if (!isPassing(error) || Date.now() >= until) isGivenUp = await kind.giveUp(payload, error as Error);
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
@@ -127,7 +129,7 @@ export function createJobRunner(
     const poke = (): void => {
       again = true;
       if (closed || underWay) return;
-      // A separate task: it is long, and must not be attributed to the call that found it.
+      // Runs as a separate task: it is long, and must not count for the call that found the job.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
           if (!closed) onProblem(error, '');

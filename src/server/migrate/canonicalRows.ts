@@ -13,14 +13,14 @@ import { columnName, columnSql, quoted, tableName } from '../db/names.ts';
 import { rememberDeletions } from '../db/versions.ts';
 
 /**
- * Converts the texts of stored records to the form in which every write now stores them (contract/canonical): Brazil's
+ * Converts the texts of stored records to the form in which every write now stores them (contract/canonical): Brazilian
  * postcodes as eight digits, composed letters, plain spaces. If two records become equal, the one that was changed last
  * stays, and the log keeps the other.
  */
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Set in `meta` once all records are converted; raised if the stored form changes again. */
+/** Key in `meta` that is set once all records are converted; it changes if the stored form changes again. */
 const META = 'canonical.rows';
 const VERSION = '2';
 /** The author shown in the log. */
@@ -28,19 +28,19 @@ const AUTHOR = 'migration';
 
 export interface Converted {
   changed: number;
-  /** Records that were replaced by another one with the same key. */
+  /** Number of records that were replaced by another record with the same key. */
   collisions: number;
 }
 
 type Stored = Record<string, unknown> & { country: Country; version: number; updatedAt: number };
 
-/** Names of fields whose texts people write. */
+/** Names of the fields whose texts people type. */
 const textFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     kindOf(field).sql === 'text' && kindOf(field).typed !== null && !isOwnerName(field) ? [name] : [],
   );
 
-/** SQL: whether a text may differ from its stored form. Non-ASCII characters are checked individually. */
+/** SQL: whether a text may differ from its stored form. Texts with non-ASCII characters are checked one by one. */
 const mayDiffer = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
   const column = columnSql(name);
@@ -49,7 +49,7 @@ const mayDiffer = (resource: Resource, name: string): string => {
     : `(${column} ~ '[^ -~]' OR ${column} ~ '(^ | $|  )')`;
 };
 
-/** The record's primary key as a condition, from a parameter's number on. */
+/** A condition for the record's primary key, with parameters numbered from `from`. */
 function primaryKey(resource: Resource, row: Stored, from: number): { sql: string; values: unknown[] } {
   const names = [...ownerKey(resource), ...resource.order];
   return {
@@ -78,7 +78,7 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   for (const row of rows) {
     const before = Object.fromEntries(texts.map(name => [name, row[name]]));
     const read = canonicalValues(resource, row.country, before);
-    // A text without a valid form stays, and is refused when it is edited.
+    // A text that has no valid form stays as it is, and is refused when it is edited.
     if (!('values' in read)) continue;
     const changed = texts.filter(name => read.values[name] !== row[name]);
     if (changed.length === 0) continue;
@@ -135,9 +135,9 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   return counts;
 }
 
-/** Texts that people write in undeclared records, by table. */
+/** Columns of text that people type in records without a declaration, by table. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  // Names that other lists show.
+  // A name that other lists show.
   channels: ['name'],
   three_pls: ['name'],
   users: ['name'],
@@ -157,7 +157,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   recon_disputes: ['remark'],
 };
 
-/** A name that is already taken stays unchanged: it can no longer be entered, and its owner may rename it. */
+/**
+ * A name whose canonical form is already taken stays unchanged. It can no longer be typed, but its owner can rename it.
+ */
 async function convertWord(client: Client, update: string, values: readonly unknown[]): Promise<number> {
   await client.query('SAVEPOINT word');
   try {
@@ -191,9 +193,8 @@ async function convertWords(client: Client): Promise<number> {
 }
 
 /**
- * Converts all records once, in one transaction. If any was converted, the feed's history ends: devices load their
- * records again, by their new keys.
- *
+ * Converts all records once, in one transaction. If any was converted, the history of the feed ends, so that devices
+ * load their records again by their new keys.
  * @param now epoch seconds, for the log
  * @returns null if they were converted before
  */
@@ -203,7 +204,7 @@ export async function convertRows(client: Client, now: number): Promise<Converte
   await client.query('BEGIN');
   try {
     const all: Converted = { changed: await convertWords(client), collisions: 0 };
-    // Records without a country were introduced after the stored forms.
+    // Records without a country are newer than the canonical form.
     for (const resource of (RESOURCES as readonly Resource[]).filter(({ scope }) => scope !== 'platform')) {
       const { changed, collisions } = await convertResource(client, resource, now);
       all.changed += changed;

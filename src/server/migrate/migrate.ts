@@ -11,7 +11,10 @@ import { foldTakenOver } from './foldNames.ts';
 
 const MIGRATION_LOCK = 7_205_319;
 
-/** The migrations are next to the schema; a bundle takes those next to it or, in a checkout, those of the sources. */
+/**
+ * The folder of the migrations: next to the schema in the sources; a bundle has them next to itself or, in a checkout,
+ * uses those of the sources.
+ */
 export function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = [
@@ -26,11 +29,11 @@ export function migrationsFolder(): string {
   return folder;
 }
 
-/** Brings the schema up to date. Several API processes may start at once: they take turns. */
+/** Migrates the schema to the current version. Several API processes may start at the same time: they take turns. */
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect();
   try {
-    // Waiting for a slower process is right here, regardless of the usual limit.
+    // Waits for a slower process, however long it takes, instead of the usual limit.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {

@@ -26,7 +26,7 @@ const PARSE_MOST = 20_000;
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
 const TOO_MUCH = 'its loops pass the limit of what a message may take. Make them shorter';
-/** Filters and tags that a template may use. */
+/** Tags that a template may use in addition to printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
 function engine(): Liquid {

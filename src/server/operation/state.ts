@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { RELEASE } from './release.ts';
 import { readyChecks } from './checks.ts';
 
-/** Content of the page "System": the figures of /api/metrics, and data that they lack. */
+/** The content of the page "System": the metrics of /api/metrics, and data that they do not include. */
 
 const ROUTES_MOST = 15;
 const TABLES_MOST = 12;
@@ -19,13 +19,16 @@ interface Figure {
   metricName?: string;
 }
 
-/** The figures of a metric. */
+/** The values of a metric. */
 async function figures(registry: Registry, name: string): Promise<Figure[]> {
   const metric = registry.getSingleMetric(name);
   return metric ? ((await metric.get()).values as Figure[]) : [];
 }
 
-/** The 95th percentile of a histogram's buckets, in milliseconds; null above the last bucket or without values. */
+/**
+ * Returns the 95th percentile of a histogram in milliseconds; null if it is above the last bucket, or if there are no
+ * values.
+ */
 export function p95Of(buckets: readonly { le: number; count: number }[]): number | null {
   const all = buckets.find(({ le }) => le === Infinity)?.count ?? 0;
   if (all === 0) return null;
@@ -74,7 +77,7 @@ async function callsOf(registry: Registry): Promise<SystemState['calls']> {
 const valueBy = (found: readonly Figure[], state: string): number =>
   found.find(({ labels }) => labels['state'] === state)?.value ?? 0;
 
-/** Release time of the console that is handed out. */
+/** Release time of the console that is served; null if there is none. */
 function consoleRelease(clientDir: string | undefined): number | null {
   if (clientDir === undefined) return null;
   try {
@@ -106,7 +109,7 @@ async function storageOf({ database, config }: ServerContext): Promise<SystemSta
   };
 }
 
-/** Everything that the page shows, read now. */
+/** Reads everything that the page shows. */
 export async function readSystem(context: ServerContext, registry: Registry): Promise<SystemState> {
   const { database, config } = context;
   const { pool } = database;

@@ -10,7 +10,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { JobKind, Tick } from '../jobs/kind.ts';
 import { addJob } from '../jobs/queue.ts';
 
-/** Backups and checks of the log as background work, with how far they are. */
+/** Backups and checks of the log as background work with progress. */
 
 export interface SystemJob {
   task: 'backup' | 'verify';
@@ -19,15 +19,15 @@ export interface SystemJob {
 
 const KIND = 'system';
 const weight = (): 'heavy' => 'heavy';
-/** How often it is noted how far a task is. */
+/** Minimum milliseconds between two stored progress reports of a task. */
 const NOTED_MILLIS = 500;
-/** Tasks that are kept for the list. */
+/** How many tasks are kept for the list. */
 const KEPT = 50;
 
-/** "2026-11-27T08-15-30": the name of a backup that is made now. */
+/** The name of a backup that is made now: "2026-11-27T08-15-30". */
 export const backupName = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replaceAll(':', '-');
 
-/** Adds a task, in the transaction of its entry of the log. The runner is poked once that is committed. */
+/** Adds a task in the transaction of its log entry. The runner is notified after the commit. */
 export async function addTask(
   db: Queryable,
   {
@@ -48,7 +48,7 @@ export async function addTask(
   return id;
 }
 
-/** The kind of job that does them. */
+/** The kind of job that runs these tasks. */
 export function createSystemKind(contextOf: () => ServerContext): JobKind<SystemJob> {
   const end = async (id: number, state: 'done' | 'failed', message: string, findings: readonly string[] = []) => {
     const context = contextOf();
@@ -58,7 +58,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     );
   };
 
-  /** Notes how far a task is, now and then, and ends it if the server is being stopped. */
+  /** Stores the progress of a task now and then, and interrupts the task if the server is stopped. */
   const noteStep = (id: number, tick: Tick) => {
     let noted = 0;
     return async (step: string, done: number, total: number): Promise<void> => {
@@ -76,7 +76,7 @@ export function createSystemKind(contextOf: () => ServerContext): JobKind<System
     const { database, config } = contextOf();
     const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM system_tasks WHERE id = $1', [id]);
     const target = join(config.backupsDir ?? '', rows[0]?.name ?? '');
-    // Left by a killed process.
+    // A killed process may have left this folder.
     rmSync(`${target}.part`, { recursive: true, force: true });
     try {
       const made = await backUpServed(database, { files: config.files ?? { folder: '' } }, target, noteStep(id, tick));

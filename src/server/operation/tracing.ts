@@ -6,31 +6,34 @@ import type { TraceSettings } from '../config.ts';
 import type { JobEnd } from '../jobs/runner.ts';
 
 /**
- * Traces for OpenTelemetry, if a collector is configured: one span for each call and each job. They contain routes and kinds of jobs, never
- * people, records or typed text. The packages are loaded only then.
+ * Traces for OpenTelemetry, if a collector is configured: one span for each call and each job. They contain routes and
+ * kinds of jobs, never people, records or text that people typed. The packages are loaded only if needed.
  */
 
 export interface Tracing {
-  /** Makes a span of each call. */
+  /** Creates a span for each call. */
   watch: (app: FastifyInstance) => void;
-  /** Makes a span of a job's turn. */
+  /** Creates a span for a job's turn. */
   job: (kind: string, work: () => Promise<JobEnd>) => Promise<JobEnd>;
-  /** Sends the remaining spans, within FLUSH_MILLIS. */
+  /** Sends the remaining spans, for at most FLUSH_MILLIS. */
   close: () => Promise<void>;
 }
 
-/** Spans that wait to be sent; further ones are dropped, so that a collector which is away takes no memory. */
+/**
+ * Maximum number of spans that wait to be sent. Further ones are dropped, so that an unreachable collector does not use
+ * up memory.
+ */
 const QUEUE_MOST = 2_048;
 const BATCH_MOST = 512;
 const EVERY_MILLIS = 5_000;
 const SEND_MILLIS = 5_000;
-/** Time for the last ones when the server stops, which it has less than two seconds for. */
+/** Milliseconds for sending the last spans when the server stops, for which it has less than two seconds in total. */
 const FLUSH_MILLIS = 500;
 
 /** Routes that machines poll. */
 const LEFT_OUT = new Set(['/api/health', '/api/ready', '/api/metrics']);
 
-/** W3C trace context: the span of the caller, if the header names one. */
+/** Returns the span of the caller (W3C trace context); null if the header has none. */
 export function parentOf(header: unknown): SpanContext | null {
   const [, version, traceId = '', spanId = '', flags = ''] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(String(header ?? '').trim()) ?? [];
@@ -39,8 +42,8 @@ export function parentOf(header: unknown): SpanContext | null {
 }
 
 /**
- * Loads the packages and begins to send.
- * @param onProblem called when sending fails, and not again before it has succeeded
+ * Loads the packages and starts to send traces.
+ * @param onProblem called when sending fails, and not again until it has succeeded once
  */
 export async function startTracing(
   { url, service, sendMillis = SEND_MILLIS }: TraceSettings,
@@ -93,7 +96,7 @@ export async function startTracing(
         next();
         if (!route.startsWith('/api/') || LEFT_OUT.has(route)) return;
         const span = callSpan(request.method, route, parentOf(request.headers['traceparent']));
-        // Runs once, for a sent response and for a caller who left before it.
+        // Runs once, whether the response is sent or the caller disconnects first.
         reply.raw.once('close', () => {
           const { statusCode, writableEnded } = reply.raw;
           if (writableEnded) span.setAttribute('http.response.status_code', statusCode);

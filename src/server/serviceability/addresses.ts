@@ -7,19 +7,19 @@ import { badRequest, notFound } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** Meaning of a call's addresses: places and postcodes of a country. */
+/** What the address of a call was found to mean: a place and a postcode of a country. */
 
 export type FoundAddress = Pick<AddressMatch, 'locationId' | 'chain' | 'postcode' | 'unmatched'>;
 
 const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatched: [] };
 
-/** Address books of the countries, with their sources. */
+/** The address books of countries, each with the stamp of the data that it was made from. */
 const books = new Map<Country, { stamp: string; book: Promise<AddressBook> }>();
 
-/** Places that are read and added to a book at a time. */
+/** Number of places that are read and added to a book at a time. */
 const PAGE = 2_000;
 
-/** Reads the tree in pages; other requests run in between. */
+/** Reads the tree page by page; other requests run in between. */
 async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
   const book = new AddressBook(country);
   const turns = new Turns();
@@ -41,7 +41,7 @@ async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
   return book;
 }
 
-/** The address book of a country's tree as it is now; one is kept, since it takes half a second to make. */
+/** Returns the address book of a country's current tree. The last one is kept, since making one takes half a second. */
 async function bookOf(db: Queryable, country: Country): Promise<AddressBook> {
   const { rows } = await db.query<{ stamp: string }>(
     "SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), 0) AS stamp FROM locations WHERE country = $1",
@@ -80,7 +80,7 @@ async function placesOf(db: Queryable, country: Country, ids: readonly number[])
 const chainOf = ({ id, level, state, city, district }: PlaceRecord): number[] =>
   [state ?? 0, city ?? 0, district ?? 0, id].map((at, of) => (of === level ? id : at)).slice(0, level + 1);
 
-/** @throws ApiError 400 for a text of more words than an address has */
+/** @throws ApiError 400 for a text with more words than an address has */
 function requireFewWords(text: string, at: number): void {
   const words = text.split(/[\s,;|/]+/).filter(word => word !== '').length;
   if (words > WORDS_MOST)
@@ -90,8 +90,9 @@ function requireFewWords(text: string, at: number): void {
 }
 
 /**
- * Finds places and postcodes of addresses, in their order. Others are answered in between.
- * @throws ApiError 400 for a text of too many words, 404 for a location id that the country does not have, 400 for a postcode of another form
+ * Finds the places and postcodes of addresses, in the order of the addresses. Other requests run in between.
+ * @throws ApiError 400 for a text with too many words, 404 for a location id that the country does not have, 400 for a
+ * postcode in another format
  */
 export async function findAddresses(
   db: Queryable,

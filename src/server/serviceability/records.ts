@@ -20,7 +20,7 @@ import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 
-/** The records of channels and 3PLs that addresses are looked up in, as SQL. */
+/** Loads, by SQL, the records of channels and 3PLs that decide about addresses. */
 
 /** A channel or 3PL with its configuration. */
 export interface CheckedOwner extends Owner {
@@ -31,7 +31,7 @@ const named = (fields: readonly string[]): string =>
   fields.map(field => `${columnSql(field)} AS "${field}"`).join(', ');
 
 /**
- * Channels and 3PLs of a country by their ids, or all of them.
+ * Returns the channels and 3PLs of a country with these ids, or all of them.
  * @throws ApiError 404 for an id that the country does not have
  */
 export async function ownersOf(
@@ -65,7 +65,7 @@ export async function ownersOf(
   return owners;
 }
 
-/** What an owner's configuration may look up in some addresses. */
+/** Returns the keys that an owner's configuration may look up for some addresses. */
 function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   const levels = new Set(SCENARIOS.map(({ level }) => config[level]).filter(level => level !== null));
   const places = (wanted: (level: number) => boolean): number[] => [
@@ -82,7 +82,7 @@ function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   };
 }
 
-/** The records of an owner that some addresses, both ends of their ways, may be looked up in. */
+/** Returns the records of an owner that may be needed for some addresses, at both ends of their routes. */
 export async function recordsOf(
   db: Queryable,
   { kind, id, config }: CheckedOwner,
@@ -103,7 +103,7 @@ export async function recordsOf(
     const sql = `SELECT ${named(fields)} FROM ${recordTable(requireResource(collection))} WHERE ${owner} = $1 AND ${where}`;
     return (await db.query<Record<string, never>>(sql, [id, among])).rows;
   };
-  /** A list of flags; a channel's is one for both ends. */
+  /** Adds the records of a list of flags. A channel has the same list for both ends. */
   const supports = async (list: 'location' | 'postcode', field: string, sqlType: string, among: readonly unknown[]) => {
     const { seller, buyer } = lists[list];
     const ends: readonly [End | null, ResourceCollection][] =

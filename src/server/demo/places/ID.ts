@@ -13,9 +13,10 @@ const titleCase = (name: string): string =>
     .join(' ');
 
 /**
- * Indonesia: province, regency or city, district, village (data of the ministry's code list, ODbL).
- * Provinces and regencies are in capitals. A few districts contain a rural village and an urban ward of one name (the
- * last group of the code begins with 1 for the ward, "kelurahan"): the ward is then named as such, since both exist.
+ * Indonesia: province, regency or city, district, village (data of the ministry's code list, ODbL). The source writes
+ * provinces and regencies in capitals. A few districts contain a rural village and an urban ward with the same name
+ * (the last group of a ward's code begins with 1). In that case "Kelurahan" is added to the ward's name, since both
+ * exist.
  */
 export function indonesia(): CountryPlaces {
   const cleaning = new Cleaning();

@@ -3,7 +3,7 @@ import { Cleaning, growTree, type CountryPlaces } from './tree.ts';
 
 type Source = typeof import('malaysia-postcodes');
 
-/** Malaysia: state, city, and as district each postcode of the city (a few postcodes serve two cities). */
+/** Malaysia: state, city, and the city's postcodes as districts (a few postcodes belong to two cities). */
 export function malaysia(): CountryPlaces {
   const cleaning = new Cleaning();
   const { allPostcodes } = loadModule<Source>('malaysia-postcodes');

@@ -24,7 +24,7 @@ interface Barangay {
   brgyName: string;
 }
 
-/** Units on the province level that the code list has but the package's province file leaves out. */
+/** Units of the province level that are in the code list but missing from the package's province file. */
 const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
   '09901': 'City of Isabela (Not a Province)',
   '13817': 'Pateros (Not a Province)',
@@ -32,10 +32,10 @@ const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
 };
 
 /**
- * Philippines, by the Standard Geographic Code: state = region, city = province, district = city or municipality, street =
- * barangay. All four levels are always present. The code list has the highly urbanized cities next to the provinces, not below
- * one, so such a city is on both levels (City of Cebu > City of Cebu), as are the cities of the capital region; in
- * Manila the second one is the district (City of Manila > Tondo I/II).
+ * Philippines, by the Standard Geographic Code: state = region, city = province, district = city or municipality,
+ * street = barangay. All four levels are always present. In the code list, highly urbanized cities are next to the
+ * provinces rather than below one, so such a city is on both levels (City of Cebu > City of Cebu), and so are the
+ * cities of the capital region. In Manila the second of these levels is the district (City of Manila > Tondo I/II).
  */
 export function philippines(): CountryPlaces {
   const cleaning = new Cleaning();
@@ -68,7 +68,7 @@ export function philippines(): CountryPlaces {
   const townRows: FlatPlace[] = [];
   for (const town of towns) {
     const code = town.regCode + town.munCityCode;
-    // Manila is listed once more next to its own districts, without a barangay.
+    // Manila is listed a second time next to its own districts, without barangays.
     if (!inhabited.has(code)) {
       cleaning.note('towns without a barangay, left out');
       continue;

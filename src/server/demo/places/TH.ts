@@ -1,7 +1,7 @@
 import { Cleaning, growTree, type CountryPlaces, type FlatPlace } from './tree.ts';
 import { THAI_DISTRICTS } from './thaiDistricts.ts';
 
-/** Thailand: state = province, city = district (amphoe; in Bangkok khet). Names as romanised officially. */
+/** Thailand: state = province, city = district (amphoe; in Bangkok khet). Names in their official romanization. */
 export function thailand(): CountryPlaces {
   const cleaning = new Cleaning();
   const provinces: FlatPlace[] = [];

@@ -3,9 +3,9 @@ import { misreadPlaces, treeOf } from '../../../../tests/support/writtenPlaces.t
 import type { Country } from '../../../domain/country.ts';
 import { PLACE_COUNTRIES } from './all.ts';
 
-/** All of them are read in addresses.faults.test.ts. */
+/** Only every fifth place is read here; addresses.faults.test.ts reads all of them. */
 const EVERY = 5;
-/** Addresses with a typing error that are tried for each country. */
+/** How many addresses with a typing error are tried for each country. */
 const TYPOS = 400;
 
 describe('every fifth place of the full tree is recognized in its full address', () => {
@@ -14,7 +14,10 @@ describe('every fifth place of the full tree is recognized in its full address',
   });
 });
 
-/** One letter inside a word of a name is missing, doubled, swapped with the next or another one, by a number from 0 on. */
+/**
+ * Makes a typing error inside a word of a name: depending on `seed`, a letter is missing, doubled, swapped with the
+ * next one, or replaced.
+ */
 function withTypo(name: string, seed: number): string {
   const inside = [...name.matchAll(/(?<=\p{L})\p{L}(?=\p{L})/gu)].map(({ index }) => index);
   const at = inside[seed % inside.length] ?? 1;
@@ -31,9 +34,9 @@ function withTypo(name: string, seed: number): string {
 }
 
 /**
- * What a typing error in the name of one level makes of addresses that are written in full.
- *
- * @returns how many were read as themselves, as a place above, and as another place, with texts of the last
+ * Reads full addresses in which the name of one level has a typing error.
+ * @returns how many were recognized as themselves and as a place above them, and the texts of those that were taken for
+ * another place
  */
 function readWithTypos(country: Country, level: number) {
   const { columns, book } = treeOf(country);

@@ -21,11 +21,10 @@ const READERS: Readonly<Record<Country, () => CountryPlaces>> = {
 };
 
 /**
- * Reads a country's places from its source, one country at a time so that only one is in memory.
- *
- * @throws {MissingPlaces} if the package with them is not installed
+ * Reads the places of one country from their source. Only one country is in memory at a time.
+ * @throws {MissingPlaces} if the package with the places is not installed
  */
 export const readPlaces = (country: Country): CountryPlaces => READERS[country]();
 
-/** The countries in id order. */
+/** The countries in the order of their ids. */
 export const PLACE_COUNTRIES: readonly Country[] = COUNTRY_CODES;

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Reads the packages with the places. They are development dependencies, resolved only when a demo is loaded:
- * a production install (OPS_DEMO=0) runs without them.
+ * Reads the packages with the places. They are development dependencies that are resolved only when a demo is loaded,
+ * so a production install (OPS_DEMO=0) runs without them.
  */
 const nodeRequire = createRequire(import.meta.url);
 
-/** A package that the demo reads is not installed. The message says what to do. */
+/** A package that the demo needs is not installed. The message says what to do. */
 export class MissingPlaces extends Error {
   constructor(name: string, cause: unknown) {
     super(
@@ -20,7 +20,7 @@ export class MissingPlaces extends Error {
   }
 }
 
-/** Loads a module of a package, untyped: its content is checked by the reader. */
+/** Loads a module of a package without type information; the caller checks its content. */
 export function loadModule<T>(specifier: string): T {
   try {
     return nodeRequire(specifier) as T;
@@ -29,7 +29,7 @@ export function loadModule<T>(specifier: string): T {
   }
 }
 
-/** Text of a data file inside a package. */
+/** Reads a text file inside a package. */
 export function readData(name: string, file: string): string {
   let folder: string;
   try {
@@ -40,10 +40,10 @@ export function readData(name: string, file: string): string {
   return readFileSync(join(folder, file), 'utf8');
 }
 
-/** A JSON data file inside a package. */
+/** Reads a JSON file inside a package. */
 export const readJson = <T>(name: string, file: string): T => JSON.parse(readData(name, file)) as T;
 
-/** Rows of a comma-separated file without quoting, its header row dropped. */
+/** Reads the rows of a comma-separated file without quoted values, without its header row. */
 export const readPlainCsv = (name: string, file: string): string[][] =>
   readData(name, file)
     .split(/\r?\n/)

@@ -1,22 +1,22 @@
 import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 
-/** A place with its children, in the order of the lists. */
+/** A place with its children, in the order in which lists show them. */
 export interface Place {
   name: string;
   postcode?: string;
   children: Place[];
 }
 
-/** Places of a country's source, with its corrections counted by kind ("stray spaces": 80). */
+/** The places of a country's source, with the number of corrections by kind ("stray spaces": 80). */
 export interface CountryPlaces {
   country: Country;
-  /** Level 0, the states. Children are one level lower; no country skips a level. */
+  /** Places of level 0, the states. Children are one level below their parent; no country skips a level. */
   roots: Place[];
   cleaned: Readonly<Record<string, number>>;
 }
 
-/** One row of a source's level. `parent` is the code of a row one level up, '' on level 0. */
+/** A row of one level of a source. `parent` is the code of a row one level above, '' on level 0. */
 export interface FlatPlace {
   code: string;
   parent: string;
@@ -24,7 +24,7 @@ export interface FlatPlace {
   postcode?: string;
 }
 
-/** Counts corrections of the names that pass through it. */
+/** Cleans names, and counts the corrections. */
 export class Cleaning {
   readonly counts: Record<string, number> = {};
 
@@ -32,7 +32,9 @@ export class Cleaning {
     if (times > 0) this.counts[kind] = (this.counts[kind] ?? 0) + times;
   }
 
-  /** One spelling per name: composed letters, one kind of apostrophe, no stray marks, no stray spaces. */
+  /**
+   * Returns the one spelling of a name: composed letters, one kind of apostrophe, no stray marks and no stray spaces.
+   */
   name(raw: string): string {
     let name = this.#step('decomposed letters', raw, raw.normalize('NFC'));
     name = this.#step('apostrophes', name, name.replace(/["’‘`]/g, "'"));
@@ -47,9 +49,9 @@ export class Cleaning {
 }
 
 /**
- * Grows a tree from a source's levels, outermost first, keeping each level's order. A row whose parent is missing is
- * left out, and so is a second row of the same name below the same parent (its children move to the first); both are
- * counted. Names that differ only in accents are two names.
+ * Builds a tree from the levels of a source, from the top, in the order of each level. A row whose parent is missing is
+ * dropped, and so is a second row with the same name below the same parent (its children move to the first one); both
+ * are counted. Names that differ only in accents are different names.
  */
 export function growTree(levels: readonly (readonly FlatPlace[])[], cleaning: Cleaning): Place[] {
   const roots: Place[] = [];
@@ -97,12 +99,15 @@ export interface PlaceColumns {
   district: (number | null)[];
 }
 
-/** First id of a country's block: ID 1,000,000, MY 2,000,000 and so on; a block has up to a million places. */
+/**
+ * Returns the first id of a country's block: 1,000,000 for ID, 2,000,000 for MY and so on. A block has room for a
+ * million places.
+ */
 export const baseOf = (country: Country): number => (COUNTRY_CODES.indexOf(country) + 1) * 1_000_000;
 
 /**
- * Numbers a tree depth first from base + 1. `keep` leaves states out after they were numbered, so that a place has the
- * same id whatever part of the country is loaded.
+ * Numbers a tree depth first, from base + 1. `keep` drops states after they have been numbered, so that a place has the
+ * same id whichever part of the country is loaded.
  */
 export function numberPlaces(places: CountryPlaces, keep: (state: string) => boolean = () => true): PlaceColumns {
   const columns: PlaceColumns = {
