@@ -230,8 +230,8 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const done = write(context, { person, callId, url, input, key, record }, work, shared);
     if (key === null) return done;
     return done.catch(async (error: unknown) => {
-      // A refused write that had waited on a device leads to a notification. A conflict does not; only its author sees
-      // it (OB8).
+      // A refused write that had waited on a device leads to a notification. A conflict (OB8) does not; only its author
+      // sees it.
       if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
         const said = {
           country: asked,
