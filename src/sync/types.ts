@@ -8,8 +8,8 @@ import type { FieldConflict } from '../domain/merge.ts';
 export type Row = Record<string, unknown>;
 
 /**
- * States of an outbox entry. `queued` waits (also for a retry), `sending` is on its way, the other five need no sender:
- * `refused` and `conflict` wait for a person; `applied`, `merged` and `discarded` are ends (OB6).
+ * States of an outbox entry. `queued` waits (also for a retry) and `sending` is in flight; the other five need no
+ * sender: `refused` and `conflict` wait for a person, `applied`, `merged` and `discarded` are final (OB6).
  */
 export type EntryState = 'queued' | 'sending' | 'refused' | 'conflict' | 'applied' | 'merged' | 'discarded';
 
@@ -18,11 +18,11 @@ export interface Problem {
   kind: 'refused' | 'conflict' | 'retry' | 'signedOut' | 'unknownCall';
   /** HTTP status, 0 if there was no answer. */
   status: number;
-  /** Sentence for a person. */
+  /** Message for a person. */
   message: string;
-  /** Something between this device and the server answered instead. */
+  /** Whether something between this device and the server answered in its place. */
   between?: true;
-  /** Milliseconds that the server asked to wait (Retry-After); gone once a sender takes the write again. */
+  /** Milliseconds that the server asked to wait (Retry-After); removed once a sender takes the write again. */
   afterMillis?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Theirs {
   row: Row | null;
   version: number | null;
   updatedBy: string;
-  /** Epoch seconds; display alone. */
+  /** Epoch seconds, only for display. */
   updatedAt: number;
   fields: FieldConflict[];
 }
@@ -49,7 +49,7 @@ export interface Theirs {
  */
 export interface PreflightFinding {
   verdict: 'safe' | 'changed' | 'gone' | 'denied';
-  /** The server's row then, if it differs from the write's base. */
+  /** The server's row at that time, if it differs from the write's base. */
   row: Row | null;
   version: number | null;
   gone?: Deletion;
@@ -57,11 +57,11 @@ export interface PreflightFinding {
 
 /** One queued write. Stored in the outbox database, one record per entry. */
 export interface OutboxEntry {
-  /** Local order (OB5); given by the database. */
+  /** Order on this device (OB5), given by the database. */
   seq: number;
-  /** UUID made once; the first Idempotency-Key (OB3). */
+  /** UUID that is made only once; the first Idempotency-Key (OB3). */
   id: string;
-  /** How many keys were used up by an input that took effect before a person edited it; none when left out. */
+  /** Number of keys used up by inputs that took effect before a person edited them; by default none. */
   spent?: number;
   /** Contract version it was written under (TAB1). */
   contract: number;
@@ -70,18 +70,21 @@ export interface OutboxEntry {
   collection: Collection;
   recordKey: string;
   /**
-   * Key that this device gave the record until the server numbers it (`Resource.numbered`); `recordKey` is the same until then.
-   * It stays, for drafts and links may still name the record by it.
+   * Key that this device gave the record until the server numbers it (`Resource.numbered`); until then `recordKey` is
+   * the same. It is kept, because drafts and links may still refer to the record by it.
    */
   provisional?: string;
   effect: 'create' | 'update' | 'delete';
   /** The call's input without `version`. */
   input: Row;
-  /** Update: the fields the person changed. */
+  /** For an update: the fields that the person changed. */
   changes: Row;
-  /** Update: fields that the person had changed and then, editing it, restored. An input under its key may have set them. */
+  /**
+   * For an update: fields that the person had changed and then restored while editing it. An input under its key may
+   * have set them.
+   */
   putBack?: string[];
-  /** The row it was made from as the screen showed it; null for a create. */
+  /** The row that the write was made from, as the screen showed it; null for a create. */
   base: Row | null;
   /** Version of that row; null for a create and while `after` is still pending. */
   baseVersion: number | null;
@@ -95,11 +98,11 @@ export interface OutboxEntry {
   attempts: number;
   problem: Problem | null;
   theirs: Theirs | null;
-  /** Version that the server answered. */
+  /** The version that the server returned. */
   acceptedVersion: number | null;
   /** Fencing number of the sender that last took it (OB2). */
   fence: number;
-  /** Epoch milliseconds, for display alone (OB5). */
+  /** Epoch milliseconds, only for display (OB5). */
   createdAt: number;
   settledAt: number | null;
   /** Reason given when a person discarded it. */
@@ -107,15 +110,15 @@ export interface OutboxEntry {
 
   // Receipts and links; entries of older builds lack them.
 
-  /** Epoch milliseconds when the person sent it again after a refusal; what must not be late is measured from then. */
+  /** Epoch milliseconds when the person sent it again after a refusal; lateness is measured from then. */
   askedAt?: number;
-  /** Epoch milliseconds when a sender last took it; display alone. */
+  /** Epoch milliseconds when a sender last took it, only for display. */
   sentAt?: number;
   /** Newest version of its record that the change feed delivered since it was first sent, and when. */
   seen?: { version: number; at: number };
-  /** Its answer came once more, when the record had been deleted since: no list misses the row. */
+  /** Whether its answer came a second time after the record had been deleted: then no list lacks its row. */
   outdated?: true;
-  /** Set: it is paused until the person sends it. The name is stored on devices. */
+  /** If set, the write is paused until the person sends it. The name is stored on devices. */
   hold?: PreflightFinding | null;
   /** Id of the write that this one undoes. */
   undoes?: string;
@@ -130,18 +133,20 @@ export type NewWrite = Pick<
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
 > & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'provisional' | 'undoes' | 'reassignedFrom'>>;
 
-/** What a list screen reads: its call, how to key a row, and whether a pending write's row belongs to the filter. */
+/** What a list screen reads: its call, the key of a row, and whether a pending write's row matches the filters. */
 export interface ListSource<F extends Row, R extends Row> {
-  /** Also the cache's name; unique. */
+  /** Unique; also the name of the list's cached pages. */
   id: string;
   call: CallDefinition;
   collection: Collection | null;
   rowKey: (row: R) => string;
-  /** Whether a row matches the filters: decides where an optimistic create or edit shows. */
+  /** Whether a row matches the filters: decides where a pending create or edit is shown. */
   matches: (row: R, filters: F) => boolean;
-  /** Missing filters without which nothing is requested (G7); null if complete. */
+  /** Whether all required filters are set; until then nothing is requested (G7). */
   ready: (filters: F) => boolean;
-  /** Rows for a question without a cached page, from the cached pages of other questions; null if they cannot say. */
+  /**
+   * Rows for a request without a cached page, from the cached pages of other requests; null if those are not enough.
+   */
   fromPages?: (pages: CachedPages, question: PageQuestion<F>) => Promise<PageView | null>;
 }
 
@@ -155,7 +160,7 @@ export interface CachedPage {
   callId: string;
   entity: Country;
   collection: Collection | null;
-  /** The call's input, paging included. */
+  /** The call's input, including paging. */
   input: Row;
   page: number;
   count: number;
@@ -165,22 +170,22 @@ export interface CachedPage {
   keys: string[];
   /** Epoch milliseconds of the answer. */
   asOf: number;
-  /** Collection's change counter when the page was requested; it is stale once the counter is past it. */
+  /** The collection's change counter when the page was requested; once the counter has passed it, the page is stale. */
   freshAt: number;
-  /** Rows that had arrived in the mirror when the page was requested. */
+  /** Number of rows that had arrived in the mirror when the page was requested. */
   arrivedAt: number;
   /** The person's rights when the page was requested (`rights.ts`); pages of older builds lack it. */
   rights?: number;
   /** The outbox's order of endings when the page was requested. */
   settledAt: number;
-  /** Not an answer: matching rows of other cached pages. Never stored. */
+  /** Whether this is not an answer but consists of matching rows of other cached pages. Never stored. */
   partial?: true;
 }
 
-/** A cached page, and whether its list may be another one by now. */
+/** A cached page, and whether its list may have changed. */
 export interface PageView {
   cached: CachedPage;
-  /** Its collection has changed since it was requested. */
+  /** Whether its collection has changed since it was requested. */
   stale: boolean;
 }
 
@@ -193,27 +198,27 @@ export interface PageQuestion<F extends Row> {
   sort: string;
 }
 
-/** State that the header pill shows, always true (issue "shell"). */
+/** The state that the header pill shows, which is always true (issue "shell"). */
 export interface SyncStatus {
-  /** unknown until the first answer; online after any answer of the server, offline after a failed attempt. */
+  /** unknown until the first outcome; online after any answer from the server, offline after a failed attempt. */
   network: 'unknown' | 'online' | 'offline';
-  /** The queue is paused until the person signs in again. */
+  /** Whether the queue is paused until the person signs in again. */
   signedOut: boolean;
   /** Whether the queue was read, so that the three counts below are valid. */
   counted: boolean;
-  /** Entries queued or sending. */
+  /** Number of entries that are queued or being sent. */
   waiting: number;
-  /** Of these, entries that are paused until the person sends them after a long time offline. */
+  /** How many of these are paused until the person sends them after a long time offline. */
   paused: number;
   /**
    * Why waiting writes could not be accepted although there is a network; null or omitted if there is no such reason.
    */
   trouble?: 'server' | 'between' | null;
-  /** Entries refused or in conflict: they need a person. */
+  /** Number of entries that are refused or in conflict and need a person. */
   needsYou: number;
-  /** Offline requests waiting for the person's confirmation within a time; left out: none. */
+  /** Number of offline requests that a person must confirm within a certain time; by default 0. */
   asked?: number;
-  /** Imports in progress, and those that need a decision; left out: none. */
+  /** Number of imports in progress, and of those that need a decision; by default 0. */
   imports?: number;
   importsNeedYou?: number;
   /** Mirror state of the current entity. */
@@ -223,8 +228,8 @@ export interface SyncStatus {
 }
 
 /**
- * A call's typed outcome (OB7). Never thrown, never classified by text. outdated: the answer of a write's key that came
- * again, whose record was deleted since (OB3); its row is not news.
+ * A call's typed outcome (OB7). Never thrown, never classified by text. outdated: the repeated answer to a write's key,
+ * whose record has been deleted since (OB3); its row is not new.
  */
 export type Outcome<T = unknown> =
   | { kind: 'ok'; data: T; outdated?: true }
@@ -241,6 +246,6 @@ export type Outcome<T = unknown> =
       gone?: Deletion;
       outdated?: true;
     }
-  /** The key took effect earlier, with another input: `reply` is the row that it answered (OB3). */
+  /** The key took effect earlier with another input: `reply` is the row that was returned then (OB3). */
   | { kind: 'keyUsed'; message: string; reply: Row | null; outdated?: true }
   | { kind: 'refused'; status: number; retcode: number; message: string };

@@ -7,13 +7,16 @@ export interface BackoffRule {
   most: number;
 }
 
-/** A write that the server put off (OB7). */
+/** For a write that the server asked to retry later (OB7). */
 export const RETRY: BackoffRule = { first: 1000, factor: 2, most: 60_000 };
 
-/** Looking for the network again: every 1 to 3 s in the first half minute, slower later. */
+/** For checking whether the network is back: every 1 to 3 s in the first half minute, more slowly later. */
 export const RECONNECT: BackoffRule = { first: 1000, factor: 1.1, most: 15_000 };
 
-/** Pause before attempt `n` (from 0), with jitter over its upper half so that many clients do not come back at once. */
+/**
+ * Pause before attempt `n` (from 0), with jitter over its upper half, so that many clients do not return at the same
+ * moment.
+ */
 export function backoff(rule: BackoffRule, n: number, random: Random): number {
   const full = Math.min(rule.most, rule.first * rule.factor ** Math.min(n, 60));
   return Math.round(full * (0.5 + random() / 2));

@@ -10,7 +10,7 @@ export interface Answer {
   body: unknown;
   /** Header Retry-After, or null. */
   retryAfter: string | null;
-  /** The answer came from another origin after a redirect. */
+  /** Whether the answer came from another origin after a redirect. */
   foreign: boolean;
 }
 
@@ -22,12 +22,13 @@ interface EnvelopeLike {
   outdated: { outdated?: true };
 }
 
-/** NWL-1. */
+/** The not-whitelisted message (NWL-1). */
 const NO_WHITELIST = 'You are not on the whitelist of Ops Portal.';
 export const NOT_LOGGED_IN = 'You are not logged in.';
 
 /**
- * A response that is not from our server: a firewall's page, or a proxy's message. The write or request is still valid.
+ * Message for a response that is not from our server, such as a firewall's page or a proxy's message. The write or
+ * request is still valid.
  */
 function inBetween({ status, retryAfter }: Answer, now: number): Outcome {
   const message = `Something between you and the server answered instead (HTTP error ${status}).`;
@@ -57,7 +58,7 @@ function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
   };
 }
 
-/** Retry-After as milliseconds from now: seconds or an HTTP date; null if it is neither. */
+/** Retry-After in milliseconds from now, whether given as seconds or as an HTTP date; null if it is neither. */
 export function retryAfterMillis(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
@@ -69,7 +70,7 @@ const asRow = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
 
 /**
- * Statuses that mean "not now": problems of the server or an overload in front of it. 408 and 425 are effectively
+ * Statuses that mean "not now": server problems, or an overloaded server or proxy. 408 and 425 are effectively
  * timeouts.
  */
 const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
@@ -77,8 +78,8 @@ const isLater = (status: number): boolean => status >= 500 || status === 429 || 
 /**
  * Classifies an answer by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
  *
- * @param call the call that was answered: its fields are shown by their labels, and a 401 to a public one keeps the
- * server's message (signing in: "wrong password", not "not logged in")
+ * @param call the call that was answered: its fields are shown by their labels, and a 401 to a public call keeps the
+ * server's message (when signing in: "wrong password", not "not logged in")
  */
 export function classify(
   answer: Answer,
@@ -98,7 +99,7 @@ export function classify(
   // Our server wraps every refusal in an envelope; a refusal without one is not from our server (PB11).
   if (!envelope && !isLater(status)) return inBetween(answer, now);
   if (status === 401) return { kind: 'signedOut', message: (call?.permission === 'public' && said) || NOT_LOGGED_IN };
-  // Our 431: the headers that are too long are cookies, which are removed.
+  // Our server's 431: the headers that are too long are cookies, which are removed.
   if (isLater(status) || status === 431) {
     const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
     return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
@@ -120,7 +121,7 @@ export function classify(
   // The person may be added to the whitelist again, so their writes wait.
   if (status === 403 && data?.['whitelisted'] === false)
     return { kind: 'retryLater', status, message: said || NO_WHITELIST, afterMillis: null };
-  // By its shape, because the number of a retcode has no meaning (G74).
+  // A conflict is recognized by the shape of the answer, because the number of a retcode has no meaning (G74).
   if (status === 422 && data && 'reply' in data) {
     return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
   }
@@ -139,7 +140,7 @@ export const isForbidden = (outcome: Outcome): boolean =>
 /** Whether an outcome shows that our server answered. */
 export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork' && !isBetween(outcome);
 
-/** A failed outcome in words for a person. */
+/** Describes a failed outcome in words for a person. */
 export function outcomeText(outcome: Exclude<Outcome, { kind: 'ok' }>): string {
   if (outcome.kind !== 'noNetwork') return outcome.message;
   if (outcome.reason === 'timeout') return 'The server did not answer in time.';

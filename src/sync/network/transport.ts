@@ -8,15 +8,15 @@ import { systemClock } from '../base/browser.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
-/** The only place of the console that talks to the network (design 2, rule 2). */
+/** The only place in the console that talks to the network (design 2, rule 2). */
 
 export interface CallOptions {
   /** Sent with a write (OB3). */
   idempotencyKey?: string;
   entity?: Country;
-  /** User id that the call is made for, if the transport is not that of one person. */
+  /** User id that the call is made for, if it differs from the transport's person. */
   person?: number;
-  /** The caller's own cancellation, which does not count as an outcome. */
+  /** The caller's own cancellation, whose result does not count as an outcome. */
   signal?: AbortSignal;
   timeoutMillis?: number;
 }
@@ -41,14 +41,14 @@ export interface TransportDeps {
   baseUrl: string;
   /** Current project, when one is stored (REQ-6). */
   project: () => string | null;
-  /** User id that all calls are made for (MR4); left out if nobody is signed in yet. */
+  /** User id that all calls are made for (MR4); missing if nobody is signed in yet. */
   person?: number;
-  /** Called with every outcome, except for canceled calls. */
+  /** Called with every outcome, except those of canceled calls. */
   onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
   clock?: Clock;
 }
 
-/** The browser's own, called unbound. */
+/** The browser's own `fetch`, called unbound. */
 export const platformFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
 /** Whether the server currently serves the console's page, bypassing all caches. */
@@ -101,7 +101,7 @@ function toWirePaging(definition: CallDefinition, input: Record<string, unknown>
 /** Pickup, timeslot and branch calls are marked as last-mile requests (REQ-7, G91). */
 const isLastMile = (path: string): boolean => /^\/(lcs|sls\/pickupConfig\/lcs)\//.test(path);
 
-/** Creates the client for the API's calls. */
+/** Creates the client of the API. */
 export function createTransport(deps: TransportDeps): Transport {
   const { baseUrl, clock = systemClock } = deps;
 
@@ -193,30 +193,33 @@ function isForeign(answered: string, asked: string): boolean {
   }
 }
 
-/** 0 if the event's data is something else. */
+/** The release time in an event's data; 0 if the data is something else. */
 function releaseTimeOf(data: unknown): number {
   const time = (parseJson(String(data)) as { release_time?: unknown } | null | undefined)?.release_time;
   return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
 }
 
-/** Whether an import's progress is its end. */
+/** Whether a progress event reports the end of an import. */
 function isEnd(data: unknown): boolean {
   const state = (parseJson(String(data)) as { state?: unknown } | null | undefined)?.state;
   return !['queued', 'checking', 'applying'].includes(String(state));
 }
 
-/** What an open event stream sends (contract/feed). */
+/** Handlers for what an open event stream sends (contract/feed). */
 export interface EventHandlers {
   onOpen: () => void;
   onChanges: () => void;
   onSession: () => void;
-  /** Which console the server serves: its build's time, epoch seconds (VER-4). */
+  /** The console that the server serves, by its build time in epoch seconds (VER-4). */
   onVersion: (releaseTime: number) => void;
   /** An import of the person has ended on the server. */
   onImport: () => void;
   /** The person's notifications changed, or were read on another device. */
   onBell: () => void;
-  /** The server ends the stream because newer ones of the person replaced it: another one would only end the next. */
+  /**
+   * The server ends the stream because newer ones of the same person replaced it: opening another would only end the
+   * next.
+   */
   onTooMany: () => void;
   /** Any sign of life, `ping` included. */
   onBeat: () => void;
@@ -235,7 +238,7 @@ export const createEvents =
   (baseUrl: string, project: () => string | null = () => null): OpenEvents =>
   (entity, handlers) => {
     const name = project();
-    // An event source has no headers, so its address contains what X-Ops-Project contains elsewhere (REQ-6).
+    // An event source cannot send headers, so its address contains the value that X-Ops-Project has elsewhere (REQ-6).
     const named = name ? `&${HEADER.project}=${encodeURIComponent(name)}` : '';
     const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}${named}`);
     const beat = (then?: () => void) => () => {
@@ -255,7 +258,7 @@ export const createEvents =
       handlers.onBeat();
       if (isEnd(event.data)) handlers.onImport();
     });
-    // Even with a reason unknown to this build, the server ended the stream on purpose.
+    // Even if this build does not know the reason, the server ended the stream on purpose.
     source.addEventListener('closed', beat(handlers.onTooMany));
     source.addEventListener('ping', beat());
     source.addEventListener('error', () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../base/env.ts';
 import type { Outcome } from '../types.ts';
 import { refusedAs } from './transportDownloads.ts';
 
-/** Bytes of the server that this console reads itself, such as a sealed rate table. */
+/** Bytes from the server that this console reads itself, such as a sealed rate table. */
 
 const BYTES_MOST = 60_000;
 
@@ -43,7 +43,7 @@ export async function fetchBytes(
       credentials: 'same-origin',
       signal: ending.signal,
     });
-    // A captive portal's page is none of ours.
+    // A captive portal's page is not ours.
     const isOurs = (response.headers.get('content-type') ?? '').startsWith('application/octet-stream');
     if (!response.ok || !isOurs) return await refusedAs(response, url, clock.now());
     return { kind: 'ok', data: await response.arrayBuffer() };

@@ -15,7 +15,7 @@ const HEAD_MOST = 20_000;
 const PIECE_MOST = 30_000;
 
 export interface Downloaded {
-  /** As the server names it. */
+  /** The file's name, as given by the server. */
   name: string;
   blob: Blob;
 }
@@ -28,10 +28,10 @@ export interface DownloadDeps {
 }
 
 /**
- * Fetches a file. Never throws; a canceled one counts as no network. The browser keeps the bytes, not this thread.
+ * Fetches a file. Never throws; a canceled one counts as no network. The browser stores the bytes, not this thread.
  *
  * @param url path on this page's own server
- * @param onProgress bytes so far
+ * @param onProgress receives the number of bytes so far
  * @param body input of a call by POST; by default the file is requested by GET
  */
 export type DownloadFile = (
@@ -96,7 +96,7 @@ export function createDownloads({ fetch, person, project, clock = systemClock }:
   };
 }
 
-/** The file's name by content-disposition (RFC 6266); null if the answer is not a file. */
+/** The file's name from content-disposition (RFC 6266); null if the answer is not a file. */
 export function attachedName({ headers }: Pick<Response, 'headers'>): string | null {
   const says = headers.get('content-disposition') ?? '';
   if (!/^attachment\b/i.test(says)) return null;
@@ -104,7 +104,7 @@ export function attachedName({ headers }: Pick<Response, 'headers'>): string | n
   try {
     if (coded !== undefined) return decodeURIComponent(coded);
   } catch {
-    // Badly coded: the plain one is there, too.
+    // The coded name is malformed; the plain one is also present.
   }
   return /filename="([^"]*)"/i.exec(says)?.[1] ?? 'download';
 }

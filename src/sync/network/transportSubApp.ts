@@ -4,14 +4,14 @@ import type { Country } from '../../domain/country.ts';
 import { deployedAt, MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { platformFetch } from './transport.ts';
 
-/** What was found at the address of a sub-application. */
+/** The result of looking at the address of a sub-application. */
 export type Deployed =
   | { kind: 'found'; manifest: SubAppManifest }
   | { kind: 'nothing' }
   | { kind: 'unreadable'; problem: string }
   | { kind: 'unreachable' };
 
-/** Looks up what is deployed at a mount. Without the network the service worker answers with what is cached. */
+/** Looks up what is deployed at a mount. Without the network, the service worker answers from its cache. */
 export async function fetchManifest(mount: string, fetch: typeof globalThis.fetch = platformFetch): Promise<Deployed> {
   let answer: Response;
   try {

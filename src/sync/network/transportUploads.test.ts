@@ -10,7 +10,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Uploads a file of which the server has the first four bytes; every request is answered in turn. */
+/** Uploads a file whose first four bytes the server has; the given answers are returned to its requests in turn. */
 async function resume(...answers: Answer[]) {
   const asked: string[] = [];
   const said: string[] = [];
@@ -79,7 +79,7 @@ describe('an upload that was started before', () => {
     );
     expect(outcome).toEqual({ kind: 'ok', data: { url: `${ORIGIN}/api/v2/ops/uploads/new` } });
     expect(asked).toEqual(['HEAD /old', 'POST ', 'PATCH /new']);
-    // Its name and the business key (UPLOAD-11).
+    // The file's name and the business key (UPLOAD-11).
     expect(said).toEqual([`filename ${btoa('a.xlsx')},business ${btoa('ssc-ops')}`]);
     expect(urls).toEqual([`${ORIGIN}/api/v2/ops/uploads/new`]);
   });

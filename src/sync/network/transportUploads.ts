@@ -9,9 +9,9 @@ import type { Outcome } from '../types.ts';
 
 /** Resumable uploads: the tus protocol by tus-js-client, over this console's own requests and outcomes (OB7). */
 
-/** Bytes per request, which limit the loss when the network breaks and set the granularity of progress. */
+/** Bytes per request: this limits the loss when the network breaks, and is the granularity of progress. */
 const CHUNK = 1024 * 1024;
-/** Milliseconds after which a chunk is considered to have no usable network. */
+/** Milliseconds after which a chunk counts as having no usable network. */
 const CHUNK_MOST = 60_000;
 const BUSY = 'Another part of this file was being uploaded.';
 
@@ -19,11 +19,14 @@ export interface UploadRequest {
   blob: Blob;
   name: string;
   entity: Country;
-  /** Address of an earlier start; null for a new upload. An upload that the server has forgotten starts over. */
+  /**
+   * Address of the upload if it was started before; null for a new upload. An upload that the server has forgotten
+   * starts over.
+   */
   url: string | null;
-  /** Address for continuing it. */
+  /** Called with the upload's address, for continuing it later. */
   onUrl: (url: string) => void;
-  /** Bytes that the server has. */
+  /** Called with the number of bytes that the server has. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -48,7 +51,8 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
         const made = new Upload(request.blob, {
-          // With an endpoint in addition to the address tus starts over at every answer to its question, also at "not now".
+          // If tus has an endpoint in addition to the upload's address, it starts over after every failed HEAD request,
+          // even for "not now".
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
@@ -70,7 +74,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
           onSuccess: () => resolve({ kind: 'ok', data: { url: made.url ?? '' } }),
           onError: error => {
             const failed = failure(error, clock);
-            // The server has forgotten it, or it belongs to someone else.
+            // The server has forgotten the upload, or it belongs to someone else.
             const isGone = failed.kind === 'refused' && methodOf(error) === 'HEAD';
             if (url !== null && isGone && !request.signal.aborted) begin(null);
             else resolve(failed);
@@ -91,14 +95,14 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
 
 const methodOf = (error: Error): string | undefined => (error as Partial<DetailedError>).originalRequest?.getMethod();
 
-/** A chunk of an earlier request is still being written. */
+/** Status while a chunk of an earlier request is still being written. */
 const LOCKED = 423;
 
 function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'ok' }> {
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
-  // A piece of a sender before this one came in late: asked again, the upload gives its offset.
+  // A chunk from an earlier sender arrived late: when asked again, the upload returns its new offset.
   if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: BUSY, afterMillis: null };
   let body: unknown;
   try {
@@ -106,7 +110,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   } catch {
     body = undefined;
   }
-  // An answer to HEAD has no body: the protocol's header, or the type of our answers, says whose it is.
+  // A response to HEAD has no body: the protocol's header, or the content type of our answers, shows that it is ours.
   const { headers } = answer.response;
   const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
   const isOurs = headers.get('tus-resumable') !== null || (methodOf(error) === 'HEAD' && isJson);
@@ -116,7 +120,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
     { status, contentType, body, retryAfter: answer.response.headers.get('retry-after'), foreign: false },
     clock.now(),
   );
-  // A success that tus does not understand is not our server's.
+  // A success that tus does not understand is not from our server.
   return outcome.kind === 'ok' ? { kind: 'noNetwork', reason: 'notOurs' } : outcome;
 }
 
@@ -125,7 +129,7 @@ interface FetchAnswer {
   text: string;
 }
 
-/** tus-js-client's way to the network. */
+/** Connects tus-js-client to our own requests. */
 class FetchStack implements HttpStack {
   private readonly send: typeof globalThis.fetch;
   private readonly clock: Clock;

@@ -5,7 +5,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { endWithPage } from '../storage/pageLeaves.ts';
 
-/** How long to wait for a worker's answer. */
+/** Milliseconds to wait for a worker's answer. */
 const HELLO_MOST = 5000;
 
 const asApi = (remote: unknown): OpsApi => remote as OpsApi;
@@ -16,7 +16,7 @@ const failure = (worker: AbstractWorker): Promise<never> =>
     worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
   });
 
-/** Starts or joins the `ops` worker of this build that all tabs share; null if it does not come up. */
+/** Starts or joins the `ops` worker of this build that all tabs share; null if it does not start. */
 async function joinShared(retry: boolean): Promise<OpsApi | null> {
   if (typeof SharedWorker === 'undefined') return null;
   try {
@@ -36,10 +36,10 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
   }
 }
 
-/** A worker that is this tab's alone; a later link of the tab takes the same one. */
+/** The worker that belongs to this tab alone; a later link of the tab uses it again. */
 let own: { worker: Worker; api: OpsApi } | null = null;
 
-/** The same worker as this tab's own, if there is no SharedWorker (Android); null if it does not come up. */
+/** Starts the same worker for this tab alone, if there is no SharedWorker (Android); null if it does not start. */
 async function joinOwn(): Promise<OpsApi | null> {
   if (typeof Worker === 'undefined') return null;
   if (own && (await withTimeout(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;
@@ -56,19 +56,22 @@ async function joinOwn(): Promise<OpsApi | null> {
     }
     worker.terminate();
   } catch {
-    // The browser does not let the page start one.
+    // The browser does not allow the page to start one.
   }
   return null;
 }
 
 let local: OpsApi | null = null;
 
-/** Without Web Locks in this page no worker sees that the tab lives, nor the tab that the worker does. */
+/**
+ * Without Web Locks in this page, the worker cannot tell whether the tab is alive, nor the tab whether the worker is.
+ */
 const joinWorker = async (): Promise<OpsApi | null> =>
   hasWebLocks() ? ((await joinShared(true)) ?? (await joinOwn())) : null;
 
 /**
- * Joins the `ops` worker shared by all tabs, otherwise one of this tab's own, otherwise an engine in the tab itself.
+ * Joins the `ops` worker that all tabs share; if that fails, a worker of this tab's own; otherwise an engine in the tab
+ * itself.
  */
 export const connectWorker = async (): Promise<OpsApi> =>
   (await joinWorker()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());

@@ -5,10 +5,10 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { createHost } from './opsHost.ts';
 import { storedProject } from '../network/project.ts';
 
-/** The engine inside the tab, under the same lock, if no worker starts. */
+/** Runs the engine in the tab itself, under the same lock, if no worker starts. */
 export function createLocalOps(): OpsApi {
   const env = browserEnv();
-  // The engine lives in the tab itself and reads the tab's own project.
+  // The engine runs in the tab itself and reads the tab's own project.
   const pool = createPool(env, storedProject);
   return createHost({ env, build: BUILD_ID, pool, onProject: () => undefined, end: () => undefined }).connect();
 }

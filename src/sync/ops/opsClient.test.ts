@@ -3,7 +3,7 @@ import type { OpsApi } from '../engine/opsApi.ts';
 import { connectOps } from './opsClient.ts';
 import { fakeEnv, settle } from '../testing/fakeEnv.ts';
 
-/** A tab's link, and the engines that it joins one after the other; each may fall silent. */
+/** A tab's link, and the engines that it joins one after the other; each engine can be silenced. */
 function tab() {
   const env = fakeEnv();
   const engines: { answers: boolean; hellos: number }[] = [];
@@ -39,7 +39,7 @@ describe("a tab's link to the engine", () => {
     link.start();
     await settle();
     if (engines[0]) engines[0].answers = false;
-    // Right after the joining it is given time; then each silence counts.
+    // Right after it was joined, the engine gets some time; from then on, each silence counts.
     link.check();
     link.check();
     await env.clock.advance(4000);

@@ -13,13 +13,13 @@ import { inTime, withTimeout } from '../base/withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
-  /** Joins the engine; a query about places also does so. */
+  /** Joins the engine; a query about places does so too. */
   start(): void;
-  /** Something is waiting to be sent: a frozen engine does not send it, and is replaced. */
+  /** Called when something is waiting to be sent: a frozen engine does not send it, and is replaced. */
   check(): void;
-  /** Whether it is joined, or about to be. */
+  /** Whether the engine is joined, or is about to be. */
   joined(): boolean;
-  /** The tab shows another entity. */
+  /** Called when the tab shows another entity. */
   move(entity: Country): void;
   close(): void;
 }
@@ -47,7 +47,7 @@ export function connectOps(
   const alive = new Promise<void>(resolve => {
     releaseLock = resolve;
   });
-  // Held as long as the tab lives, so that the worker learns when it is gone.
+  // Held as long as the tab lives, which is how the worker notices that it is gone.
   const locked = new Promise<void>(resolve => {
     void env.locks.request(tabLock(tabId), {}, () => {
       resolve();
@@ -59,12 +59,13 @@ export function connectOps(
   let ops: Promise<OpsApi> | null = null;
   const stopProject = onProject(name => void ops?.then(api => api.project(name)).catch(() => undefined));
 
-  /** Joins the engine's host; `gone` runs once when its process has died, which a port does not show. */
+  /** Joins the engine's host; `gone` runs once when the host's process has died, which its port does not show. */
   async function connect(gone: () => void): Promise<OpsApi> {
     lastConnect = env.clock.ticks();
     const [api] = await Promise.all([join(), locked]);
     const { lock } = await answered(api.hello());
-    // Shared: a frozen tab before us in the queue would be given an exclusive lock and never release it.
+    // The lock is shared: an exclusive one might be granted to a frozen tab ahead of us in the queue, which would never
+    // release it.
     const watched = env.locks.request(lock, { mode: 'shared', signal: ending.signal }, async () => undefined);
     watched.then(gone, () => undefined);
     await answered(api.attach({ tabId, userId, entity, project: storedProject() }));
@@ -76,7 +77,7 @@ export function connectOps(
 
   function start(): void {
     if (closed || ops) return;
-    // A worker's engine dies with its process, so another one is started immediately; otherwise nothing would be sent.
+    // A worker's engine dies with its process, so another one is started at once; otherwise nothing would be sent.
     const started = connect(() => again(started));
     ops = started;
     // Code that could not be loaded is requested again: without the engine nothing would ever be sent.
@@ -105,7 +106,7 @@ export function connectOps(
   }
 
   let checking = false;
-  /** Requests a sign of life until there is one; each timeout makes the tab join again. */
+  /** Asks for a sign of life until one comes; each timeout makes the tab join again. */
   function check(): void {
     if (checking || closed) return;
     checking = true;

@@ -8,7 +8,9 @@ import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { quiet } from '../testing/quietEngine.ts';
 
-/** The host of the engines with fake ports, as the shared worker, a tab's own worker and the tab itself run it. */
+/**
+ * Tests the engines' host with fake ports. The shared worker, a tab's own worker and the tab itself all run this host.
+ */
 
 function host(world = newWorld()) {
   const env = fakeEnv(world);
@@ -45,7 +47,7 @@ function host(world = newWorld()) {
   return { world, pool, connect, made, ended, projects };
 }
 
-/** A tab that lives: it holds its lock. */
+/** A living tab holds its lock. */
 function tab(world: ReturnType<typeof newWorld>, tabId: string, userId = 1) {
   let close: () => void = () => undefined;
   void world.locks.request(tabLock(tabId), {}, () => new Promise<void>(resolve => (close = resolve)));

@@ -23,7 +23,10 @@ const SETTINGS = sampleRows({}).settings as RateSettings;
 const CODES = ['A', 'B', 'C'];
 const keyOf = (row: FeeRow) => keyOfPart('fees', row);
 
-/** A draft on a server that keeps its rule (server/rates/cells): a cell that changed since is a conflict, others are none. */
+/**
+ * A draft on a server that follows its own rule (server/rates/cells): a write conflicts only over cells that changed
+ * since it was made.
+ */
 class Server {
   version = 1;
   ownVersion = 1;
@@ -31,7 +34,7 @@ class Server {
   rows = new Map<string, Stored>(CODES.map(code => [`zone/${code}/0`, { ...fee(code, 0, 1, 1000), version: 1 }]));
   by = new Map<string, string>();
   replies = new Map<string, unknown>();
-  /** Called for each cell that a write replaces, with the fee that it had. */
+  /** Called for each cell that a write replaces, with its previous fee. */
   replaced: (key: string, fee: number | null) => void = () => undefined;
 
   get shown() {
@@ -126,7 +129,7 @@ class Person {
     return ids;
   }
 
-  /** Sends the first write. `lost`: its answer does not come back. */
+  /** Sends the first write. If it is `lost`, its answer does not come back. */
   async send(server: Server, lost = false): Promise<void> {
     const [head] = await this.store.open();
     if (!head || head.state !== 'queued') return;
@@ -176,7 +179,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     server.put('zone/A/0', fee('A', 0, 1, 8000), 'ann');
     await person.send(server);
     const [stuck] = await person.store.open();
-    // Both cells of ann, of which the screen showed neither.
+    // Both cells that ann changed, neither of which the screen had shown.
     expect(stuck?.theirs?.updatedBy).toBe('ann');
     expect(stuck?.theirs?.fields.map(({ field }) => field)).toEqual(['fees:zone/A/0', 'fees:zone/C/0']);
     await applyEvent(person.store, stuck!.id, {
@@ -197,7 +200,8 @@ describe('cells of a draft in the outbox (OB8)', () => {
     expect(amountOf(server, 'A')).toBe(e5(3000));
     const first = (await person.store.transact(tx => tx.byId(one as string))) as StoredEntry;
     expect(first.state).toBe('applied');
-    // Undone although a later write of the person's is on it: the queue asks about no one but colleagues.
+    // The first write is undone although a later write of the same person changed the cell: the queue asks only about
+    // colleagues' changes.
     const back = compensation(first);
     expect(back?.changes).toEqual({ 'fees:zone/A/0': cellText('fees', fee('A', 0, 1, 1000)) });
   });
@@ -259,7 +263,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
         const sent = async (lost: boolean) => {
           const before = server.version;
           await person.send(server, lost);
-          // Own cells, and those of a conflict that is shown.
+          // The screen now shows the person's own cells, and those of a visible conflict.
           if (server.version > before)
             for (const [key, row] of server.rows) if (row.version === server.version) see(key, row.fee);
           const [head] = await person.store.open();

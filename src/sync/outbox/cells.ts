@@ -18,14 +18,14 @@ import type { Outcome, OutboxEntry, Row } from '../types.ts';
 
 const COLLECTIONS: readonly string[] = Object.values(VERSIONS);
 
-/** Whether a collection's records are known only by some of their fields. */
+/** Whether a device knows a collection's records only by some of their fields. */
 export const isPartial = ({ collection }: Pick<OutboxEntry, 'collection'>): boolean => COLLECTIONS.includes(collection);
 
-/** A row whose missing fields are taken from the row that the write was made from. */
+/** A row with its missing fields taken from the row that the write was made from. */
 export const completed = (entry: Pick<OutboxEntry, 'collection' | 'base'>, row: Row): Row =>
   isPartial(entry) ? { ...entry.base, ...row } : row;
 
-/** Name, remark and settings in the form of the call; unchanged ones are left out. */
+/** Name, remark and settings in the form of the call; unchanged ones are missing. */
 function headerInput(changes: Row): Row {
   const { name, remark, ...settings } = headerIn(changes);
   return {
@@ -62,7 +62,7 @@ const stampsOf = (version: AnsweredVersion): Row => ({
   updatedAt: version.updatedAt,
 });
 
-/** The draft after a write, as known from its answer. */
+/** The draft after a write, as far as its answer tells. */
 function appliedRow(entry: OutboxEntry, data: unknown): Row {
   const { version, cells } = data as {
     version: AnsweredVersion;
@@ -73,7 +73,7 @@ function appliedRow(entry: OutboxEntry, data: unknown): Row {
   return { ...Object.fromEntries([...own, ...versions]), ...stampsOf(version) };
 }
 
-/** The draft that a stale write found: unchanged cells are as when the write was made. */
+/** The draft that a stale write found; unchanged cells have the values from when the write was made. */
 function metRow(entry: OutboxEntry, current: Row): Row {
   const { cells = [], ...version } = current as unknown as AnsweredVersion & {
     cells?: readonly { part: Part; key: string; row: (PartRow<Part> & { version: number }) | null; by: string }[];
@@ -101,7 +101,7 @@ export function asCells(entry: OutboxEntry, outcome: Outcome): Outcome {
   if (!isPartial(entry)) return outcome;
   if (outcome.kind === 'ok') return { ...outcome, data: appliedRow(entry, outcome.data) };
   if (outcome.kind === 'conflict' && outcome.current) return { ...outcome, current: metRow(entry, outcome.current) };
-  // The answer does not contain the effect of the earlier input, so a person decides.
+  // The answer does not show the effect of the earlier input, so a person decides.
   if (outcome.kind === 'keyUsed') return { ...outcome, reply: null };
   return outcome;
 }

@@ -4,36 +4,36 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { outboxName } from '../storage/databaseNames.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** The time limit in milliseconds for a cache that does not answer. */
+/** Time limit in milliseconds for a cache that does not answer. */
 const ANSWER_MOST = 5000;
 
 /**
  * A second copy of every acknowledged write until it ends, separate from IndexedDB: one file each in the Cache Storage
  * (OB1).
  *
- * Strict durability does not save a write from Chromium itself. All databases of a site share one log there; where the
- * browser's process ended in the middle of writing to it, a later start appends after the torn record, and the start
- * after that finds a checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and
- * deleted) database". It was seen about once in thirty kills of a browser that was writing.
+ * Strict durability does not save a write from Chromium itself. All databases of a site share one log. If the browser's
+ * process ended while writing to it, the next start appends after the torn record, and the start after that finds a
+ * checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and deleted) database".
+ * This happened about once in thirty kills of a browser that was writing.
  *
  * Every method except `all` does nothing if the browser has no Cache Storage, and never rejects, because the outbox is
  * the source of truth.
  */
 export class Copies {
   private readonly name: string;
-  /** Stays open: nobody removes it while the outbox is open (`inUse.ts`). */
+  /** Stays open, because nobody removes it while the outbox is open (`inUse.ts`). */
   private cache: Promise<Cache> | null = null;
   private readonly clock: Clock;
   private readonly onLate: () => void;
 
-  /** @param onLate called for copies written after nobody was waiting any longer, whose writes may have ended since */
+  /** @param onLate called if copies were written after the time limit: their writes may have ended since */
   constructor(userId: number, clock: Clock = systemClock, onLate: () => void = () => undefined) {
     this.name = outboxName(userId);
     this.clock = clock;
     this.onLate = onLate;
   }
 
-  /** Resolves once they have reached the browser's files, which outlive its process. */
+  /** Resolves once the copies have reached the browser's files, which outlive its process. */
   async keep(entries: readonly StoredEntry[]): Promise<void> {
     if (entries.length === 0) return;
     await this.quietly(async () => {
@@ -43,7 +43,7 @@ export class Copies {
     }, this.onLate);
   }
 
-  /** What has ended needs none. */
+  /** Removes the copies of ended writes. */
   async drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.quietly(async () => {
@@ -72,7 +72,7 @@ export class Copies {
   }
 
   /**
-   * The copies in order; unreadable ones are left out. @throws if they cannot be read at all, or not in time, so that
+   * Reads the copies in order; skips unreadable ones. @throws if they cannot be read at all, or not in time, so that
    * the caller does not assume there are none
    */
   async all(): Promise<StoredEntry[]> {
@@ -96,7 +96,7 @@ export class Copies {
     return { cache, requests: await cache.keys() };
   }
 
-  /** @param late runs when it was done after nobody waited for it any more */
+  /** @param late runs if the work finishes only after the time limit */
   private async quietly(work: () => Promise<void>, late: () => void = () => undefined): Promise<void> {
     if (typeof caches === 'undefined') return;
     let waited = true;

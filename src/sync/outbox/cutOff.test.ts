@@ -14,10 +14,10 @@ const CUT: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 const PLACE = 1;
 
 /**
- * A sender whose connection breaks, with nothing answered, whenever a write of place 1 is in a request: a server that does not
- * survive it, or something between that cuts it off. All else finds the network there.
+ * A sender whose connection breaks without an answer whenever a request contains a write of place 1, as if the server
+ * crashed on it or a proxy cut it off. Everything else reaches the network.
  *
- * @param probed something else looks for the network, and finds it at once
+ * @param probed another part checks the network, and finds it immediately
  */
 async function bench(count: number, { probed = true, outage = false } = {}) {
   const clock = new FakeClock();

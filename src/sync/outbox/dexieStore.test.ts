@@ -68,7 +68,7 @@ describe('the outbox over IndexedDB', () => {
     await enqueue(outbox, updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { id: 'behind', at: 1 });
     const other = await enqueue(outbox, updateOf(rowOf(2), { canCOD: true }), { id: 'other', at: 1 });
     const { record } = first;
-    // Not the first of its record, and one that is not there.
+    // Neither an entry that is not the first of its record nor a missing one is taken.
     expect(await takeEntries(outbox, [{ id: 'behind', record }], fence)).toEqual([]);
     expect(await takeEntries(outbox, [{ id: 'nobody', record }], fence)).toEqual([]);
     const wrong = { id: 'other', record };
@@ -85,7 +85,7 @@ describe('the outbox over IndexedDB', () => {
       fence,
     );
     expect(applied.map(done => done?.open.map(({ id }) => id))).toEqual([['behind'], [], []]);
-    // It has ended: there is nothing to be answered any more.
+    // The entry has ended, so it can no longer be answered.
     expect(await applyAll(outbox, [{ id: 'first', record, event: answered }], fence)).toEqual([null]);
     expect(await outbox.counts()).toEqual({ waiting: 0, paused: 0, needsYou: 0, trouble: null });
   });

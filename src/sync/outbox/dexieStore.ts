@@ -30,12 +30,12 @@ export class OutboxDb extends UsedDb {
   }
 }
 
-/** Number of waiting writes checked for why nothing is sent, so that a long queue is not read. */
+/** Number of waiting writes to check for why nothing is sent, so that a long queue is not read. */
 const LOOKED_AT = 20;
 
 const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
 
-/** The outbox over Dexie; the live reads below are for tabs' live queries. */
+/** The outbox over Dexie. The live reads below are for the tabs' live queries. */
 export class DexieOutbox implements OutboxStore {
   readonly declared: Declarations;
   readonly db: OutboxDb;
@@ -70,17 +70,18 @@ export class DexieOutbox implements OutboxStore {
             await tx.put(list);
           },
         });
-        // Runs alongside the disk's work, as a promise outside the transaction.
+        // Copies while the disk is writing, as a promise outside the transaction.
         if (this.acknowledges) adding = Dexie.ignoreTransaction(() => this.copies.keep(added));
         return value;
       });
       const all = [...changed.values()];
-      // Writes that follow a creation to its number must not be left with the old number and without the creation.
+      // Writes that follow a creation to its number must not be left with a copy that has the old number and no
+      // creation.
       const followed = this.copies.keep(
         all.filter(entry => isOpen(entry) && entry.provisional !== undefined && !isUnnumbered(entry)),
       );
       const dropped = followed.then(() => this.copies.drop(all.filter(entry => !isOpen(entry)).map(({ id }) => id)));
-      // A tab acknowledges only then; a sender need not wait.
+      // A tab acknowledges the write only then; a sender need not wait.
       if (this.acknowledges) await Promise.all([adding, dropped, this.copies.keep(all.filter(isOpen))]);
       return result;
     } catch (error) {
@@ -90,7 +91,7 @@ export class DexieOutbox implements OutboxStore {
     }
   }
 
-  /** Before the first use of a new outbox: restores what the browser lost with the previous one (OB1, OB6). */
+  /** Awaited before the first use of a new outbox: restores what the browser lost with the previous one (OB1, OB6). */
   private async restoreLost(): Promise<void> {
     try {
       if ((await this.counter('restored')) > 0) return;
@@ -102,16 +103,19 @@ export class DexieOutbox implements OutboxStore {
       });
       await this.copies.keep(back);
     } catch {
-      // The next use tries again; if the store is broken, its own failure is reported.
+      // The next use tries again. If the store is broken, that use reports its own failure.
       this.restoring = null;
     }
   }
 
-  /** Copies that outlived their writes: a sender did not wait for their end, or its process was gone before. */
+  /**
+   * Removes copies that outlived their writes, because a sender did not wait for their removal or its process had ended
+   * before.
+   */
   async tidyCopies(): Promise<void> {
     try {
-      // If a new outbox has not restored them yet, for example because they could not be read, they are the only data
-      // left.
+      // If a new outbox could not restore the copies yet, for example because they were unreadable, they are the only
+      // data left.
       if ((await this.counter('restored')) === 0) return;
       const stale: string[] = [];
       for (const id of await this.copies.ids()) {
@@ -120,13 +124,14 @@ export class DexieOutbox implements OutboxStore {
       }
       await this.copies.drop(stale);
     } catch {
-      // They are checked again at the next start.
+      // The copies are checked again at the next start.
     }
   }
 
   private run<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const { entries, counters } = this.db;
-    // In one read, because a record has few, and a cursor over the open states takes a step for each.
+    // One read for all states, because a record has few entries, and a cursor over the open states takes a step for
+    // each.
     const allOf = async (record: string) =>
       (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray()).sort(bySeq);
     const tx: OutboxTx = {
@@ -158,7 +163,8 @@ export class DexieOutbox implements OutboxStore {
         await counters.put({ name, value });
       },
     };
-    // An async function by its own: only then does Dexie follow awaits through further async functions (else it commits).
+    // Wrapped in an async function: only then does Dexie keep the transaction open across the awaits of other async
+    // functions.
     return this.db.transaction('rw', entries, counters, async () => work(tx));
   }
 
@@ -180,15 +186,16 @@ export class DexieOutbox implements OutboxStore {
   }
 
   /**
-   * The entries that a list of a collection applies to its rows: open entries, and those that ended after a cached page
-   * was asked for (in the order of endings), which that page may not know yet.
+   * The entries that a list of a collection applies to its rows: open entries, and those that ended (in the order of
+   * endings) after a cached page was requested, because that page may lack their effect.
    */
   async overlayOf(collection: Collection, entity: Country, settledAfter: number): Promise<StoredEntry[]> {
     const { db } = this;
-    // State by state: the browser answers one value of an index with all its entries at once, several values one by one.
+    // One read per state: the browser returns all entries for one index value at once, but for several values one by
+    // one.
     const [ended = [], ...open] = await db.transaction('r', db.entries, () =>
       Promise.all([
-        // Filtered when all are read: a filter of Dexie's own reads them one by one.
+        // Filtered after reading, because Dexie's own filter reads them one by one.
         db.entries.where('settledSeq').above(settledAfter).toArray(),
         ...OPEN_STATES.map(state =>
           db.entries.where('[collection+entity+state]').equals([collection, entity, state]).toArray(),
@@ -217,7 +224,7 @@ export class DexieOutbox implements OutboxStore {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Forgets the oldest endings beyond `keep`: they are history; open entries are never touched (OB6). */
+  /** Forgets the oldest ended entries beyond `keep`, which are only history; never touches open entries (OB6). */
   async forgetEnded(keep: number): Promise<void> {
     const last = await this.counter('settled');
     if (last > keep)
@@ -227,7 +234,7 @@ export class DexieOutbox implements OutboxStore {
         .delete();
   }
 
-  /** Entries of a record that are kept, in no order. */
+  /** All entries of a record that are still stored, in no particular order. */
   ofRecord(record: string): Promise<StoredEntry[]> {
     return this.db.entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray();
   }
@@ -236,7 +243,7 @@ export class DexieOutbox implements OutboxStore {
     return this.db.entries.where('id').equals(id).first();
   }
 
-  /** Those of the entries that are still kept, in no order. */
+  /** The given entries that are still stored, in no particular order. */
   byIds(ids: readonly string[]): Promise<StoredEntry[]> {
     return this.db.entries
       .where('id')
@@ -244,7 +251,7 @@ export class DexieOutbox implements OutboxStore {
       .toArray();
   }
 
-  /** Paused writes by what was found on the server; null while there are none. */
+  /** Paused writes by the result of the check on the server; null while there are none. */
   async pausedSummary(): Promise<PausedSummary | null> {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
@@ -262,12 +269,12 @@ export class DexieOutbox implements OutboxStore {
     needsYou: number;
     trouble: 'server' | 'between' | null;
   }> {
-    // State by state: the browser counts one value of an index without a look at each entry.
+    // One count per state: the browser counts one index value without looking at each entry.
     const of = async (states: string[]) => {
       const each = await Promise.all(states.map(state => this.db.entries.where('state').equals(state).count()));
       return each.reduce((sum, count) => sum + count, 0);
     };
-    // Entries themselves are read only where a write is paused: a long queue is counted at each of its settlements.
+    // Entries are read only if a write is paused, because a long queue is counted whenever one of its writes settles.
     const [waiting, needsYou, summary] = await Promise.all([
       of(['queued', 'sending']),
       of(['refused', 'conflict']),

@@ -13,14 +13,14 @@ export class OutboxUnavailable extends Error {
   }
 }
 
-/** With less room than this, in bytes, a browser opens no database. */
+/** With less free space than this, in bytes, a browser does not open a database. */
 const ROOM_LEAST = 5_000_000;
 
 /**
- * The same after a look at the disk: a database that cannot be opened because the disk is full fails with no more than that it
- * cannot be opened (PB9).
+ * The same, but checks the free space too: if the disk is full, the browser reports only that a database cannot be
+ * opened (PB9).
  *
- * @param room bytes that the browser has left for this site; null if it does not say
+ * @param room returns the bytes that the browser has left for this site; null if unknown
  */
 export async function unavailable(error: unknown, room: () => Promise<number | null>): Promise<OutboxUnavailable> {
   const known = toUnavailable(error);

@@ -8,7 +8,7 @@ import { emptyEnded, giveUp } from './store.ts';
 const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
   ifThere(outboxName(userId), none, () => alone(userId, work));
 
-/** With a connection for one piece of work; the caller holds the lock. */
+/** Opens a connection for one operation; the caller holds the lock. */
 function alone<T>(userId: number, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> {
   const outbox = new DexieOutbox(userId, 'relaxed', null);
   return work(outbox).finally(() => outbox.close());
@@ -21,7 +21,7 @@ export const unsentWrites = (userId: number): Promise<number> =>
     return waiting + needsYou;
   });
 
-/** Number of the last write; 0 if it is missing. */
+/** Number of the last write; 0 if there is none. */
 export const lastWrite = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => (await outbox.db.entries.orderBy('seq').last())?.seq ?? 0);
 

@@ -3,17 +3,21 @@ import type { StoredEntry } from './entry.ts';
 import { pick, rebaseOn, type Unnumbered } from './rebase.ts';
 
 /**
- * A write made from a row that the person's own writes have left behind since: they ended, or were taken out of the queue again,
- * between the drawing of the row and the write, such as while a dialog was open. What they did is the person's own doing, as
- * it is while they are open; a colleague's change between them ends the walk and is a conflict (OB8).
+ * Updates a write whose row is outdated because of the person's own writes: they ended, or were removed from the queue,
+ * after the row was shown and before the write was made, for example while a dialog was open. Their changes count as
+ * the person's own, just as they do while they are open. A colleague's change among them stops the update and is a
+ * conflict (OB8).
  *
- * @param before the record's entries, by seq; those open are left to `rebaseOnOwnWrites`
+ * @param before the record's entries, by seq; `rebaseOnOwnWrites` handles the open ones
  */
 export function onOwnSince<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   return write.effect === 'create' ? write : afterEnded(withoutUndone(write, before), before);
 }
 
-/** Moved on over the versions that own writes made, also over a deletion where the record was created again. */
+/**
+ * Moves a write forward over the versions that the person's own writes made, and over a deletion if they created the
+ * record again.
+ */
 function afterEnded<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   let now = write;
   let version = write.baseVersion;
@@ -37,13 +41,13 @@ function afterEnded<E extends Unnumbered>(write: E, before: readonly StoredEntry
   return now;
 }
 
-/** Version of the row that a write was drawn from; of a creation the one that it was shown with itself. */
+/** Version of the row that a write was made from; for a creation, the version with which it was shown itself. */
 const from = ({ effect, baseVersion, optimistic }: StoredEntry): unknown =>
   effect === 'create' ? optimistic?.['version'] : baseVersion;
 
 /**
- * The row was drawn with edits that were discarded since: it is rebased without them. One of them that took effect all the same has
- * made another version, with which the write conflicts.
+ * If the row was shown with edits that have been discarded since, rebases the write without them. If one of those edits
+ * took effect nevertheless, it made another version, with which the write conflicts.
  */
 function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   let base = write.base;
@@ -57,7 +61,10 @@ function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEn
   return base && base !== write.base ? rebaseOn(write, base, write.baseVersion, null) : write;
 }
 
-/** Whether an edit may have been drawn into that version of the record: it was on it, or on own writes that led there. */
+/**
+ * Whether the row that was shown at that version may have included an edit: the edit was based on that version, or on
+ * own writes that led to it.
+ */
 function drawnOn(edit: StoredEntry, version: unknown, before: readonly StoredEntry[]): boolean {
   let at = edit.base?.['version'];
   for (const entry of before) {

@@ -6,7 +6,10 @@ export type PausedSummary = { waiting: number } & Record<PreflightFinding['verdi
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;
 
-/** Counts paused writes with those that wait after them: each as its record's paused one. Null where none is paused. */
+/**
+ * Counts paused writes together with those that wait after them, which count like their record's paused write. Null if
+ * none is paused.
+ */
 export function pausedSummaryOf(open: readonly OutboxEntry[]): PausedSummary | null {
   const verdicts = new Map<string, PreflightFinding['verdict']>();
   for (const entry of open) if (isPaused(entry) && entry.hold) verdicts.set(recordOf(entry), entry.hold.verdict);

@@ -14,7 +14,7 @@ import { applyEvent, applyEvents, enqueue, recover, takeFence } from './store.ts
 
 const LONG = PREFLIGHT_FROM.unreachableMillis;
 
-/** A queue before a server, with the preflight check between them, as the engine puts them together. */
+/** A queue and a server with the preflight check between them, assembled as in the engine. */
 async function bench() {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
@@ -107,7 +107,8 @@ describe('the preflight check of a long queue', () => {
     await start();
     await up();
     expect(sent()).toBe(0);
-    // 1: the same value, nothing is left to decide; 22: exists already; 23: deleting what is gone is agreement.
+    // 1: the same value, so there is nothing to decide; 22: exists already; 23: deleting a record that is gone is
+    // agreement.
     expect(verdicts()).toEqual([
       'safe',
       'changed',
@@ -378,7 +379,7 @@ describe('the preflight check of a long queue', () => {
           await settle(40);
           expect(store.all()).toHaveLength(24);
           expect(store.all().filter(({ state }) => state === 'sending')).toEqual([]);
-          // What is not paused and not decided by a person has been sent.
+          // Everything that is not paused and was not decided by a person has been sent.
           expect(store.all().filter(entry => entry.state === 'queued' && !isPaused(entry))).toEqual([]);
           expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           stop();
@@ -391,7 +392,7 @@ describe('the preflight check of a long queue', () => {
 
 const { signal } = new AbortController();
 
-/** A look over twenty writes, during which something happens. */
+/** A preflight of twenty writes, during which something happens. */
 async function lookDuring(allowed: boolean, meanwhile: (preflight: Preflight) => void) {
   const clock = new FakeClock();
   const store = new MemoryOutbox();

@@ -9,20 +9,20 @@ import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
 import { applyEvents, type OutboxStore } from './store.ts';
 
-/** Time offline, or number of waiting writes, from which a preflight runs before sending. */
+/** Time offline, or number of waiting writes, from which a preflight runs before anything is sent. */
 export const PREFLIGHT_FROM = { unreachableMillis: 30 * 60_000, waiting: 20 } as const;
 
-/** Running time without the server is counted in steps of this length, and kept over reloads. */
+/** Running time without the server is counted in steps of this many milliseconds, and kept across reloads. */
 const TICK = 60_000;
 
-/** Writes paused in one transaction. */
+/** Number of writes paused in one transaction. */
 const HOLD_AT_ONCE = 200;
 
 export interface PreflightDeps {
   store: OutboxStore;
   call: Transport['call'];
   clock: Clock;
-  /** Fencing number of the sender that it runs for (OB2). */
+  /** Fencing number of the sender that the preflight runs for (OB2). */
   fence: number;
 }
 
@@ -34,12 +34,14 @@ export interface PreflightDeps {
  */
 export class Preflight {
   private readonly deps: PreflightDeps;
-  /** The server was unreachable, or may have been: the next sending first checks whether a preflight is due. */
+  /**
+   * Whether the server was, or may have been, unreachable: the next sending first checks whether a preflight is due.
+   */
   private doubtful = true;
   private away = false;
-  /** Paused writes are checked again: the person's rights, or their session, changed. */
+  /** Whether paused writes must be checked again, because the person's rights or session changed. */
   private again = false;
-  /** How often either was said: a check that was under way then does not settle it. */
+  /** How often either happened: a check that was already running then does not settle it. */
   private doubts = 0;
   private unreachable = 0;
   private cancelTick: () => void = () => undefined;
@@ -48,7 +50,7 @@ export class Preflight {
     this.deps = deps;
   }
 
-  /** Reads how long the engines before this one were without the server. */
+  /** Reads how long earlier engines were without the server. */
   async start(): Promise<void> {
     this.unreachable = await this.deps.store.counter('unreachable');
   }
@@ -65,7 +67,7 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** The person signed in again, or has other rights: writes that were paused for lack of one may be sent now. */
+  /** The person signed in again, or has other rights: writes that were paused for lack of a right may be sent now. */
   sessionChanged(): void {
     this.doubt();
     this.again = true;
@@ -86,7 +88,8 @@ export class Preflight {
       waiting.length >= PREFLIGHT_FROM.waiting ||
       (this.unreachable >= PREFLIGHT_FROM.unreachableMillis && waiting.length > 0);
     if (due) return this.look(open, doubts, signal);
-    // While the server is away a single write may look for it: whether a check is due shows when it has come back.
+    // While the server is unreachable, a single write may probe it; whether a check is due is decided once the server
+    // is back.
     if (!this.away) await this.settled(doubts);
     return 'go';
   }
@@ -101,7 +104,7 @@ export class Preflight {
 
   private async keep(millis: number): Promise<void> {
     const { store, fence } = this.deps;
-    // What the store does not take now it takes at the next step.
+    // If the store fails now, the next step stores the value.
     await store
       .transact(async tx => {
         if ((await tx.counter('fence')) === fence) await tx.setCounter('unreachable', millis);
@@ -147,7 +150,9 @@ export class Preflight {
     return 'go';
   }
 
-  /** Pauses the compared writes, or releases them: all or none of those that wait, and all or none of those that are paused. */
+  /**
+   * Pauses or releases the compared writes: all or none of those that wait, and all or none of those that are paused.
+   */
   private async decide(heads: readonly StoredEntry[], answers: ReadonlyMap<string, PreflightAnswer>): Promise<void> {
     const acts: { id: string; event: EntryEvent }[] = [];
     for (const held of [false, true]) {
@@ -159,14 +164,15 @@ export class Preflight {
         else if (held) acts.push({ id, event: { type: 'released' } });
       }
     }
-    // Some at a time, so that tabs are not kept from their store: writes that a crash left out are compared again.
+    // In several transactions, so that tabs can use the store in between; writes that a crash left out are compared
+    // again.
     for (let from = 0; from < acts.length; from += HOLD_AT_ONCE) {
       await applyEvents(this.deps.store, acts.slice(from, from + HOLD_AT_ONCE), this.deps.fence);
     }
   }
 }
 
-/** The first open entry of each record where it waits: what follows it is built on it. */
+/** The first open entry of each record, if it is waiting: the record's other entries are based on it. */
 function headsOf(open: readonly StoredEntry[]): StoredEntry[] {
   const heads = new Map<string, StoredEntry>();
   for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
@@ -194,7 +200,10 @@ function stopOf(outcome: Outcome): Admission | null {
   return outcome.kind === 'signedOut' ? 'signedOut' : null;
 }
 
-/** An entity that the person no longer has. Any other refusal (an older server) does not concern the writes. */
+/**
+ * The answer for an entity that the person no longer has. Any other refusal (by an older server) does not concern the
+ * writes.
+ */
 const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
   outcome.kind === 'refused' && outcome.status === 403
     ? { taken: false, allowed: false, version: null, row: null, gone: null }
@@ -209,7 +218,7 @@ export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefine
   const base = entry.effect === 'create' ? null : entry.baseVersion;
   if (version === base || (entry.effect !== 'create' && base === null && version !== null)) return safe;
   const next = resolveStale(entry, row, version, '', 0);
-  // Ended: agreement. A deletion that goes on: the row is newer, yet looks as it did.
+  // Ended as merged: the server agrees already. A deletion that continues: the row is newer, but looks the same.
   if (next.state === 'merged' || (next.state === 'queued' && entry.effect === 'delete')) return safe;
   if (row) return { verdict: 'changed', row, version };
   return { verdict: 'gone', row, version, ...(answer.gone ? { gone: answer.gone } : {}) };

@@ -4,17 +4,18 @@ import type { NewWrite, Row } from '../types.ts';
 import { recordName, type StoredEntry } from './entry.ts';
 
 /**
- * Records that the server numbers. A device never makes such a key: a new record has a provisional one in the outbox, which is never
- * sent, and the writes of the record follow to its number in the transaction that settles the creation (OB4).
+ * Handles records that the server numbers. A device never makes such a key: in the outbox a new record has a
+ * provisional one, which is never sent. The transaction that settles the creation moves the record's other writes to
+ * its number (OB4).
  */
 
 type Keyed = Pick<StoredEntry, 'collection' | 'recordKey' | 'provisional'>;
 
-/** Whether the record has no number of the server yet. */
+/** Whether the server has not numbered the record yet. */
 export const isUnnumbered = ({ recordKey, provisional }: Pick<Keyed, 'recordKey' | 'provisional'>): boolean =>
   provisional !== undefined && provisional === recordKey;
 
-/** Whether a write can never be sent: it changes a record whose creation the outbox no longer has. */
+/** Whether a write can never be sent, because it changes a record whose creation is no longer in the outbox. */
 export const isOrphan = (entry: Pick<StoredEntry, 'recordKey' | 'provisional' | 'effect' | 'after'>): boolean =>
   isUnnumbered(entry) && entry.effect !== 'create' && entry.after === null;
 
@@ -27,7 +28,7 @@ const numberedResource = (
   return resource?.numbered === undefined ? null : { ...resource, numbered: resource.numbered };
 };
 
-/** Key of the row that the server has of an entry's record: the number in it counts, not the provisional one. */
+/** Key of the server's row for an entry's record: it contains the number, not the provisional key. */
 export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string {
   const resource = isUnnumbered(entry) ? numberedResource(entry, declared) : null;
   return resource && row[resource.numbered] !== undefined && !isProvisional(resource, row)
@@ -42,7 +43,7 @@ export function numberedKey(entry: StoredEntry, declared: Declarations): string 
   return key === entry.recordKey ? null : key;
 }
 
-/** A write whose record now has its number, which replaces the provisional one in key, input, rows and title. */
+/** A write after its record got a number, which replaces the provisional key in key, input, rows and title. */
 export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<StoredEntry, 'record'>>>(
   entry: E,
   recordKey: string,
@@ -70,7 +71,10 @@ export function numbered<E extends Omit<NewWrite, 'baseVersion'> & Partial<Pick<
   };
 }
 
-/** What stops a write whose record was never created. Resent with `NO_ROWS_VERSION`, it conflicts with a newer row (OB8). */
+/**
+ * Stops a write whose record was never created. If it is resent with `NO_ROWS_VERSION`, it conflicts with a newer row
+ * (OB8).
+ */
 export const NEVER_CREATED = {
   state: 'refused',
   problem: {

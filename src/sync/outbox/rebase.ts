@@ -5,16 +5,18 @@ import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
 import { isUnnumbered, NEVER_CREATED } from './provisional.ts';
 import { resolveStale, STAMPS } from './resolveStale.ts';
 
-/** Input whose untouched fields are taken from another row; keys of the record stay. */
+/**
+ * Input whose untouched fields are taken from another row; fields that the row lacks, such as the record's keys, stay.
+ */
 const remix = (input: Row, changes: Row, row: Row): Row =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => [key, key in changes ? changes[key] : key in row ? row[key] : value]),
   );
 
-/** An entry, also one that the outbox has not numbered yet. */
+/** An entry, even before the outbox has numbered it. */
 export type Unnumbered = Omit<StoredEntry, 'seq'>;
 
-/** The entry rebased on another row: the person's own changes stay unchanged (OB8). */
+/** The entry rebased on another row; the person's own changes are preserved (OB8). */
 export function rebaseOn<E extends Unnumbered>(entry: E, known: Row, version: number | null, after: string | null): E {
   const row = completed(entry, known);
   const moved = { ...entry, base: row, baseVersion: after === null ? version : null, after };
@@ -30,8 +32,9 @@ const fieldsOf = ({ effect, changes, optimistic }: Unnumbered): string[] =>
   Object.keys(effect === 'create' ? (optimistic ?? {}) : changes);
 
 /**
- * The fields that are the person's own doing to whatever is after a write: those it changes or did change, of a creation
- * all. Not those in which it gives way to a colleague: a later write has not seen theirs (OB8).
+ * The fields that later writes treat as the person's own changes: those that the write changes or used to change; for a
+ * creation, all. Excludes fields in which it gives way to a colleague, because a later write has not seen the
+ * colleague's values (OB8).
  */
 export function ownFields(before: Unnumbered, now: Unnumbered = before): readonly string[] {
   const theirs = (now.state === 'discarded' ? now : before.state === 'conflict' ? before : null)?.theirs?.row;
@@ -41,29 +44,33 @@ export function ownFields(before: Unnumbered, now: Unnumbered = before): readonl
 }
 
 /**
- * The fields about which a successor must learn of a colleague: those it changes, of a deletion all. What the writes before it
- * changed is the person's own doing, also where the tab that it was made in had not shown that yet.
+ * The fields in which a colleague's change concerns a successor: those that it changes; for a deletion, all. Excludes
+ * fields that earlier writes changed: these are the person's own, even if the successor's tab had not shown them yet.
  */
 const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
   Object.keys(next.effect === 'delete' ? (next.base ?? {}) : next.changes).filter(
     field => !STAMPS.includes(field) && !own.includes(field),
   );
 
-/** These fields of a row, if present. */
+/** The given fields of a row, if present. */
 export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
-/** As rebaseOn; in these fields the base stays as the person saw it, so that a colleague's change of them is still detected. */
+/**
+ * Like `rebaseOn`, but in the given fields the base keeps what the person saw, so that a colleague's change of them is
+ * still detected.
+ */
 function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fields: readonly string[]): E {
   const moved = rebaseOn(next, row, null, after);
   return { ...moved, base: { ...moved.base, ...pick(next.base ?? {}, fields) } };
 }
 
 /**
- * Rebases a successor on the server's row. Where a colleague changed a field that concerns it, it becomes the conflict that
- * the server would have answered: the write before it was merged with theirs, this one was made without seeing it (OB8).
+ * Rebases a successor on the server's row. If a colleague changed a field that concerns it, it becomes the conflict
+ * that the server would have returned: the previous write was merged with the colleague's change, but this one was made
+ * without seeing it (OB8).
  *
- * @param by that colleague, as far as the row's stamps show; later writes may conflict with them as well
+ * @param by that colleague, as far as the row's stamps show; later writes may also conflict with their change
  */
 function onServerRow(
   next: StoredEntry,
@@ -99,8 +106,8 @@ const writerOf = (row: Row | null): StoredEntry['by'] =>
  * Updates a successor when the entry it builds on has changed or ended. Pure; returns the same object if nothing
  * changes.
  *
- * @param own what is the person's own of all open writes before it, that entry's included (`ownFields`)
- * @param below what that entry itself builds on, if that is still open
+ * @param own the person's own fields in all open writes before it, including that entry (`ownFields`)
+ * @param below the entry that `before` itself builds on, if it is still open
  */
 export function follow(
   next: StoredEntry,
@@ -111,26 +118,26 @@ export function follow(
 ): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
-    // A colleague had made the same change: undoing it would undo theirs.
+    // A colleague had made the same change: undoing this one would undo theirs.
     if (next.undoes === now.id && now.state === 'merged' && !now.rebased) {
       const { accepted: base, acceptedVersion: baseVersion } = now;
       return nothingToTakeBack(next, { ...now, base, baseVersion, theirs: null, after: null });
     }
     if (next.effect === 'create') return { ...next, after: null };
-    // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
-    // meanwhile, it conflicts with that one instead of overwriting it (OB8).
-    // If there was nothing left to delete, the version that it was on is past already: one more might be that of a new row.
+    // The record was deleted. The successor keeps a version, the tombstone's: if a colleague has created the record
+    // again meanwhile, it conflicts with theirs instead of overwriting it (OB8). If there was nothing left to delete,
+    // the base version is already outdated; the next one might be that of a new row.
     if (now.accepted === null) {
       const past = now.baseVersion ?? 0;
       return { ...next, after: null, baseVersion: now.state === 'applied' ? past + 1 : past };
     }
-    // What the server makes of a new record is the person's own.
+    // Values that the server sets in a new record count as the person's own.
     const fields = now.effect === 'create' ? [] : minded(next, own);
     const by = now.rebased ? writerOf(now.base) : now.state === 'merged' ? writerOf(now.accepted) : now.by;
     return onServerRow(next, now.accepted, now.acceptedVersion, fields, by, now.settledAt);
   }
   if (now.state === 'discarded') {
-    // The server refused it, or a colleague's was kept instead, so there is nothing to take back.
+    // The server refused it, or a colleague's value was kept instead, so there is nothing to undo.
     if (next.undoes === now.id && (before.state === 'refused' || before.state === 'conflict')) {
       return nothingToTakeBack(next, now);
     }
@@ -139,13 +146,16 @@ export function follow(
   return leftBy(now) !== leftBy(before) ? rebaseOnOwnWrites(next, now, own) : next;
 }
 
-/** The row that a write will leave; of a deletion, which may be taken out of the queue yet, the one that it takes away. */
+/**
+ * The row that a write will leave; for a deletion, which may still be removed from the queue, the row that it deletes.
+ */
 const leftBy = ({ effect, base, optimistic }: StoredEntry): Row | null => (effect === 'delete' ? base : optimistic);
 
 /**
- * A write on top of what the one before it will leave: so it is shown, also where its tab had not shown that one yet.
+ * Bases a write on the row that the previous one will leave. It is shown that way even if its tab had not shown the
+ * previous one yet.
  *
- * @param own as of `follow`
+ * @param own as for `follow`
  */
 export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly string[]): E {
   const left = leftBy(before);
@@ -157,7 +167,7 @@ export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredE
 
 const NEVER_TOOK = { state: 'discarded', reason: 'The change that it undoes never took effect' } as const;
 
-/** Ends with what it would take back, and leaves to those after it what that one was on. */
+/** Ends an undo together with the write that it would undo; its followers are then based on that write's own base. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,
   ...NEVER_TOOK,
@@ -169,7 +179,10 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
   after: gone.after,
 });
 
-/** An undo that is behind further writes: it ends as what it undoes proves to have had no effect of its own. */
+/**
+ * For an undo with other writes in between: ends it if the write that it undoes turns out to have had no effect of its
+ * own.
+ */
 export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
   if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;
   const refused = now.state === 'discarded' && (before.state === 'refused' || before.state === 'conflict');
@@ -177,7 +190,7 @@ export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: S
   return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
 }
 
-/** Handles a missing predecessor: the successor takes its base, or is refused if there is none. */
+/** Handles a discarded predecessor: the successor takes over its base, or is refused if there is none. */
 function afterDiscard(
   next: StoredEntry,
   gone: StoredEntry,
@@ -186,7 +199,7 @@ function afterDiscard(
 ): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
-  // The row below is the one that this device drew: the server has none that it could be a change of.
+  // The base row was drawn on this device: the server has no row that this write could change.
   const neverCreated = isUnnumbered(next) && gone.after === null;
   if (row && !neverCreated) {
     const fields = minded(next, own);
@@ -195,10 +208,11 @@ function afterDiscard(
     const moved = rebaseOn(next, row, gone.baseVersion, null);
     const seen = pick(next.base ?? {}, fields);
     if (Object.keys(changedFields(completed(next, row), seen)).length === 0) return moved;
-    // One of the two was made from an older row than the other. The server decides which: it has another version than both.
+    // One of the two was made from an older row than the other. The server decides which one: none of its rows has this
+    // version.
     return { ...moved, base: { ...moved.base, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
-  // It was added although it was there already: the write below shows what is left to change.
+  // The record was added although it already existed: the write below shows what is left to change.
   if (below?.optimistic) return rebaseOnOwnWrites({ ...next, after: below.id, baseVersion: null }, below, own);
   return {
     ...next,

@@ -2,18 +2,18 @@ import { RETRY, backoff } from '../network/backoff.ts';
 import type { Random } from '../base/env.ts';
 
 interface Pause {
-  /** By the clock's ticks; 0: none, it has only failed. */
+  /** When the pause ends, in ticks; 0 if there is none and the record has only failed. */
   until: number;
   tries: number;
-  /** Network-up count at the last offline failure. */
+  /** How often the network had been seen to be up (`there`) at the last offline failure. */
   there?: number;
-  /** It failed although the network was up: a network that is back does not end the pause. */
+  /** Whether it failed although the network was up: the network's return then does not end the pause. */
   own: boolean;
 }
 
-/** Network counts at the time of an answer. */
+/** The network counts at the time of an answer. */
 export interface NetworkMark {
-  /** Reports that the network is back. */
+  /** Number of reports that the network is back. */
   ups: number;
   /** Number of reports and answers that show that the network is up. */
   there: number;
@@ -21,7 +21,7 @@ export interface NetworkMark {
 
 /** Backoff per record (OB4, OB7). */
 export class RecordBackoff {
-  /** In the order of their latest failures. */
+  /** By record, in the order of their latest failures. */
   private readonly pauses = new Map<string, Pause>();
   private ups = 0;
   private there = 0;
@@ -30,7 +30,7 @@ export class RecordBackoff {
     return { ups: this.ups, there: this.there };
   }
 
-  /** Whether no report since then shows that the network is back. */
+  /** Whether the network has not been reported back since the mark. */
   isOfNow({ ups }: NetworkMark): boolean {
     return ups === this.ups;
   }
@@ -41,17 +41,17 @@ export class RecordBackoff {
     for (const pause of this.pauses.values()) if (!pause.own) pause.until = 0;
   }
 
-  /** The server has answered a write. */
+  /** Called when the server has answered a write. */
   networkShown(): void {
     this.there += 1;
   }
 
-  /** Resets the backoff: a person requested it, or the server has answered. */
+  /** Ends a record's backoff, because a person requested it or the server has answered. */
   end(record: string): void {
     this.pauses.delete(record);
   }
 
-  /** Backs off: retried later each time; returns when. */
+  /** Backs off, longer each time; returns when to retry. */
   later(record: string, now: number, random: Random): number {
     const { tries, there } = this.of(record);
     const until = now + backoff(RETRY, tries, random);
@@ -61,10 +61,10 @@ export class RecordBackoff {
   }
 
   /**
-   * No answer came. The first time the network is taken to be gone; if it was there since, and its request broke off again,
-   * something is wrong with that one: a server that does not survive it, or something between that cuts it off.
+   * Notes that a request got no answer. The first time, the network is assumed to be gone. If the network was up since,
+   * and the record's request broke off again, its write is the cause: the server crashes on it, or a proxy cuts it off.
    *
-   * @returns whether it is put off for that
+   * @returns whether the record is put off for this reason
    */
   cutOff(record: string, { there }: NetworkMark, now: number, random: Random): boolean {
     const before = this.of(record);
@@ -79,7 +79,10 @@ export class RecordBackoff {
     return this.pauses.get(record)?.until ?? 0;
   }
 
-  /** Those first that have not failed, or not for the longest: where one at a time looks for the network, each has its turn. */
+  /**
+   * Sorts records that have not failed first, then those whose failure is oldest: when one write at a time probes the
+   * network, each gets its turn.
+   */
   inOrder<T extends { record: string }>(heads: readonly T[]): readonly T[] {
     if (this.pauses.size === 0) return heads;
     const failures = new Map([...this.pauses.keys()].map((record, at) => [record, at]));

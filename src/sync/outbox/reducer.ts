@@ -12,37 +12,38 @@ import { applyChoice, type Choice } from './resolve.ts';
 
 /**
  * The outbox entry's state machine, pure (OB6, OB7, OB8). An event that does not apply to an entry's state returns the
- * same object. `at` is display time alone (OB5).
+ * same object. `at` is only for display (OB5).
  */
 export type EntryEvent =
-  /** A sender takes it; `at` is stored in its receipts. */
+  /** A sender takes the entry; `at` is stored in its receipts. */
   | { type: 'taken'; fence: number; at?: number }
-  /** The sender that took it is gone; its answer will not arrive (the key makes resending safe, OB3). */
+  /** The sender that took the entry is gone, and its answer will not arrive (the key makes resending safe, OB3). */
   | { type: 'recovered' }
   | { type: 'answered'; outcome: Outcome; at: number }
-  /** This build does not know the call or the contract version it was written under (TAB1). */
+  /** This build does not know the call, or the contract version that the entry was written under (TAB1). */
   | { type: 'unknownCall'; message: string }
-  /** The rest of the wait that the server requested (OB7). */
+  /** The remaining wait that the server requested (OB7). */
   | { type: 'waited'; afterMillis: number }
-  /** It waited longer than its call allows: it would take effect too late. */
+  /** The entry waited longer than its call allows, and would take effect too late. */
   | { type: 'late'; message: string }
-  /** The person sends it again, by the clock of their device. */
+  /** The person sends the entry again; `at` is by the clock of their device. */
   | { type: 'retried'; at?: number }
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
   /**
-   * The person undoes it before it is sent. `madeHere`: the page that made it has lived since. A sender's mark is not yet on the disk
-   * when the write leaves: after the end of the browser a write that looks unsent may have been.
+   * The person undoes the entry before it is sent. `madeHere`: the page that made it is still open. When a write is
+   * sent, the sender's mark may not be on the disk yet, so after a restart of the browser a write that looks unsent may
+   * have been sent.
    */
   | { type: 'undone'; at: number; madeHere: boolean }
-  /** The preflight after a long time offline paused it until the person sends it. */
+  /** The preflight after a long time offline pauses the entry until the person sends it. */
   | { type: 'paused'; hold: PreflightFinding }
   /** The person sends a paused write. */
   | { type: 'released' }
   /** The person reviews a paused write: it gets the state that the server's row would have led to (OB8). */
   | { type: 'faced'; at: number }
-  /** The change feed delivered a version of its record. */
+  /** The change feed delivered a version of the entry's record. */
   | { type: 'seen'; version: number; at: number };
 
 export function reduceEntry(entry: StoredEntry, event: EntryEvent, declared: Declarations = DECLARATIONS): StoredEntry {
@@ -82,8 +83,8 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent, declared: Dec
     case 'resolved':
       return state === 'conflict' ? applyChoice(entry, event.choice, event.at, declared) : entry;
     case 'undone':
-      // Only a write that no sender ever took is certainly unknown to the server, and only a page that saw all of it
-      // knows that.
+      // Only a write that no sender ever took is certainly unknown to the server, and only the page that made it can be
+      // sure of that.
       return state === 'queued' && entry.fence === 0 && event.madeHere
         ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
         : entry;
@@ -138,7 +139,7 @@ const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
 
 const between = (outcome: Outcome): Pick<Problem, 'between'> => (isBetween(outcome) ? { between: true } : {});
 
-/** Removes the Retry-After wait: the write is in flight, or the server has been contacted about it since. */
+/** Removes the Retry-After wait: the write is being sent, or the server was contacted about it since. */
 function waited(entry: StoredEntry): StoredEntry {
   if (entry.problem?.afterMillis === undefined) return entry;
   const { afterMillis: _, ...why } = entry.problem;
@@ -147,7 +148,7 @@ function waited(entry: StoredEntry): StoredEntry {
 
 const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
 
-/** OB7: the effect of each kind of answer on an entry being sent. */
+/** OB7: the effect of each kind of answer on the entry being sent. */
 function answered(entry: StoredEntry, outcome: Outcome, at: number, declared: Declarations): StoredEntry {
   switch (outcome.kind) {
     case 'ok':
@@ -187,10 +188,10 @@ const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
   'outdated' in outcome && !isOpen(entry) ? { ...entry, outdated: true } : entry;
 
 /**
- * OB3: the entry took effect after all before a person edited it (its answer was lost, then it was refused on the way). The
- * edit is made again of the row that it left, under a new key: neither input happens twice, and the last input wins. Fields
- * that the person never had a say in stay as that row has them: it may be made of a colleague's change that was merged in
- * before the machine lost the note of it (OB8).
+ * OB3: the entry had taken effect after all before a person edited it (its answer was lost, then it was refused by
+ * something in between). The edit is repeated on the row that it left, under a new key: neither input takes effect
+ * twice, and the last input wins. Fields that the person never changed keep the row's values, which may come from a
+ * colleague's change that was merged in before this device lost the record of the merge (OB8).
  */
 function onFormer(
   entry: StoredEntry,
@@ -231,7 +232,9 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
   ...(at === undefined ? {} : { sentAt: at }),
 });
 
-/** The result that sending a paused write would have, without sending it; one that merges stays paused as safe. */
+/**
+ * The state that sending a paused write would lead to, without sending it; a write that merges stays paused as safe.
+ */
 function faced(entry: StoredEntry, hold: PreflightFinding, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
   const next = resolveStale(
@@ -252,7 +255,10 @@ const waiting = (entry: StoredEntry, why: Problem, charge: number): StoredEntry 
   problem: why,
 });
 
-/** A colleague changed other cells of the draft since the write was made: no version of its own is between the two. */
+/**
+ * Whether a colleague changed other cells of the draft since the write was made: then the new version is more than one
+ * above its base.
+ */
 const isMergedByServer = (entry: StoredEntry, row: Row | null): boolean =>
   isPartial(entry) && entry.baseVersion !== null && (versionOf(row) ?? 0) > entry.baseVersion + 1;
 
@@ -274,7 +280,7 @@ const asRow = (data: unknown): Row | null =>
 const versionOf = (row: Row | null): number | null =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : null;
 
-/** Keeps only what the write's own call accepts: a field of another call would be sent only by that one. */
+/** Keeps only fields that the write's own call accepts; other fields belong to other calls. */
 function resent(entry: StoredEntry, wanted: Row): StoredEntry {
   const changes = pick(wanted, Object.keys(entry.input));
   const isEdit = entry.effect === 'update';

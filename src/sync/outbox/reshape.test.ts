@@ -16,7 +16,7 @@ it('a write of the same kind keeps its call if a record is changed by several ca
     callId: 'channelZone.lock',
     input: { locked: true },
   });
-  // Not even where another call would take more of it.
+  // Not even if another call would accept more of it.
   expect(reshape(entry('channelZone.lock'), 'update', values, { zone: 'Z1' }, calls)).toBeNull();
 });
 
@@ -38,7 +38,7 @@ it('a call that needs more than the values is skipped, and fields that it does n
 
 const writes = ALL_CALLS.filter(({ write }) => write !== undefined && write.kind !== 'delete');
 
-/** Calls that take the same settings in the documents' forms too: the channel model, deltas (CHC-39, CHC-40). */
+/** Calls that accept the same settings in the documents' forms too: the channel model, deltas (CHC-39, CHC-40). */
 const takesOtherForms = (id: string): boolean => id.startsWith('channelConfig.');
 
 it.each(writes.map(call => [call.id, call] as const))(
@@ -50,7 +50,7 @@ it.each(writes.map(call => [call.id, call] as const))(
       ([name]) => name !== 'version' && (!takesOtherForms(call.id) || name in (call.write?.fields ?? {})),
     );
     const fields = Object.entries(call.write?.fields ?? {});
-    // What another form may take the place of is required of nobody but the console.
+    // Fields that another form can replace are required only from the console.
     const expected = own.map(([name, required]) => [
       name,
       takesOtherForms(call.id) ? call.write?.fields?.[name] : required,

@@ -3,11 +3,12 @@ import { DECLARATIONS } from '../../contract/declarations.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * A call of a kind for the same record, with as much of the input as that call takes: a conflict may turn an update of a
- * deleted record into a create, or a create of an existing one into an update. A write that is of the kind already keeps its
- * own call; any other gets the first one that takes all of `changes`, so that nothing of them is left over.
+ * Finds a call of another kind for the same record, with as much of the input as that call accepts: a conflict may turn
+ * an update of a deleted record into a create, or a create of an existing one into an update. A write that already is
+ * of this kind keeps its own call; any other gets the first call that accepts all of `changes`, so that no change is
+ * lost.
  *
- * @returns null if the contract has no such call or the values do not fill it
+ * @returns null if the contract has no such call or the values lack a field that it needs
  */
 export function reshape(
   entry: Pick<OutboxEntry, 'collection' | 'callId'>,

@@ -5,8 +5,8 @@ import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
 /**
- * Per field whose value is kept. For a record as a whole (deleted, or deleted here) any 'mine' means mine; `record:
- * 'theirs'`, or nothing chosen, discards the whole edit.
+ * By field, whose value is kept. For a whole record (one that was or will be deleted) any 'mine' means mine; `record:
+ * 'theirs'`, or an empty choice, discards the whole edit.
  */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;
 
@@ -26,7 +26,7 @@ const again = (entry: StoredEntry): StoredEntry => ({
   rebased: true,
 });
 
-/** Applies a person's decision on a conflict (OB8). Returns the same object if the contract offers no way to do it. */
+/** Applies a person's decision on a conflict (OB8). Returns the same object if the contract has no call for it. */
 export function applyChoice(
   entry: StoredEntry,
   choice: Choice,
@@ -36,7 +36,8 @@ export function applyChoice(
   const theirs = entry.theirs;
   if (!theirs) return entry;
   const anyMine = Object.values(choice).includes('mine');
-  // Of an edit field by field: its other fields, about which nobody disagrees, are no part of the choice and go on.
+  // In an edit that is decided field by field, the other fields are not part of the choice, because nobody disagrees
+  // about them; they are sent.
   const byField =
     entry.effect === 'update' && theirs.row !== null && theirs.fields.some(({ field }) => field in choice);
   if (!anyMine && (!byField || choice['record'] === 'theirs')) return keepTheirs(entry, at);
@@ -52,7 +53,7 @@ export function applyChoice(
   return again(rebaseOn({ ...entry, changes }, theirs.row, theirs.version, null));
 }
 
-/** The record exists already: what the person chose of theirs becomes an edit of it. */
+/** The record already exists: the fields for which the person chose their own values become an edit of it. */
 function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number, declared: Declarations): StoredEntry {
   const changes = Object.fromEntries(
     (entry.theirs?.fields ?? [])
@@ -74,7 +75,7 @@ function updateAsCreate(entry: StoredEntry, declared: Declarations): StoredEntry
   return again({
     ...entry,
     ...call,
-    // It may have started as this very creation, which the server remembers to have refused under the former key.
+    // The entry may have started as this very creation, whose refusal the server remembers under the former key.
     spent: (entry.spent ?? 0) + 1,
     effect: 'create',
     changes: {},

@@ -2,7 +2,7 @@ import { mergeFields } from '../../domain/merge.ts';
 import type { Deletion, Row, Theirs } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** The server already has the values: the entry ends as merged, and nothing is rebased and sent. */
+/** Ends an entry as merged, because the server already has the values; nothing is rebased or sent. */
 export const alreadyApplied = (
   entry: StoredEntry,
   row: Row | null,
@@ -19,10 +19,10 @@ export const alreadyApplied = (
 });
 
 /**
- * OB8: resolves a write with a stale base against the server's current row. Equal values end it, changes of other fields are
- * merged and it is sent again, overlapping changes become a conflict.
+ * OB8: resolves a write with a stale base against the server's current row. If the values are equal, it ends; if other
+ * fields changed, it is merged and sent again; overlapping changes become a conflict.
  *
- * @param gone who deleted it, where `row` is null
+ * @param gone who deleted the record, if `row` is null
  */
 export function resolveStale(
   entry: StoredEntry,
@@ -46,17 +46,17 @@ export function resolveStale(
   });
   if (entry.effect === 'create') {
     const fields = row ? createFields(entry.input, row) : [];
-    // A colleague created the very same record: there is nothing to decide.
+    // A colleague created the same record with the same values: there is nothing to decide.
     return row && fields.length === 0 ? alreadyApplied(entry, row, version, at) : conflict(fields);
   }
   if (row === null) {
-    // Deleting what a colleague has deleted already is agreement; changing it is not.
+    // Deleting a record that a colleague has already deleted is agreement; changing it is not.
     return entry.effect === 'delete' ? alreadyApplied(entry, row, version, at) : conflict([]);
   }
   if (entry.effect === 'delete') {
     const fields = deleteFields(entry.base ?? {}, row);
     if (fields.length > 0) return conflict(fields);
-    // Newer, yet the same as what was seen when it was deleted.
+    // The row is newer, but looks the same as when the person deleted it.
     return { ...entry, state: 'queued', problem: null, rebased: true, base: row, baseVersion: version };
   }
   const merge = mergeFields(entry.base ?? {}, entry.changes, row);
@@ -83,7 +83,7 @@ const createFields = (input: Row, row: Row): Theirs['fields'] =>
     .filter(field => field in row && row[field] !== input[field])
     .map(field => ({ field, base: undefined, mine: input[field], theirs: row[field] }));
 
-/** Stamps change at every write and say nothing to a person. */
+/** Stamps change with every write and mean nothing to a person. */
 export const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
 const deleteFields = (base: Row, row: Row): Theirs['fields'] =>

@@ -20,12 +20,13 @@ function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<Store
   // The new outbox assigns it a new number.
   const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
   delete copy.seq;
-  // What it was built on took effect since, or is lost with its copy: it conflicts with a newer row instead of overwriting it (OB8).
+  // The write that it was based on has taken effect since, or was lost with its copy: this one conflicts with a newer
+  // row instead of overwriting it (OB8).
   const alone = copy.effect === 'create' ? null : (copy.baseVersion ?? NO_ROWS_VERSION);
   return {
     ...copy,
     state: copy.state === 'sending' ? 'queued' : copy.state,
-    // It may have been sent, so it must not be undone as if it had not.
+    // The write may have been sent, so it must not be undone as if it had not been.
     fence: Math.max(1, copy.fence),
     hold: null,
     after: tail?.id ?? null,

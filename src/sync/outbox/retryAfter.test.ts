@@ -91,7 +91,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     await clock.advance(0);
     await add(2);
     const counter = store.counter.bind(store);
-    // What the sender reads after the queue takes so long that the answer is stored meanwhile.
+    // The sender's next read of the queue takes so long that the answer is stored meanwhile.
     store.counter = async name => {
       answer();
       await settle();

@@ -1,20 +1,21 @@
 import type { Outcome } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** This status concerns the caller, not one record: no write of the person is sent before its wait is over. */
+/** A 429 concerns the caller, not one record: none of the person's writes is sent before its wait is over. */
 const TOO_MANY = 429;
 
 /**
- * Retry-After waits (OB7), by a sender's ticks. The wait is stored with its entry in the outbox until that is sent again, so
- * the next sender waits too: a tab that takes over, or a reloaded one. No clock is shared across processes (OB5), so a sender
- * stores the rest of the wait now and then, and the next one waits for that much from its start: short-lived senders one
- * after another reach the end of it too.
+ * Retry-After waits (OB7), in a sender's ticks. The wait is stored with its entry in the outbox until that is sent
+ * again, so the next sender, in another tab or after a reload, waits too. Processes share no clock (OB5), so a sender
+ * regularly stores how much of the wait is left, and the next one waits that long from its own start: a series of
+ * short-lived senders also reaches its end.
  */
 export class RetryAfter {
   private readonly waits = new Map<string, { until: number; all: boolean }>();
 
   /**
-   * Takes the queue as it is: what no entry carries any more is over, e.g. ended by a person.
+   * Reads the waits from the queue. A wait that no entry contains any longer is over, for example because a person
+   * ended it.
    *
    * @param settling entries whose answers are on their way into the outbox
    */
@@ -27,7 +28,7 @@ export class RetryAfter {
     }
   }
 
-  /** Notes an answer before it is stored: no reader may find a stored answer that is not noted. */
+  /** Notes an answer before it is stored, so that a stored answer is always already noted. */
   note(id: string, outcome: Outcome, now: number): void {
     if (outcome.kind === 'retryLater' && outcome.afterMillis !== null)
       this.set(id, outcome.status, outcome.afterMillis, now);
@@ -38,17 +39,17 @@ export class RetryAfter {
     this.waits.set(id, { until: now + afterMillis, all: status === TOO_MANY });
   }
 
-  /** The rest of each wait, in milliseconds. */
+  /** The remaining wait of each entry, in milliseconds. */
   left(now: number): { id: string; afterMillis: number }[] {
     return [...this.waits].flatMap(([id, { until }]) => (until > now ? [{ id, afterMillis: until - now }] : []));
   }
 
-  /** Before this nothing is sent; 0 if nothing waits. */
+  /** When the wait of the whole queue ends, in ticks: nothing is sent before; 0 if nothing waits. */
   get all(): number {
     return Math.max(0, ...[...this.waits.values()].filter(({ all }) => all).map(({ until }) => until));
   }
 
-  /** Before this the entry is not sent. */
+  /** When the entry's wait ends, in ticks: it is not sent before; 0 if it does not wait. */
   of({ id }: Pick<StoredEntry, 'id'>): number {
     return this.waits.get(id)?.until ?? 0;
   }

@@ -2,7 +2,7 @@ import type { StoredEntry } from './entry.ts';
 import type { Row } from '../types.ts';
 
 /**
- * The row after its pending writes; null if they delete it. Used by exports, which show no marks. A refused or
+ * The row with its pending writes applied; null if they delete it. Used by exports, which show no marks. A refused or
  * conflicting write, and the writes after it, are ignored.
  *
  * @param row the server's row; null if it is missing

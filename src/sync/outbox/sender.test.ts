@@ -266,7 +266,7 @@ describe('the sender', () => {
 
   it('OB7: a lost connection that is back before its write has settled delays nothing', async () => {
     let back: () => void = () => undefined;
-    // The event stream's side has reached the server while the outbox was still storing the failure.
+    // The event stream had already reached the server while the outbox was still storing the failure.
     const { clock, server, start, add, states } = await bench({ probed: true, learning: async () => back() });
     server.faults = ['unreachable'];
     await add(edit(1));

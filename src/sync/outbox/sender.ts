@@ -25,23 +25,23 @@ const MINUTE = 60_000;
 const within = ({ callId }: Pick<StoredEntry, 'callId'>, declared: Declarations): number =>
   declared.callById(callId)?.write?.within ?? Infinity;
 
-/** Whether a write has waited longer than its call allows since the person last requested it. */
+/** Whether a write has waited longer than its call allows, counted from the person's last request. */
 const isLate = (
   entry: Pick<StoredEntry, 'callId' | 'createdAt' | 'askedAt'>,
   now: number,
   declared: Declarations,
 ): boolean => now - (entry.askedAt ?? entry.createdAt) > within(entry, declared);
 
-/** Why it is no longer sent. */
+/** Explains why the write is no longer sent. */
 const lateText = (entry: Pick<StoredEntry, 'callId'>, declared: Declarations): string =>
   `It waited longer than ${within(entry, declared) / MINUTE} minutes for the server and was canceled, so that it does not take effect late. Send it again, or discard it`;
 
-/** The most writes in flight; and the most records with unsettled answers, which need no request. */
+/** Maximum number of writes in flight, and of records with unsettled answers, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
 const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
-/** The rest of a Retry-After wait is stored this often: the next sender continues from there. */
+/** The remaining Retry-After waits are stored this often (milliseconds): the next sender continues from there. */
 const NOTE_EVERY = 10_000;
-/** Pause before the preflight is retried when the server is busy. */
+/** Milliseconds before the preflight is retried if the server is busy. */
 const ADMIT_AGAIN = 5000;
 
 export interface SenderDeps {
@@ -58,36 +58,36 @@ export interface SenderDeps {
   fence: number;
   /** Stores the row of an answer in the mirror before the entry settles, so that nothing flickers. */
   learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
-  /** The person's rights at the time of sending, for `learn` (MR4); left out if they are not needed. */
+  /** The person's rights at the time of sending, for `learn` (MR4); missing if they are not needed. */
   rights?: () => Promise<number | undefined>;
   /**
-   * Whether another part (the event stream) checks for the network and calls `networkUp`, so that no writes are used
-   * for probing.
+   * Whether another part (the event stream) checks the network and calls `networkUp`, so that no writes are used for
+   * probing.
    */
   probed: () => boolean;
-  /** The fence belongs to another sender although this one has the lock: its marks are no longer valid. */
+  /** Called if the fence belongs to another sender although this one has the lock: its marks are no longer valid. */
   onReplaced?: () => void;
   /** Contract version of this build; by default CONTRACT_VERSION. */
   contract?: number;
   /** Upgrades of entries written by earlier versions; by default UPGRADES. */
   upgrades?: Upgrades;
   /**
-   * Whether the person is signed out by the latest answer to any call. Checked when a 401 is settled, because a sign-in
-   * may have happened in between without a signal. If left out, a 401 is valid until `resume`.
+   * Whether the person is signed out according to the latest answer to any call. Checked when a 401 is settled, because
+   * a sign-in may have happened in between without a signal. If it is missing, a 401 is valid until `resume`.
    */
   stillOut?: () => boolean;
   /**
-   * Called before writes are taken: whether they may be sent now, or what prevents it (preflight). If left out, they
-   * always may.
+   * Called before writes are taken: returns whether they may be sent now, or what prevents it (preflight). If it is
+   * missing, they always may.
    */
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
-/** go: send. Otherwise nothing is taken, because of the preflight's failure, or for as long as the server requested. */
+/** go: send. Otherwise nothing is taken: because the preflight failed, or for as long as the server asked to wait. */
 export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut' | { afterMillis: number };
 
 interface Pause {
-  /** By the clock's ticks. */
+  /** End of the pause, in ticks. */
   until: number;
   tries: number;
 }
@@ -103,9 +103,9 @@ export class Sender {
   private calling = 0;
   private readonly paused = new RecordBackoff();
   private readonly abort = new AbortController();
-  /** Retry-After waits: neither a network that is back nor another record's write makes them shorter. */
+  /** Retry-After waits. Neither the network's return nor another record's write shortens them. */
   private readonly asked = new RetryAfter();
-  /** When the rest of these waits was last stored; null before they are read at the start. */
+  /** When the remaining waits were last stored; null until they are read at the start. */
   private noted: number | null = null;
   /** The preflight is not retried before this time. */
   private lookAgain = 0;
@@ -114,12 +114,15 @@ export class Sender {
   private stopped = false;
   private pumping = false;
   private dirty = false;
-  /** Heads known to be sendable, so that a long queue is not read again for each of its entries. */
+  /**
+   * The first waiting writes of their records that can be sent, kept so that a long queue is not read again for each
+   * entry.
+   */
   private heads: StoredEntry[] = [];
   private scanned = false;
   private cancelTimer: (() => void) | null = null;
   private faulty = false;
-  /** Answers that come together settle in one transaction. */
+  /** Answers that arrive at the same time settle in one transaction. */
   private readonly apply: (act: { id: string; record: string; event: EntryEvent }) => Promise<Applied | null>;
   private idle: (() => void)[] = [];
 
@@ -128,13 +131,13 @@ export class Sender {
     this.apply = batched(acts => applyAll(deps.store, acts, deps.fence));
   }
 
-  /** Checks the queue again: it changed, or a person requested it. */
+  /** Checks the queue again, because it changed or a person requested it. */
   poke(): void {
     this.scanned = false;
     void this.pump();
   }
 
-  /** A person requested this record: its pause is over. */
+  /** Ends a record's pause, because a person requested it. */
   hurry(record: string): void {
     this.paused.end(record);
     this.poke();
@@ -146,12 +149,12 @@ export class Sender {
     this.poke();
   }
 
-  /** Another part of the engine saw the network fail. */
+  /** Called when another part of the engine saw the network fail. */
   networkDown(): void {
     this.pauseNetwork();
   }
 
-  /** The person signed in again. */
+  /** Called when the person signed in again. */
   resume(): void {
     this.signedOut = false;
     this.poke();
@@ -175,7 +178,7 @@ export class Sender {
         await this.round();
       }
     } catch {
-      // The store failed under us; the marks of entries on their way are put right when it answers again.
+      // The store failed; the marks of entries in flight are corrected once it answers again.
       this.faulty = true;
       this.wakeAt(this.deps.clock.ticks() + 5000);
     } finally {
@@ -198,7 +201,7 @@ export class Sender {
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
     if (!this.scanned || this.heads.length === 0) await this.scan();
-    // Stopped while it read a long queue: a write taken now would wait until the next sender recovers it.
+    // It was stopped while reading a long queue: a write taken now would wait until the next sender recovers it.
     if (this.stopped) return;
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
     if (this.asked.all > now) return this.wakeAt(this.asked.all, note);
@@ -213,7 +216,7 @@ export class Sender {
         this.flying.set(entry.record, entry.id);
         void this.deliver(entry);
       }
-      // Taken nothing although something was free: the queue moved on, or another sender holds the fence.
+      // Fewer were taken than chosen: the queue changed, or another sender holds the fence.
       if (taken.length < chosen.length) {
         this.scanned = false;
         await this.lookWhetherReplaced();
@@ -223,7 +226,7 @@ export class Sender {
     if (Number.isFinite(next)) this.wakeAt(next, note);
   }
 
-  /** Waits run from the beginning, whatever else is in the way, and what has passed of them is not waited for again. */
+  /** Waits run from the start, whatever else prevents sending, and the time that has passed is not waited for again. */
   private async noteWaits(now: number): Promise<void> {
     const { store, fence } = this.deps;
     if (this.noted === null) this.asked.read(await store.open(), new Set(), now);
@@ -244,7 +247,7 @@ export class Sender {
     const { togetherFrom = Infinity } = this.deps;
     const way = free >= togetherFrom ? 'together' : 'alone';
     const slots = Math.max(0, Math.min(IN_FLIGHT[way] - this.calling, UNSETTLED[way] - this.flying.size));
-    // A few would be requests of their own in addition to the batch: they wait for the next batch.
+    // A few writes would be separate requests in addition to the batch, so they wait for the next batch.
     return way === 'together' && slots < togetherFrom ? 0 : slots;
   }
 
@@ -252,12 +255,13 @@ export class Sender {
     const { store, fence, upgrades = UPGRADES } = this.deps;
     const heads = new Map<string, StoredEntry>();
     this.scanned = true;
-    // On their way as it is read: an answer to one of them may be noted, stored and settled before all is read.
+    // Records in flight when the read starts: their answers may be noted, stored and settled before everything is read.
     const settling = new Set(this.flying.values());
     let open = await store.open();
     this.heads = [];
-    // Whoever thaws in the midst of beginning takes a fence that it has no lock for: what this one marks holds no more, and
-    // where all that waits would first have to be marked it would never be taken either.
+    // A sender that froze while starting may thaw and take a fence without having the lock, which makes this sender's
+    // marks invalid. Normally that shows when writes are taken; but if all of them must be marked first, none would be
+    // taken, so it is checked here.
     if (open.length > 0 && (await this.lookWhetherReplaced())) return;
     const former = open.filter(({ contract }) => contract < this.contract);
     if (former.length > 0) {
@@ -294,7 +298,7 @@ export class Sender {
     await applyEvent(this.deps.store, entry.id, { type: 'unknownCall', message }, this.deps.fence);
   }
 
-  /** Those of some writes that may still take effect; the others are refused before they are sent (CHC-19). */
+  /** The given writes that may still take effect; the others are refused before they are sent (CHC-19). */
   private async inTime(free: readonly StoredEntry[]): Promise<StoredEntry[]> {
     const { store, fence, clock } = this.deps;
     const late = free.filter(entry => isLate(entry, clock.now(), store.declared));
@@ -320,9 +324,9 @@ export class Sender {
     try {
       const definition = this.deps.store.declared.callById(entry.callId);
       if (!definition) return;
-      // Said while this one was being taken.
+      // The server asked to wait while this write was being taken.
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
-      // Read while the request is in flight: the mirror delays no write.
+      // Read while the request is in flight, so that the mirror delays no write.
       const rights = this.deps.rights?.();
       const answer = await this.deps.call(definition, wireInput(entry, this.deps.store.declared), {
         idempotencyKey: keyOf(entry),
@@ -332,7 +336,8 @@ export class Sender {
       const outcome = asCells(entry, answer);
       if (this.stopped && outcome.kind === 'noNetwork') return;
       const mark = this.paused.mark();
-      // It took effect: the next one may go while this one settles. Any other answer may say how to go on.
+      // The write took effect: the next one may be sent while this one settles. Any other answer may affect how to
+      // continue.
       if (outcome.kind === 'ok') {
         called();
         void this.pump();
@@ -354,7 +359,7 @@ export class Sender {
     this.scanned = false;
   }
 
-  /** `mark`: of when the answer came; a network that failed before it came back says nothing of the present. */
+  /** `mark` is from when the answer came: a failure from before the network returned does not describe the present. */
   private async settle(entry: StoredEntry, outcome: Outcome, mark: NetworkMark): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };
@@ -370,13 +375,14 @@ export class Sender {
       if (outcome.kind !== 'noNetwork') this.paused.networkShown();
       if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
     }
-    // From before a sign-in, or a network, that has come back meanwhile: tried again like any answer of the moment.
+    // The answer is from before a sign-in, or before the network returned: the write is retried as after any temporary
+    // failure.
     const outdated = outcome.kind === 'signedOut' && !this.signedOut;
     if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && !away && !cutOff)) {
       this.wakeAt(this.paused.later(record, clock.ticks(), random));
     } else if (outcome.kind !== 'noNetwork') this.paused.end(record);
     const next = applied?.open[0];
-    // The record has no more writes: the others are unchanged, so a long queue is not read again.
+    // The record has no more writes, and the others are unchanged, so a long queue is not read again.
     if (applied && !next) return;
     if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.supports(next)) this.heads.push(next);
     else this.scanned = false;
@@ -401,7 +407,7 @@ export class Sender {
     this.wakeAt(this.network.until);
   }
 
-  /** `note`: something is to be noted by then, for which the queue need not be read. */
+  /** `note`: by then waits must be stored, for which the queue need not be read. */
   private wakeAt(at: number, note = Infinity): void {
     if (this.stopped) return;
     this.cancelTimer?.();

@@ -15,7 +15,7 @@ export interface SightingsDeps {
   clock: Clock;
   /** Fencing number of the sender (OB2). */
   fence: number;
-  /** The latest ended entries. */
+  /** Reads the latest ended entries. */
   ended: (limit: number) => Promise<StoredEntry[]>;
 }
 
@@ -25,19 +25,22 @@ const lacksNumber = (collection: Collection, input: Row, declared: Declarations)
   return numbered !== undefined && input[numbered] === undefined;
 };
 
-/** Ended writes whose last receipt is still expected after a restart. */
+/** Number of ended writes whose last receipt is still expected after a restart. */
 const LOOK_BACK = 200;
 
 /**
- * The last receipt of a write: the change feed delivered its version, so that every reader of the feed has it. Listens
- * to the calls of sender and feed. The receipt is stored before the feed's cursor advances, so that none is lost in a
- * crash.
+ * Records the last receipt of a write: the change feed delivered its version, so every reader of the feed has it.
+ * Listens to the calls of sender and feed. The receipt is stored before the feed's cursor advances, so that none is
+ * lost in a crash.
  */
 export class Sightings {
   private readonly deps: SightingsDeps;
   /** Ids of entries in flight or not seen yet, by record. */
   private readonly watched = new Map<string, Set<string>>();
-  /** Creations on their way that the server numbers, and the versions that the feed delivered meanwhile, by record. */
+  /**
+   * Number of creations in flight that the server numbers, and by record the versions that the feed delivered
+   * meanwhile.
+   */
   private numberings = 0;
   private readonly early = new Map<string, number>();
 
@@ -50,7 +53,7 @@ export class Sightings {
     for (const entry of entries) if (entry.fence > 0 && !isSeen(entry)) this.watch(entry.record, entry.id);
   }
 
-  /** The sender's call: a write is watched from before it leaves, the feed may be faster than its reply. */
+  /** Wraps the sender's call: a write is watched before it is sent, because the feed may be faster than its reply. */
   sending(call: Transport['call']): Transport['call'] {
     return async (definition, input, options) => {
       const { write } = definition;
@@ -64,7 +67,10 @@ export class Sightings {
     };
   }
 
-  /** A creation that the server numbers: its record is known with the reply, and the feed may have delivered it by then. */
+  /**
+   * A creation that the server numbers: its record is known only with the reply, and the feed may have delivered it by
+   * then.
+   */
   private async numbering<T extends Outcome>(
     collection: Collection,
     entity: Country,
@@ -88,7 +94,7 @@ export class Sightings {
     }
   }
 
-  /** The feed's call. */
+  /** Wraps the feed's call. */
   noting(call: Transport['call']): Transport['call'] {
     return async (definition, input, options) => {
       const outcome: Outcome = await call(definition, input, options);
@@ -119,7 +125,7 @@ export class Sightings {
     await this.note([...newest].map(([id, version]) => ({ id, version })));
   }
 
-  /** A fresh snapshot holds what had ended before it was cut; the feed goes on after it. */
+  /** A fresh snapshot includes everything that had ended before it was cut; the feed continues after it. */
   private async restarted(entity: Country): Promise<void> {
     const ended = (await this.deps.ended(LOOK_BACK)).filter(entry => entry.entity === entity && !isSeen(entry));
     await this.note(

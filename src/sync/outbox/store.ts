@@ -10,9 +10,9 @@ import type { Country } from '../../domain/country.ts';
 import type { NewWrite } from '../types.ts';
 
 /**
- * Counters kept next to the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
- * are paused, for how many milliseconds of its run time the engine could not reach the server, whether
- * the outbox has undone what the browser lost with one before it, and how often it was emptied.
+ * Counters stored next to the entries: the fencing number of the current sender (OB2), the order of endings, the number
+ * of paused entries, the milliseconds of run time without the server, whether this outbox has restored what the browser
+ * lost with an earlier one, and how often it was emptied.
  */
 export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored' | 'cleared';
 
@@ -25,20 +25,20 @@ export interface OutboxTx {
   allOf(record: string): Promise<StoredEntry[]>;
   /** Open entries of a record, by seq. */
   openOf(record: string): Promise<StoredEntry[]>;
-  /** An entry of the record that had a provisional key and has its number now; undefined if none is kept. */
+  /** An entry of the record that once had the provisional key and now has its number; undefined if none is stored. */
   numberedFrom(collection: Collection, entity: Country, provisional: string): Promise<StoredEntry | undefined>;
   /** Stores a new entry and returns it with its seq (OB5). */
   add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry>;
   put(entries: readonly StoredEntry[]): Promise<void>;
-  /** How many entries of all records are open. */
+  /** Number of open entries of all records. */
   openCount(): Promise<number>;
-  /** Removes all entries; counters and the order of what comes later stay. */
+  /** Removes all entries; counters, and the sequence of later entries, continue. */
   clear(): Promise<void>;
   counter(name: Counter): Promise<number>;
   setCounter(name: Counter, value: number): Promise<void>;
 }
 
-/** Storage of entries. `transact` is all or nothing; its result is as durable as the store. */
+/** Storage of entries. `transact` is all or nothing, and its result is as durable as the store. */
 export interface OutboxStore {
   /** The resources whose records are written. */
   readonly declared: Declarations;
@@ -48,7 +48,7 @@ export interface OutboxStore {
   counter(name: Counter): Promise<number>;
 }
 
-/** Queues a write (OB1, OB4), after the record's open entries, based on the row it was made from. */
+/** Queues a write (OB1, OB4) after the record's open entries, based on the row it was made from. */
 export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
   return store.transact(tx => addTo(tx, write, made));
 }
@@ -56,15 +56,18 @@ export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promis
 interface Made {
   id: string;
   at: number;
-  /** CONTRACT_VERSION when left out. */
+  /** By default CONTRACT_VERSION. */
   contract?: number;
-  /** How often the outbox had been emptied when the page that made the write began to draw rows; left out: as often as now. */
+  /**
+   * How often the outbox had been emptied when the page that made the write began to draw rows; by default as often as
+   * now.
+   */
   cleared?: number;
 }
 
 /**
- * A write of a record by its provisional key, such as from a dialog or another tab that was opened before the server numbered it:
- * it goes to the record's number. If nothing is known of the creation any more, it is refused.
+ * Handles a write with a record's provisional key, for example from a dialog or another tab that was opened before the
+ * server numbered the record: it goes to the record's number. If the creation is no longer known, the write is refused.
  */
 async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrite; stop: Partial<StoredEntry> }> {
   if (!isUnnumbered(write) || write.effect === 'create') return { write, stop: {} };
@@ -76,8 +79,8 @@ async function byNumber(tx: OutboxTx, write: NewWrite): Promise<{ write: NewWrit
 }
 
 /**
- * Whether a write may be made of a row with writes in it that the outbox knows nothing of any more: a creation, or any write that was
- * forgotten since. Its version then says nothing: the server's row decides what of it is a change (OB8).
+ * Whether a write may be based on a row that contains writes the outbox no longer knows: a creation, or any write that
+ * was forgotten since. The row's version then means nothing: the server's row decides what the write changes (OB8).
  */
 async function drawnFromForgotten(
   tx: OutboxTx,
@@ -156,13 +159,13 @@ export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fe
   });
 }
 
-/** An entry by its id; who knows its record as well saves a read. */
+/** Identifies an entry by its id; giving its record as well saves a read. */
 interface Named {
   id: string;
   record?: string;
 }
 
-/** An entry, and the open ones of its record by seq. */
+/** An entry, and the open entries of its record by seq. */
 async function findEntry(
   tx: OutboxTx,
   { id, record }: Named,
@@ -183,8 +186,8 @@ async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: numb
 }
 
 /**
- * The entries of a record that has its number now, with those that its row already has under that number: the change feed may be
- * faster than the reply. They are one queue from then on (OB4).
+ * Combines the entries of a record that just got its number with those already stored under that number, because the
+ * change feed may be faster than the reply. From then on they are one queue (OB4).
  */
 async function joinRecord(
   tx: OutboxTx,
@@ -199,7 +202,7 @@ async function joinRecord(
   const own: string[] = [];
   let before: StoredEntry | undefined;
   for (const entry of [...there, ...reduced].filter(isOpen).sort((a, b) => a.seq - b.seq)) {
-    // One on its way was made from the server's row: its answer says what it meets.
+    // An entry in flight was made from the server's row, so its answer decides about conflicts.
     const behind = before && entry.after !== before.id && entry.state !== 'sending';
     const now =
       before && behind ? rebaseOnOwnWrites({ ...entry, baseVersion: null, after: before.id }, before, own) : entry;
@@ -224,8 +227,9 @@ function reducedBy(
 }
 
 /**
- * As `applyEvent`, for several entries of one sender in one transaction, which are about different records (OB4); answers of
- * each what it did. All are read at once and written at once: one after another they would wait for each other's reads.
+ * Like `applyEvent`, for several entries of one sender in one transaction, about different records (OB4); returns the
+ * result for each. All are read, and then written, at the same time: one after another, they would wait for each
+ * other's reads.
  */
 export function applyAll(
   store: OutboxStore,
@@ -260,7 +264,7 @@ export function applyAll(
 /**
  * Applies events to several entries in one transaction.
  *
- * @returns of each whether it took place; none does when the fence is another
+ * @returns for each whether it took place; none does if the fence has changed
  */
 export function applyEvents(
   store: OutboxStore,
@@ -293,7 +297,7 @@ export function noteSeen(
   });
 }
 
-/** Counters that an entry's step may move on, as they were read and as they are to be. */
+/** Counters that a change of entries may advance: as they were read, and their new values. */
 interface Counters {
   was: { settled: number; held: number };
   settled: number;
@@ -310,7 +314,7 @@ async function writeCounters(tx: OutboxTx, { was, settled, held }: Counters): Pr
   if (held !== was.held) await tx.setCounter('held', held);
 }
 
-/** Numbers ended entries in the order of endings, and counts the paused ones. */
+/** Numbers ended entries in the order of endings, and counts paused ones. */
 function numberChanges(counters: Counters, group: StoredEntry[], reduced: StoredEntry[]): Applied | null {
   if (reduced.length === 0) return null;
   const changed = reduced.map(entry => (isOpen(entry) ? entry : { ...entry, settledSeq: ++counters.settled }));
@@ -350,7 +354,7 @@ export function takeEntries(
   });
 }
 
-/** Takes the next fencing number (OB2): marks under the previous number are no longer valid. */
+/** Takes the next fencing number (OB2); marks under the previous number are then invalid. */
 export const takeFence = (store: OutboxStore): Promise<number> =>
   store.transact(async tx => {
     const fence = (await tx.counter('fence')) + 1;
@@ -359,7 +363,8 @@ export const takeFence = (store: OutboxStore): Promise<number> =>
   });
 
 /**
- * Discards the unsent writes up to the person's decision (OB6); later ones stay. A sender that still runs loses its fence.
+ * Discards unsent writes up to the number that the person decided about (OB6); later ones stay. A sender that is still
+ * running loses its fence.
  */
 export async function giveUp(store: OutboxStore, upTo: number, made: { reason: string; at: number }): Promise<void> {
   await recover(store, await takeFence(store));
@@ -368,8 +373,8 @@ export async function giveUp(store: OutboxStore, upTo: number, made: { reason: s
 }
 
 /**
- * Removes the history of writes that have ended, and nothing if one is open. In one transaction: a write that another tab
- * queues meanwhile is either seen by it or comes after it (OB6). The fence goes on counting, for a sender that was frozen
+ * Removes the history of ended writes, or nothing if a write is open. It is one transaction, so a write that another
+ * tab queues meanwhile is either seen or comes afterward (OB6). The fence continues counting, because a frozen sender
  * may thaw (OB2).
  *
  * @returns whether it is empty now
@@ -379,7 +384,7 @@ export const emptyEnded = (store: Pick<OutboxStore, 'transact'>): Promise<boolea
     if ((await tx.openCount()) > 0) return false;
     await tx.clear();
     await tx.setCounter('unreachable', 0);
-    // A page that still draws what is gone learns so when it writes.
+    // A page that still shows forgotten rows notices this counter when it writes.
     await tx.setCounter('cleared', (await tx.counter('cleared')) + 1);
     return true;
   });

@@ -13,7 +13,7 @@ import { sendTogether, TOGETHER_FROM, TOGETHER_MOST } from './together.ts';
 
 type Whole = 'none' | 'lost' | Outcome;
 
-/** A server that takes writes together too; `whole` is what becomes of the next such requests. */
+/** A server that also accepts batches of writes; `whole` determines the outcome of the next batches. */
 function frontOf(server: ModelServer) {
   const front = {
     whole: [] as Whole[],
@@ -42,7 +42,7 @@ function frontOf(server: ModelServer) {
   return front;
 }
 
-/** A long queue of edits of different records, and a sender that sends them together. */
+/** A long queue of edits of different records, and a sender that sends them in batches. */
 async function bench(count: number) {
   const clock = new FakeClock();
   const store = new MemoryOutbox();

@@ -6,43 +6,50 @@ import { classify } from '../network/outcome.ts';
 import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 
-/** Number of writes from which a request contains several; fewer are sent separately. */
+/** Number of writes from which they are batched into one request; fewer are sent separately. */
 export const TOGETHER_FROM = 10;
-/** The most writes per request, so that a slow server answers in time. */
+/** Maximum number of writes per request, so that a slow server answers in time. */
 export const TOGETHER_MOST = 32;
-/** The most requests in flight if writes are sent separately after all. */
+/** Maximum number of requests in flight if writes are sent separately after all. */
 const ALONE_AT_ONCE = 4;
 
 interface Waiting {
   callId: string;
   input: Row;
   options: CallOptions;
-  /** Which flush it belongs to. */
+  /** Number of the flush that the write belongs to. */
   turn: number;
   resolve: (outcome: Outcome) => void;
 }
 
-/** Outcomes of a whole request that are each of its writes' own; any other says nothing about a single write. */
+/**
+ * Whether the outcome of a whole request applies to each of its writes; any other says nothing about a single write.
+ */
 const isEachOnes = ({ kind }: Outcome): boolean =>
   kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
 
-/** Perhaps the server crashed on one of the writes; a 429 is about the caller, who makes no more requests of it. */
+/**
+ * Whether the server may have crashed on one of the writes. A 429 is about the caller, who then makes no more requests.
+ */
 const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'timeout' : outcome.kind === 'retryLater' && outcome.status !== 429;
 
-/** There was no network, mostly; if it happens again a server that ended itself on one of them looks the same. */
+/**
+ * Whether the request broke off. Usually there was no network; but a server that crashes on one of the writes looks the
+ * same, if it happens again.
+ */
 const isBroken = (outcome: Outcome): boolean => outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
 
 const isTooMany = (outcome: Outcome): boolean =>
   outcome.kind === 'retryLater' && outcome.status === 429 && outcome.afterMillis !== null;
 
 /**
- * A transport's call by which many writes that are made at the same moment go out in a few requests, each with its own key
- * and its own outcome (OB3, OB7). The request is not a bond between them: where the server took it for none, as an older one
- * does, they go by themselves, and so does, at its next try, a write whose request failed on the server, so that one that no
- * server survives never holds up the others (OB4).
+ * Wraps a transport's call so that many writes made at the same moment are sent in a few requests, each write with its
+ * own key and outcome (OB3, OB7). Writes in a request do not depend on each other: if the server does not know batches,
+ * as an older one does not, they are sent separately. After a request failed on the server, its writes are retried
+ * separately, so that one that crashes the server never blocks the others (OB4).
  *
- * @param from so many at once go together
+ * @param from number of simultaneous writes from which they are batched
  */
 export function sendTogether(
   call: Transport['call'],
@@ -51,7 +58,7 @@ export function sendTogether(
   declared: Declarations = DECLARATIONS,
 ): Transport['call'] {
   let waiting: Waiting[] = [];
-  /** Keys of writes that go by themselves. */
+  /** Keys of writes that are sent separately. */
   const alone = new Set<string>();
   /** Keys of writes whose request broke off. */
   const broken = new Set<string>();
@@ -76,7 +83,8 @@ export function sendTogether(
     const rest = [...writes];
     const one = async () => {
       for (let next = rest.shift(); next; next = rest.shift()) {
-        // The caller was asked to wait since it was handed over: what has not gone yet has the same answer.
+        // The caller was asked to wait after this write was passed in: if it has not been sent yet, it gets the same
+        // answer.
         if (limit && next.turn <= limit.turn) next.resolve(limit.outcome);
         else {
           const outcome = await byItself(next);
@@ -142,7 +150,7 @@ export function sendTogether(
   };
 }
 
-/** Writes that may share a request: the same person's, in the same entity. */
+/** Groups writes that may share a request: by the same person, in the same entity. */
 function byCaller(writes: readonly Waiting[]): Waiting[][] {
   const groups = new Map<string, Waiting[]>();
   for (const write of writes) {

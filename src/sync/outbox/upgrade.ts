@@ -2,8 +2,9 @@ import { isOpen, type StoredEntry } from './entry.ts';
 import type { OutboxStore } from './store.ts';
 
 /**
- * How an entry of a contract version becomes one of the next, by the version it comes from. A step changes `callId`, `input`,
- * `changes`, `base` and `optimistic` as the new shapes want them and leaves the rest alone; `contract` is counted here.
+ * Turns an entry of one contract version into one of the next, by the version it comes from. A step changes `callId`,
+ * `input`, `changes`, `base` and `optimistic` to the new shapes and leaves everything else alone; `contract` is
+ * incremented here.
  */
 export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
 

@@ -5,16 +5,22 @@ import { DECLARATIONS, type Declarations } from '../../contract/declarations.ts'
 import type { OutboxEntry, Row } from '../types.ts';
 import { cellsInput, isPartial } from './cells.ts';
 
-/** Needed only for sending, so that the tab's first load does not contain the wire formats. */
+/** Loaded only for sending, so that the tab's first load does not contain the wire formats. */
 
-/** The input in the form of its call: what a group of a channel's settings changes travels as deltas (CHC-40), a draft's fields as cells. */
+/**
+ * The input in the form of its call: changes of a channel's settings are sent as deltas (CHC-40), a draft's fields as
+ * cells.
+ */
 function formOf(entry: OutboxEntry): Row {
   const { callId, input, base } = entry;
   if (isPartial(entry)) return cellsInput(entry);
   return base && takesDeltas(callId) ? deltaPayload(base, { ...base, ...input }) : input;
 }
 
-/** No body carries null (REQ-9), so an update empties a field by an empty text; one that is left out keeps its value. */
+/**
+ * Requests cannot contain null (REQ-9), so an update empties a field with an empty text; a missing field keeps its
+ * value.
+ */
 function withEmptyTexts({ collection }: OutboxEntry, input: Row, declared: Declarations): Row {
   const resource = declared.resourceOf(collection);
   if (!resource) return input;

@@ -17,12 +17,12 @@ import { cachedRow, CachedTable } from './cachedTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
 /**
- * Sets of each collection whose columns stay in memory, by last use, and the rows of all sets up to which more of them do: about 50
- * bytes a row. Whoever checks an address asks every cached channel.
+ * Number of sets per collection whose columns stay in memory, the last used ones; more stay as long as all sets
+ * together have at most so many rows (about 50 bytes each). Checking an address queries every cached channel.
  */
 const IN_MEMORY = 4;
 const ROWS_IN_MEMORY = 600_000;
-/** Segments put together between two pauses. */
+/** Number of segments that are combined between two pauses. */
 const SLICE = 8;
 
 interface Loaded {
@@ -30,23 +30,23 @@ interface Loaded {
   generation: number;
   columns: CachedColumns;
   table: CachedTable | null;
-  /** Order of arrival up to which changes are in, and the change counter that was there. */
+  /** Order of arrival up to which changes are included, and the change counter at that point. */
   at: number;
   rev: number;
-  /** Changes of places counted when they were read: names are as new as that. */
+  /** Number of place changes counted when the columns were read; the names must be at least that new. */
   placesRev: number;
   owner: OwnerValues;
 }
 
 /** The last known state of an entity's cached sets. */
 interface Freshness {
-  /** Changes counted in each collection. */
+  /** Number of changes counted in each collection. */
   revs: Readonly<Record<ResourceCollection, number>>;
   asOf: number;
-  /** Generations of the sets that are cached whole by `nameOf`, and the names of their owners. */
+  /** Generations of the completely cached sets, by `nameOf`, and the names of their owners. */
   ready: ReadonlyMap<string, number>;
   names: ReadonlyMap<CachedOwner, string>;
-  /** The first to be loaded of the channel that was opened last. */
+  /** The first collection of the channel that was opened last. */
   latest: CachedSetId | null;
 }
 
@@ -57,13 +57,13 @@ interface Watch {
 
 /**
  * Answers pages of cached sets from columns in memory. Changes of the mirror are loaded as soon as they are signaled,
- * and at the latest before an answer that must include them: the caller passes the change that it already has
+ * and at the latest before an answer that must include them: the caller passes the change counter that it already knows
  * (`least`). An answer is one uninterrupted read of the columns.
  */
 export class CachedLists {
   private readonly db: MirrorDb;
   private readonly loaded = new Map<string, Loaded>();
-  /** One at a time for each set. */
+  /** Running updates by set; updates of one set run one after another. */
   private readonly running = new Map<string, Promise<Loaded | null>>();
   private readonly watches = new Map<Country, Watch>();
 
@@ -71,7 +71,7 @@ export class CachedLists {
     this.db = db;
   }
 
-  /** Follows an entity's changes from now on, and takes the columns of its channel opened last into memory. */
+  /** Follows an entity's changes from now on, and loads the columns of its last opened channel into memory. */
   watch(entity: Country): void {
     if (this.watches.has(entity)) return;
     const watch: Watch = { freshness: null, stop: () => undefined };
@@ -83,7 +83,7 @@ export class CachedLists {
         if (first && freshness.latest !== null) void this.fresh(freshness.latest).catch(() => undefined);
         else this.follow(entity, freshness);
       },
-      // The mirror broke: each answer reads it, and reports this, until it is rebuilt (MR5).
+      // The mirror is broken: each query tries to read it, and reports the failure, until it is rebuilt (MR5).
       error: () => this.watches.delete(entity),
     });
   }
@@ -132,7 +132,10 @@ export class CachedLists {
     return (this.current(id, 0).cached ?? (await this.fresh(id)))?.columns ?? null;
   }
 
-  /** What is in memory, if nothing newer was signalled, and what was; it becomes the last to be used. */
+  /**
+   * The columns in memory, if nothing newer was signaled, with the freshness on which this is based; they become the
+   * last used ones.
+   */
   private current(id: CachedSetId, least: number): { cached?: Loaded; freshness?: Freshness } {
     const [entity, collection] = id;
     const name = nameOf(id);
@@ -171,7 +174,7 @@ export class CachedLists {
     });
   }
 
-  /** Takes what has changed into the columns that are in memory, so that the next question need not wait for it. */
+  /** Applies changes to the columns in memory, so that the next query need not wait for that. */
   private follow(entity: Country, freshness: Freshness): void {
     for (const [name, { id, rev }] of this.loaded) {
       if (id[0] !== entity) continue;

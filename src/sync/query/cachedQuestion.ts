@@ -12,11 +12,11 @@ import type { PlaceIndex } from './placeIndex.ts';
 /** A request for a page of a list about one channel or 3PL, or about the entity, that cached rows can answer. */
 export interface CachedQuestion {
   collection: ResourceCollection;
-  /** What it is cached with. */
+  /** The owner that it is cached with. */
   owner: CachedOwner;
   /** Conditions on its rows. */
   where: readonly Condition[];
-  /** Null: the default order. */
+  /** Null for the default order. */
   sort: ListSort | null;
   page: number;
   count: number;
@@ -30,21 +30,21 @@ export interface TreeQuestion extends Omit<CachedQuestion, 'collection'> {
   owner: typeof OF_ENTITY;
 }
 
-/** Server data as of the mirror (MR1), to which the list applies pending writes. */
+/** Server data from the mirror (MR1), to which the list applies pending writes. */
 export interface CachedAnswer {
   rows: Row[];
   total: number;
-  /** The collection's change counter in the entity that the rows include. */
+  /** The collection's change counter in the entity up to which the rows are current. */
   rev: number;
-  /** Epoch milliseconds when the mirror had last caught up. */
+  /** Epoch milliseconds when the mirror last caught up. */
   asOf: number;
 }
 
 const BY_LIST = new Map<string, DeclaredCollection>(Object.values(DECLARED).map(cached => [cached.listId, cached]));
 
 /**
- * A list's request in the form for cached rows; null if they cannot answer it: another list, no channel, an unknown
- * filter.
+ * A list's request in the form for cached rows; null if they cannot answer it: it is another list, has no channel, or
+ * has an unknown filter.
  */
 export function cachedQuestion(
   call: CallDefinition,
@@ -111,13 +111,13 @@ function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   return where;
 }
 
-/** A word of the quick box: found in one of its columns, an id by its first digits. */
+/** A word of the quick search: matches in any of its columns; an id matches by its first digits. */
 function wordCondition(declaration: Filtered, { in: columns }: CachedFilter, word: string): Condition {
   const digits = digitsOf(word);
   return {
     any: columns.flatMap((column): Condition[] => {
       const kind = columnsOf(declaration)[column];
-      // What is not a column is a name of the tree.
+      // If it is not a column, it is a name from the tree.
       if (kind === undefined || kind === 'text') return [{ column, is: 'containing', text: word }];
       return digits === null ? [] : [{ column, is: 'begins', digits }];
     }),

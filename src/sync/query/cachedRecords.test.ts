@@ -19,7 +19,7 @@ import { cachedQuestion } from './cachedQuestion.ts';
 import { cachedRow, CachedTable } from './cachedTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
-/** The other cached collections, filtered and sorted from memory, against a look at each row. */
+/** Compares filtering and sorting of the other cached collections in memory with a plain check of each row. */
 
 const CHANNEL = { channelId: 10023, channelName: 'JNE', country: 'ID' } as const;
 /** Two states of three cities of two districts; names repeat across levels. */
@@ -106,7 +106,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
 
   it('filters, sorts and pages equal a scan of all rows, after any changes', async () => {
     const places = await index;
-    /** Whether a row meets a filter, said plainly. */
+    /** Whether a row meets a filter, implemented plainly. */
     const meets = (row: Row, name: string, value: unknown): boolean => {
       const rule = declaration.filters[name];
       if (!rule || value === undefined) return true;
@@ -165,7 +165,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
         const truth = new Map<string, Row>();
         for (const { a, b, bits } of records) {
           const row: Row = { ...make(a, b, bits), version: 1 };
-          // A record's number is made from what it is about: no two are about the same.
+          // A record's number is derived from its key, and no two records have the same key.
           const clash = [...truth.values()].some(other => declaration.order.every(name => other[name] === row[name]));
           if (!clash) truth.set(declaredKey(declaration, row), row);
         }
@@ -187,7 +187,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
         );
         if (!asked) throw new Error('no question');
         const table = new CachedTable(columns, places);
-        // One that has answered already: what it remembers must not outlive the changes.
+        // This table has already answered, so that what it remembers must not outlive the changes.
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
           const made = make(a, b, bits);

@@ -10,7 +10,7 @@ import { TextValues } from './textValues.ts';
 
 /** Names of a place by level. */
 const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
-/** Columns of the list that are the same in every row of an owner: sorted by them, rows keep the default order. */
+/** Columns of the list that have the same value in every row of an owner: sorting by them keeps the default order. */
 const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameField }) =>
   field === null ? [] : [field, nameField ?? field],
 );
@@ -23,7 +23,7 @@ export class CachedTable {
   private places: PlaceIndex;
   private revision = -1;
   private layout = -1;
-  /** Of each column of location ids: their places, and the codes of their names by level. */
+  /** By column of location ids: the places of the rows, and the codes of their names by level. */
   private readonly rowPlaces = new Map<string, Int32Array>();
   private readonly codes = new Map<string, Int32Array>();
   private readonly texts = new Map<string, TextValues>();
@@ -54,7 +54,8 @@ export class CachedTable {
   }
 
   /**
-   * Rows with the same value in the first column of the order are contiguous, so they need not be checked individually.
+   * Rows with the same value in the first column of the order are contiguous, so they are found without checking each
+   * row.
    */
   private narrowed(where: readonly Condition[]): { where: readonly Condition[]; within: [number, number] } {
     const [first] = this.declaration.order;
@@ -105,7 +106,7 @@ export class CachedTable {
   private textsOf(name: string): TextValues {
     const texts = this.columns.texts(name);
     const known = this.texts.get(name);
-    // They only grow.
+    // The texts only grow, so the same number means no change.
     if (known?.size === texts.length) return known;
     const made = new TextValues(texts.slice());
     this.texts.set(name, made);
@@ -127,7 +128,7 @@ export function cachedRow<R extends object = Row>(
     const value = cached[view.of] as number;
     if ('mask' in view) {
       row[field] = (value & view.mask) !== 0;
-      // Flags are in the record one by one.
+      // In the record, flags are separate fields.
       delete row[view.of];
       continue;
     }

@@ -5,24 +5,24 @@ import { foldFast, type TextMatch, type TextValues } from './textValues.ts';
 /** A column of a table in memory, one value per row. */
 export type Column =
   | { kind: 'number'; values: ArrayLike<number> }
-  /** Yes if any bit of `mask` is set. */
+  /** True if any bit of `mask` is set. */
   | { kind: 'bits'; values: Uint8Array; mask: number }
-  /** Codes into `texts`; -1 if there is no value: it is not a match of any text and is before all others. */
+  /** Codes into `texts`; -1 if there is no value: such a row matches no text and sorts before all others. */
   | { kind: 'text'; texts: TextValues; codes: Int32Array };
 
 /** A condition on a row. */
 export type Condition =
-  /** from, until: not below, not above; what is empty (contract/cached) is neither. */
+  /** from: at least the value; until: at most the value. An empty value (contract/cached) matches neither. */
   | { column: string; is: 'equal' | 'from' | 'until'; value: number | string }
   | { column: string; is: 'in'; values: readonly (number | string)[] }
   | { column: string; is: TextMatch; text: string }
-  /** A number's first digits. */
+  /** Matches the first digits of a number. */
   | { column: string; is: 'begins'; digits: number }
   | { column: string; is: 'yes' | 'no' }
-  /** One of them at least. */
+  /** At least one of the conditions is met. */
   | { any: readonly Condition[] };
 
-/** Matching rows within [start, end); `marks` null: all of them. */
+/** Matching rows within [start, end); if `marks` is null, all of them match. */
 interface Selection {
   start: number;
   end: number;
@@ -32,11 +32,13 @@ interface Selection {
 
 export interface TableData {
   length: number;
-  /** A column by its name; undefined if it is missing. Requested when needed, so that it can be created on demand. */
+  /**
+   * Returns a column by name; undefined if it is missing. Called when needed, so that columns can be created on demand.
+   */
   column: (name: string) => Column | undefined;
 }
 
-/** Selections and orders remembered for the next page or column: a byte, and four, for each row. */
+/** Number of selections and orders remembered for the next page or column; they take one and four bytes per row. */
 const SELECTIONS = 3;
 const ORDERS = 3;
 
@@ -49,8 +51,8 @@ function remember<K, V>(known: Map<K, V>, key: K, most: number, make: () => V): 
 }
 
 /**
- * Answers filter, sort, page and exact total over columns in memory. The default order is that of the rows. Make a new one,
- * or call `changed`, when values change.
+ * Filters, sorts, pages and counts over columns in memory. The default order is that of the rows. If values change,
+ * create a new table or call `changed`.
  */
 export class ColumnTable {
   private readonly data: TableData;
@@ -61,15 +63,15 @@ export class ColumnTable {
     this.data = data;
   }
 
-  /** Values have changed, so cached selections and orders are invalid. */
+  /** Called when values have changed, which invalidates cached selections and orders. */
   changed(): void {
     this.selections.clear();
     this.orders.clear();
   }
 
   /**
-   * A page of the rows that meet all conditions, as positions, and the exact number of them. Ties of a sort are in the
-   * default order, also when it descends.
+   * A page of the rows that meet all conditions, as positions, and their exact number. Ties of a sort are in the
+   * default order, even if the sort is descending.
    *
    * @param within first position and the one after the last that can match, if the caller knows
    * @throws Error for an unknown column, or a condition that its kind cannot answer
@@ -150,7 +152,7 @@ export class ColumnTable {
 
 type Single = Exclude<Condition, { any: unknown }>;
 
-/** Each loop counts what it leaves; without branches a row costs about a nanosecond. */
+/** Each loop counts the rows that remain; without branches a row costs about a nanosecond. */
 function narrow(marks: Uint8Array, start: number, column: Column, condition: Single): number {
   let left = 0;
   if (column.kind === 'text') {
@@ -199,7 +201,7 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
   return left;
 }
 
-/** Whether values are on the right side of a bound. */
+/** Whether values lie on the required side of a bound. */
 function within<V extends number | string>(
   { is, value: bound }: Extract<Single, { value: unknown }>,
   empty: number | string,
@@ -219,7 +221,7 @@ function markedTexts(texts: TextValues, condition: Single): Uint8Array {
   return marks;
 }
 
-/** A whole number from 0 for each row: rows sort as their numbers do. */
+/** A rank for each row, an integer from 0: rows are sorted by their ranks. */
 function ranksOf(column: Column, length: number): Int32Array {
   const ranks = new Int32Array(length);
   if (column.kind === 'text') {

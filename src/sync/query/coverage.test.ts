@@ -23,7 +23,7 @@ const CHANNEL = 10021;
 const OWNER = keyOfChannel(CHANNEL);
 const stamp = { country: 'ID' as const, version: 1, updatedBy: 'a@x', updatedAt: 5 };
 
-/** Three states of three cities of four districts; ids are the path's digits. */
+/** Three states, each with three cities of four districts; an id consists of the digits of its path. */
 function tree(): LocationRow[] {
   const places: LocationRow[] = [];
   for (let s = 1; s <= 3; s++) {
@@ -84,7 +84,7 @@ const ask = (part: Partial<CoverageAsk> = {}): CoverageAsk => ({
   pending: {},
   ...part,
 });
-/** Every third district has no record, the others all kinds of them. */
+/** Every third district has no record; the others have all kinds of records. */
 const LOCATIONS = DISTRICTS.flatMap(({ locationId }, at) =>
   at % 3 === 0 ? [] : [rowOf(locationId, { ...stamp, ...unpackFlags((at * 7) % 16) })],
 );
@@ -190,7 +190,7 @@ describe('coverage of a channel', () => {
       channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
       channelLocations: [
         ...served.slice(1).map(({ locationId }) => rowOf(locationId, { ...stamp, ...unpackFlags(1) })),
-        // COD pickup without pickup.
+        // A record with COD pickup but without pickup.
         rowOf(131, { ...stamp, ...unpackFlags(8) }),
       ],
       channelPostcodes: [
@@ -295,7 +295,7 @@ describe('coverage of a channel', () => {
     expect(await served({ configuration: null, lists, routes: [] })).toBe(2);
     expect(await served({ configuration: { row: config() }, lists: [], routes: [] })).toBe(36);
     expect(await served({ configuration: { row: null }, lists, routes: [] })).toBe(36);
-    // What is cached stays as it is.
+    // The cached columns stay unchanged.
     expect(await served()).toBe(2);
   });
 
@@ -328,14 +328,14 @@ describe('coverage of a channel', () => {
         { collection: 'channelLocations', keys: [`${CHANNEL}/111/0`, `${CHANNEL}/131/0`], flags: [-1, 1] },
         { collection: 'channelPostcodes', keys: [`${CHANNEL}/41111/0`], flags: [2] },
       ],
-      // One was not there, one is gone since, one led elsewhere.
+      // On that day one route did not exist yet, one has been deleted since, and one led elsewhere.
       routes: [
         { key: `${CHANNEL}/7`, row: null },
         { key: `${CHANNEL}/8`, row: { applicableType: 0, fromLocationId: 1, toLocationId: 13 } },
         { key: `${CHANNEL}/9`, row: { applicableType: 0, fromLocationId: 2, toLocationId: 11 } },
       ],
     });
-    // The city of 131 was served then.
+    // The city of 131 was served at that time.
     expect(toOf(then['route'])).toEqual([11]);
     expect(then['route']?.first[0]).toMatchObject({ id: 9, fromLocationId: 2 });
     expect([then['postcode']?.total, then['missing']?.total]).toEqual([1, 35]);

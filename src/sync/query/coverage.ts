@@ -29,20 +29,23 @@ import { drawnColumns, ownerRecords, readConfig, type Pending } from './ownerRec
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
-/** How much of a country a channel or 3PL serves, from cached columns. */
+/** Computes how much of a country a channel or 3PL serves, from cached columns. */
 
 export interface CoverageAsk {
   owner: OwnerKey;
-  /** Of the seller's shop. */
+  /** Type of the seller's shop. */
   type: ApplicableType;
-  /** The scenario; by default checkout. */
+  /** The scenario to check; by default checkout. */
   scenario?: CheckScenario | undefined;
-  /** Level whose places are counted, 0 to 3; null: the one at which the scenario looks addresses up, else the deepest that has any. */
+  /**
+   * Level whose places are counted, 0 to 3. If null, the level at which the scenario looks up addresses; otherwise the
+   * deepest one that has any.
+   */
   level: number | null;
   /** Location whose places are listed; 0 for the country. */
   parent: number;
   pending: Pending;
-  /** What differed on a past day, for the counts of that day. */
+  /** What was different on a past day, to count for that day. */
   past?: ServiceableBefore | undefined;
 }
 
@@ -52,15 +55,15 @@ export interface CoverageNode {
   level: number;
   units: number;
   recorded: number;
-  /** In the order of domain/coverage COVERED. */
+  /** Number of served places, in the order of domain/coverage COVERED. */
   served: number[];
-  /** Those for which it depends on the other end, in the same order. */
+  /** Number of places for which it depends on the other end, in the same order. */
   open: number[];
-  /** Its direct children, by id; deeper places are not listed. */
+  /** The direct children of the place, by id; deeper places are not listed. */
   below: CoverageNode[];
 }
 
-/** Something to look at. `names` from the state down. */
+/** A finding that someone should check. `names` begins with the state. */
 export type CoverageGap =
   | { is: 'lonely' | 'missing' | 'flags'; locationId: number; names: string[] }
   | { is: 'postcode'; zipcode: string; why: string }
@@ -69,35 +72,35 @@ export type CoverageGap =
 export interface GapList {
   is: CoverageGap['is'];
   total: number;
-  /** The first of them. */
+  /** The first findings of the list. */
   first: CoverageGap[];
 }
 
 /** Data that a count of places does not include if addresses are looked up by postcode. */
 export interface PostcodeCoverage {
-  /** Records of the counted type. */
+  /** Number of records of the counted type. */
   records: number;
-  /** Of these, the ones whose postcode belongs to no counted place. */
+  /** Number of these records whose postcode belongs to no counted place. */
   elsewhere: number;
-  /** Of the records, those with each service, in the order of domain/coverage COVERED. */
+  /** Number of records with each service, in the order of domain/coverage COVERED. */
   served: number[];
-  /** Counted places that have no postcode. */
+  /** Number of counted places that have no postcode. */
   placesWithout: number;
 }
 
 export interface CoverageReply {
   config: ServiceConfig | null;
   scenario: CheckScenario;
-  /** Whether the scenario looks an end's addresses up. */
+  /** By end, whether the scenario looks up its addresses. */
   checked: Record<End, boolean>;
   /** Null if addresses are not looked up by postcode. */
   postcodes: PostcodeCoverage | null;
-  /** Level that was counted. */
+  /** Level whose places were counted. */
   level: number;
   levels: LevelCoverage[];
-  /** Of the whole country. */
+  /** Totals for the whole country. */
   all: { units: number; recorded: number; served: number[]; open: number[] };
-  /** From the country down to the listed place. */
+  /** The places from the country down to the listed place. */
   path: { locationId: number; name: string; level: number }[];
   nodes: CoverageNode[];
   gaps: GapList[];
@@ -105,7 +108,7 @@ export interface CoverageReply {
 
 const GAPS_SHOWN = 100;
 
-/** Asks for the answer of each place of a level; see `countCoverage` for the bits. */
+/** Computes the answer for each place of a level; see `countCoverage` for the bits. */
 function answersOfPlaces(
   places: PlaceIndex,
   records: ServiceRecords,
@@ -120,7 +123,7 @@ function answersOfPlaces(
   const zoneLevel = config?.extraLimitType === RESTRICTION.sameZone ? config.zoneLevel : 0;
   const byPostcode = config?.serviceableType === AREA_TYPE.postcode;
   const chain = [-1, -1, -1, -1];
-  /** Places that the answer looks at in the same way have the same one. */
+  /** Answers by everything that they depend on: places with equal values have the same answer. */
   const known = new Map<number, number>();
   for (let place = 0; place < ids.length; place++) {
     if (levels[place] !== level) continue;
@@ -151,7 +154,7 @@ function answersOfPlaces(
   return answers;
 }
 
-/** The deepest level of which some place passes; 0 if none does. */
+/** The deepest level at which any place passes; 0 if none does. */
 function deepestLevel({ levels }: PlaceIndex['tree'], passes: (place: number) => boolean): number {
   let deepest = 0;
   for (let place = 0; place < levels.length; place++)
@@ -159,7 +162,7 @@ function deepestLevel({ levels }: PlaceIndex['tree'], passes: (place: number) =>
   return deepest;
 }
 
-/** What the records of an owner say that is looked up by postcode, and what of it the places of a level do not show. */
+/** Counts an owner's records by postcode, including those that the places of a level do not show. */
 function postcodeCoverage(
   { tree }: PlaceIndex,
   lists: readonly CachedColumns[],
@@ -175,7 +178,7 @@ function postcodeCoverage(
     else shown.add(code);
   }
   const found = { records: 0, elsewhere: 0, served: COVERED.map(() => 0), placesWithout };
-  // A 3PL has a list for each end: what buyers get is in the one, what sellers get in the other.
+  // A 3PL has one list per end: the first contains services for buyers, the second those for sellers.
   lists.forEach((columns, end) => {
     const bits = columns.numbers('flags');
     const codes = columns.numbers('zipcode');
@@ -218,7 +221,7 @@ export async function readCoverage(
     if (!found) return null;
     columns[collection] = found;
   }
-  // From here on nothing is awaited: one look at one state.
+  // Nothing is awaited from here on, so everything is read in one state.
   for (const [collection, cached] of Object.entries(columns))
     columns[collection] = drawnColumns(collection as ResourceCollection, cached, owner, ask.pending);
   for (const then of ask.past?.lists ?? []) {
@@ -230,7 +233,7 @@ export async function readCoverage(
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
   const scenario = ask.scenario ?? 'checkout';
-  // All waiting writes are in the columns now.
+  // The columns now include all waiting writes.
   const records = ownerRecords(config, columns, owner, {});
   const checked = { buyer: isChecked('buyer', scenario, config), seller: isChecked('seller', scenario, config) };
   const byPostcode = config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode;
@@ -300,7 +303,7 @@ export async function readCoverage(
   };
 }
 
-/** Columns with records as they were: `flags` by `keys`, -1 if it was missing. */
+/** Columns with earlier versions of some records: the `flags` by `keys`, -1 for a record that did not exist. */
 function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['lists'][number]): CachedColumns {
   const { declaration } = now;
   const then = now.copy();
@@ -316,7 +319,7 @@ function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['l
   return then;
 }
 
-/** Route limits as they were. */
+/** Route limits as they were on that day. */
 function routesBefore(now: CachedColumns, then: ServiceableBefore['routes']): CachedColumns {
   const copy = now.copy();
   copy.apply(

@@ -8,14 +8,14 @@ import { drawnColumns, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
-/** The lead times of a channel, grouped for a change of its non-working days. */
+/** The lead times of a channel, grouped to show the effect of a change of its non-working days. */
 export interface ChannelLeadTimes {
   groups: LeadTimeGroup[];
-  /** Days before Location CDT is counted; null if the channel has none, or they are not on this device. */
+  /** Days that are added before Location CDT; null if the channel has none, or they are not on this device. */
   channel: ChannelCdtValues | null;
 }
 
-/** Days that a text of min and max days can be distinguished by in one number; no lead time has so many. */
+/** Base for encoding min and max days in one number; no lead time has that many days. */
 const DAYS = 10_000;
 
 /** The delivery times of a channel among those of its entity; null if it has none. */
@@ -33,7 +33,7 @@ export function channelTimes(columns: CachedColumns, channelId: number): Channel
   };
 }
 
-/** Rows of equal days and region, counted. `regionOf`: the region of a destination's name. */
+/** Counts rows with equal days and region. `regionOf` returns the region of a destination's name. */
 export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: string) => string): LeadTimeGroup[] {
   const [least, most] = [columns.numbers('minDays'), columns.numbers('maxDays')];
   const destinations = columns.numbers('destination');

@@ -19,7 +19,7 @@ import { readLeadTimes } from './leadTimeGroups.ts';
 import type { Pending } from './ownerRecords.ts';
 import { cutoffHour, drawLeadTimes, rowsForWay } from './leadTimeRows.ts';
 
-/** Rows by origin and destination, in their order, and the day that distinguishes them. */
+/** Rows with these origins and destinations, in their order, each with a different number of days. */
 function cached(names: readonly (readonly [string, string])[]): CachedColumns {
   const texts = (name: string, values: readonly string[]) => {
     const all = [...new Set(values)];

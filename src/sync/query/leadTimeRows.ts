@@ -12,7 +12,10 @@ import type { CachedColumns } from '../mirror/cachedColumns.ts';
 import { channelTimes } from './leadTimeGroups.ts';
 import { drawnColumns, type Pending, type RecordOwner } from './ownerRecords.ts';
 
-/** Names that rows may have an end by: its country, the locations that it lies in, and among the rows' names the ranges with its CEP. */
+/**
+ * Names by which rows may refer to an end: its country, the locations that contain it, and those ranges among the rows'
+ * names that contain its CEP.
+ */
 function namesOf(texts: readonly string[], { country, locations, cep }: End): string[] {
   const own = [country, ...locations.map(String)];
   if (cep === undefined) return own;
@@ -25,8 +28,8 @@ function namesOf(texts: readonly string[], { country, locations, cep }: End): st
 }
 
 /**
- * Those cached rows of a channel's Location CDT that fit a way. They are in the order of origin and destination, so that each pair of
- * names is looked up: a channel of 200,000 rows takes a fraction of a millisecond.
+ * The cached rows of a channel's Location CDT that match an origin and destination. Rows are ordered by both, so each
+ * pair of names is looked up: for a channel of 200,000 rows this takes a fraction of a millisecond.
  */
 export function rowsForWay(columns: CachedColumns, origin: End, destination: End): CdtValues[] {
   const destinations = namesOf(columns.texts('destination'), destination);
@@ -81,7 +84,7 @@ export function cutoffHour(columns: CachedColumns, channelId: number): number | 
     : Number(value) / 10 ** (channelConfig.fields[CUTOFF].decimals ?? 0);
 }
 
-/** The timeslots of a channel that count, by their times. */
+/** The enabled timeslots of a channel, by time. */
 export function channelSlots(columns: CachedColumns, channelId: number): Slot[] {
   const channels = columns.numbers('channelId').subarray(0, columns.length);
   const rows: Record<string, number | string | null>[] = [];
@@ -90,20 +93,20 @@ export function channelSlots(columns: CachedColumns, channelId: number): Slot[] 
   return slotsOf(rows);
 }
 
-/** What the lead times of a channel are worked out from, as it is cached; null for what is not. */
+/** The cached data from which a channel's lead times are computed; null for data that is not cached. */
 export interface LeadTimeColumns {
   /** Location CDT of the channel. */
   columns: CachedColumns | null;
   /** Delivery times and non-working days of the country's channels. */
   times: CachedColumns | null;
   schedules: CachedColumns | null;
-  /** Settings of the country's channels, of which the cutoff hour counts. */
+  /** Settings of the country's channels; only the cutoff hour is used. */
   settings: CachedColumns | null;
   /** Timeslots of the country's channels. */
   timeslots: CachedColumns | null;
 }
 
-/** The same as the person means it: with their waiting writes drawn in (MR1). */
+/** The same data with the person's waiting writes applied (MR1). */
 export function drawLeadTimes(
   { columns, times, schedules, settings, timeslots }: LeadTimeColumns,
   owner: RecordOwner,

@@ -74,11 +74,11 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
       acceptedVersion: 2,
     });
     expect(draw([rowOf(1)], [edit]).rows).toMatchObject([{ row: { canCOD: true, version: 2 }, pending: null }]);
-    // A colleague's, newer.
+    // A newer row by a colleague.
     expect(draw([rowOf(1, { version: 3 })], [edit]).rows).toMatchObject([{ row: { canCOD: false, version: 3 } }]);
     const gone = entryOf(deleteOf(rowOf(1)), { state: 'applied', settledSeq: 7 });
     expect(draw([rowOf(1), rowOf(2)], [gone])).toMatchObject({ rows: [{ key: '10021/2/0' }], total: 99 });
-    // Added again by a colleague since.
+    // A colleague has added it again since.
     expect(draw([rowOf(1, { version: 3 })], [gone]).rows).toHaveLength(1);
   });
 
@@ -164,7 +164,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     });
     expect(draw([], [add, edit]).rows).toMatchObject([{ row: { canPickup: true, version: 2 }, pending: null }]);
     expect(draw([], [edit]).rows).toEqual([]);
-    // A colleague's, newer than both.
+    // A colleague's row, newer than both.
     const newer = rowOf(7, { version: 3 });
     expect(draw([newer], [add, edit]).rows).toMatchObject([{ row: { canPickup: false, version: 3 } }]);
   });

@@ -7,7 +7,7 @@ export interface OverlaidPage<R> {
   rows: ListRow<R>[];
   /** The server's total, without records waiting to be added. */
   total: number;
-  /** Rows of page 1 that are on top of the server's. */
+  /** Number of rows on page 1 that are shown above the server's. */
   extra: number;
 }
 
@@ -16,16 +16,16 @@ export interface PageRows {
   rows: readonly Row[];
   total: number;
   page: number;
-  /** Outbox's order of endings when the page was requested. */
+  /** The outbox's order of endings when the page was requested. */
   settledAt: number;
 }
 
 /**
- * Draws own writes over a page of server truth (MR1); pure. What took effect after the page was requested is on it, also
- * where nothing has patched the page. On top of that a pending update's fields replace the row's, a pending delete stays
- * visible until it is applied, a pending create of a row that the filters want is on top of page 1, apart from the page's
- * own rows, so that neither their numbers nor the pages shift. A refused update or delete shows the server's row again, with
- * its mark.
+ * Applies the person's own writes to a page of server data (MR1); pure. Writes that took effect after the page was
+ * requested are applied first, even if nothing has patched the page. Then the fields of a pending update replace the
+ * row's; a row with a pending delete stays visible until it is applied; a pending create that matches the filters is
+ * shown at the top of page 1, separately from the page's own rows, so that neither their numbers nor the pages shift. A
+ * refused update or delete shows the server's row again, with its mark.
  *
  * @param entries the collection's open entries, and those ended after the page was requested, by seq
  */
@@ -51,7 +51,7 @@ export function overlay<F extends Row, R extends Row>(
     const last = lostRow(chain);
     if (last) {
       const orphan = drawOpen(last, chain) as R;
-      // Gone on the server, so that an earlier create of it in the same chain is history.
+      // The record is gone on the server, so an earlier create of it in the same chain is history.
       if (source.matches(orphan, filters)) lost.push({ key, row: orphan, pending: markOf(chain) });
       continue;
     }
@@ -64,17 +64,20 @@ export function overlay<F extends Row, R extends Row>(
 }
 
 /**
- * A create that took effect after the page was requested: the page cannot have it, so it stays on top until refetched. Not one
- * that was deleted again before its answer came: nothing changes any more, no list would be asked again for it.
+ * A create that took effect after the page was requested: the page cannot contain it, so it stays at the top until the
+ * page is requested again. Excludes a record that was deleted before the answer came: no further change would make a
+ * list request it.
  */
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
   entry.effect === 'create' && isUnseen(entry, settledAt);
 
-/** It took effect after the page was requested; not where the record was deleted after its answer was given. */
+/**
+ * Whether a write took effect after the page was requested; false if the record was deleted after the answer was given.
+ */
 const isUnseen = ({ state, outdated, settledSeq }: StoredEntry, settledAt: number): boolean =>
   (state === 'applied' || state === 'merged') && outdated !== true && (settledSeq ?? 0) > settledAt;
 
-/** Writes of each record that are drawn: those open, and what took effect that the page may not have. */
+/** The writes of each record to apply: open ones, and those that took effect but may be missing from the page. */
 function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<string, StoredEntry[]> {
   const chains = new Map<string, StoredEntry[]>();
   for (const entry of entries) {
@@ -86,12 +89,12 @@ function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<strin
   return chains;
 }
 
-/** The row after the person's writes. `row`: the page's; null if it has none. */
+/** The row after the person's writes. `row` is the page's row; null if it has none. */
 const draw = (row: Row | null, chain: readonly StoredEntry[]): Row | null => drawOpen(newest(row, chain), chain);
 
 /**
- * The page's row, or what an own write left where that is newer. A record that the page does not have may be on another one,
- * or be none that it asks for: only a creation brings it here.
+ * The page's row, or a newer row left by an own write. A record that is missing from the page may be on another page or
+ * not match the filters, so only a creation adds it here.
  */
 function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let now = row;
@@ -100,19 +103,19 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
     const { effect, accepted } = entry;
     if (isOpen(entry) || (effect === 'update' && !now)) continue;
     const revision = versionLeft(entry);
-    // What belongs to the person alone, as their default view does, changes a row without a new version of it.
+    // Data that belongs to the person alone, such as their default view, changes a row without changing its version.
     const isOwnPart = effect === 'update' && accepted !== undefined && accepted !== null && revision === version;
     if (!isOwnPart && revision <= version && (now || effect !== 'create' || accepted)) continue;
     now = effect === 'delete' ? null : (accepted ?? { ...(now ?? entry.optimistic), ...entry.changes });
-    // If there was nothing left to delete, nobody has the version of that.
+    // If there was nothing left to delete, no row has that version.
     if (effect !== 'delete' || entry.state === 'applied') version = Math.max(version, revision);
   }
   return now;
 }
 
 /**
- * Version of the record that a write left, a deletion's the tombstone's; -1 if it was on no known row, so that
- * it says nothing about one.
+ * Version of the record that a write left; for a deletion, the tombstone's. -1 if the write was based on no known row,
+ * so that it says nothing about one.
  */
 const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): number =>
   acceptedVersion ??
@@ -124,7 +127,7 @@ function drawOpen(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let deleted = false;
   for (const entry of chain) {
     if (!isOpen(entry)) continue;
-    // A row that the server has says more than the guess, unless it is the one that is deleted first.
+    // A row from the server is better than our guess, unless that row is deleted first.
     if (entry.effect === 'create') drawn = deleted || !drawn ? entry.optimistic : drawn;
     else if (entry.effect === 'update' && entry.state !== 'refused' && drawn) drawn = { ...drawn, ...entry.changes };
     deleted = entry.effect === 'delete' && entry.state !== 'refused';
@@ -132,7 +135,10 @@ function drawOpen(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   return drawn;
 }
 
-/** The row of an edit whose record a colleague deleted: it stays in sight, uncounted, until the person has decided. */
+/**
+ * The row of an edit whose record a colleague deleted: it stays visible, but is not counted, until the person has
+ * decided.
+ */
 function lostRow(chain: readonly StoredEntry[]): Row | null {
   const edit = chain.find(
     ({ state, effect, theirs }) => state === 'conflict' && effect === 'update' && theirs?.row === null,
@@ -141,8 +147,8 @@ function lostRow(chain: readonly StoredEntry[]): Row | null {
 }
 
 /**
- * One mark per record: writes that need a decision take precedence, otherwise the last write; being sent as soon as one
- * of them is.
+ * One mark per record: writes that need a decision take precedence over the last write. The state is "sending" if any
+ * of them is being sent.
  */
 function markOf(chain: readonly StoredEntry[]): RowMark | null {
   const open = chain.filter(isOpen);

@@ -41,7 +41,7 @@ const location = rowOf(DISTRICT, { ...NONE, ...stamp });
 const columnsOf = (collection: ResourceCollection, rows: Row[]) =>
   CachedColumns.from(DECLARED[collection], [packColumns(DECLARED[collection], segmentOf(DECLARED[collection], rows))]);
 
-/** Whether the address is delivered to, from cached rows and waiting writes. */
+/** Whether an address is delivered to, according to cached rows and waiting writes. */
 async function delivers(
   sets: Partial<Record<ResourceCollection, Row[]>>,
   entries: Partial<Record<ResourceCollection, StoredEntry[]>> = {},
@@ -132,6 +132,6 @@ describe('MR1: an address is checked against the person’s intended data', () =
 it('nothing is returned if a required list is not cached whole', async () => {
   expect(await delivers({ channelServiceConfs: [config()] })).toBeNull();
   expect(await delivers({})).toBeNull();
-  // Without a check no list is needed.
+  // Without a serviceable area check, no list is needed.
   expect(await delivers({ channelServiceConfs: [config({ isCheckServiceable: 0 })] })).toBe('yes');
 });

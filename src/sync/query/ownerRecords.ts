@@ -16,29 +16,29 @@ import type { CachedColumns, ColumnChange } from '../mirror/cachedColumns.ts';
 export interface PendingWrites {
   settledAt: number;
   entries: readonly StoredEntry[];
-  /** Their bulk changes, in order. */
+  /** The person's bulk changes, in order. */
   bulks?: readonly WaitingBulk[];
 }
 export type Pending = Readonly<Partial<Record<ResourceCollection, PendingWrites>>>;
 
-/** Whose records they are. */
+/** The owner of the records, in its country. */
 export interface RecordOwner extends Owner {
   country: Country;
 }
 
-/** Columns of an owner's collections; undefined for those that its configuration does not ask for. */
+/** Columns of an owner's collections; undefined for collections that its configuration does not need. */
 export type OwnerColumns = Readonly<Partial<Record<ResourceCollection, CachedColumns>>>;
 
-/** One collection: a record is found by the columns of its order, with the person's writes applied. */
+/** One collection with the person's writes applied: a record is found by the columns of its order. */
 class DrawnRecords {
   private readonly columns: CachedColumns | undefined;
   private readonly collection: ResourceCollection;
   private readonly owner: Row;
   private readonly settledAt: number;
   private readonly bulks: readonly WaitingBulk[];
-  /** By what the columns of the order say. */
+  /** Entries by the values of the order's columns. */
   private readonly entries = new Map<string, StoredEntry[]>();
-  /** Where the records of these writes are. */
+  /** The positions in the order of the records of these writes. */
   private readonly places: (readonly (number | string)[])[] = [];
 
   constructor(
@@ -76,7 +76,7 @@ class DrawnRecords {
     return after.last.set === null ? null : { ...row, ...after.values };
   }
 
-  /** The same, without changes of many records. */
+  /** The same, without bulk changes. */
   private written(place: readonly (number | string)[]): Row | number | null {
     const at = this.columns?.positionOf(place) ?? -1;
     const entries = this.entries.size === 0 ? undefined : this.entries.get(place.join('/'));
@@ -104,7 +104,7 @@ class DrawnRecords {
       if (typeof found === 'number') return [];
       const version = Number.MAX_SAFE_INTEGER;
       if (at >= 0) return [{ key: declaredKey(declaration, this.row(at)), version, row: found }];
-      // What is added may have no number of its own yet.
+      // An added record may not have its own number yet.
       return found ? [{ key: `${declaredKey(declaration, found)}/${number}`, version, row: found }] : [];
     });
     if (changes.length === 0) return columns;
@@ -138,7 +138,7 @@ class DrawnRecords {
     };
   }
 
-  /** A record as its list call answers it, without the names of places. */
+  /** A record in the form of its list call, without place names. */
   row(at: number): Row {
     const cached = this.columns?.at(at) ?? {};
     const row: Row = { ...this.owner, ...cached };
@@ -151,7 +151,7 @@ class DrawnRecords {
   }
 }
 
-/** The configuration of an owner, with the person's writes applied; null if it is missing. */
+/** An owner's configuration with the person's writes applied; null if it is missing. */
 export function readConfig(
   columns: CachedColumns | undefined,
   owner: RecordOwner,

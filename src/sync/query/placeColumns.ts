@@ -2,36 +2,36 @@ import { nameOfRow, type PlaceSegment, type PlaceStamps } from '../mirror/placeS
 import type { LocationRow } from '../../contract/locations.ts';
 import type { PlaceChange, PlaceStamp } from './placeIndex.ts';
 
-/** A location tree, column by column, by ascending id. */
+/** A location tree as columns, in ascending order of ids. */
 export interface PlaceColumns {
   ids: Float64Array;
   parentIds: Float64Array;
   /** Position of each parent in these columns; -1 for a root, or if it is missing. */
   parents: Int32Array;
   levels: Uint8Array;
-  /** All names in one text: half a million texts of their own take longer to make than all the rest. */
+  /** All names in one text: creating half a million separate texts takes longer than everything else. */
   names: string;
   nameStarts: Int32Array;
   nameEnds: Int32Array;
-  /** Index into `postcodeTexts`: few are distinct. */
+  /** Index into `postcodeTexts`, because few postcodes are distinct. */
   postcodes: Int32Array;
   postcodeTexts: string[];
   versions: Int32Array;
   /** Epoch seconds of the last change; 0 if unknown. */
   updatedAt: Float64Array;
-  /** Index into `people`, of which the first is nobody. */
+  /** Index into `people`; the first one means nobody. */
   updatedBy: Int32Array;
   people: string[];
 }
 
-/** A place as it is put into columns. */
+/** A place in the form in which it is added to the columns. */
 type Pushed = Omit<LocationRow, 'country'> & PlaceStamp;
 
 /** A place's name. */
 export const nameAt = ({ names, nameStarts, nameEnds }: PlaceColumns, place: number): string =>
   names.slice(nameStarts[place], nameEnds[place]);
 
-/** Index of a text among distinct ones, to which it is added if new. */
+/** Index of a text among distinct texts; a new text is added to them. */
 function codeIn(texts: string[], known: Map<string, number>, text: string): number {
   const found = known.get(text);
   if (found !== undefined) return found;
@@ -83,7 +83,7 @@ class Builder {
     this.at += 1;
   }
 
-  /** A whole segment, of which nothing has changed. */
+  /** Adds a whole segment of which nothing has changed. */
   put(segment: PlaceSegment): void {
     const { ids, parentIds, levels, nameStarts, nameEnds, postcodes, versions } = this.columns;
     const { at } = this;
@@ -118,7 +118,7 @@ class Builder {
       columns.updatedBy[at + row] = codes[updatedBy[row] as number] as number;
   }
 
-  /** What was pushed, by id. */
+  /** Returns all added places, sorted by id. */
   finish(): PlaceColumns {
     const { columns, at } = this;
     const order = Array.from({ length: this.ascending ? 0 : at }, (_, i) => i);
@@ -147,7 +147,7 @@ class Builder {
     };
   }
 
-  /** Appends to the names; returns their new end. */
+  /** Appends a name to the names; returns their new end. */
   private take(text: string): number {
     this.names.push(text);
     this.namesLength += text.length;
@@ -163,7 +163,7 @@ class Builder {
   }
 }
 
-/** Combines segments and later changes, by id; `pause` lets the builder answer other calls in between. */
+/** Combines segments and later changes, sorted by id; `pause` lets other calls be answered in between. */
 export async function placesById(
   segments: readonly PlaceSegment[],
   changed: ReadonlyMap<string, PlaceChange>,
@@ -208,8 +208,8 @@ export async function placesById(
 }
 
 /**
- * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 if it has none). Ids of a tree are
- * most often numbered depth first; if they are not the answer is the same.
+ * Finds each place's parent, and its ancestor-or-self at the first `count` levels (-1 if it has none). Ids of a tree
+ * are usually numbered depth first, which makes this faster; the result does not depend on it.
  */
 export function linkParents(columns: PlaceColumns, count: number): Int32Array[] {
   const { ids, parentIds, parents, levels } = columns;
@@ -236,7 +236,7 @@ export function linkParents(columns: PlaceColumns, count: number): Int32Array[] 
     parents[place] = last;
   }
   const ancestors = Array.from({ length: count }, () => new Int32Array(ids.length).fill(-1));
-  // From the top, so that a parent's ancestors are known before its children's, regardless of the order of ids.
+  // From the top down, so that a parent's ancestors are known before its children's, regardless of the order of ids.
   for (let level = 0; level <= count; level++) {
     for (let place = 0; place < ids.length; place++) {
       if (levels[place] !== level) continue;
@@ -251,7 +251,9 @@ export function linkParents(columns: PlaceColumns, count: number): Int32Array[] 
   return ancestors;
 }
 
-/** Places by parent: those of place p lie at [starts[p + 1], starts[p + 2]); those without a parent at p = -1. */
+/**
+ * Places by parent: the children of place p are at [starts[p + 1], starts[p + 2]); places without a parent have p = -1.
+ */
 export function linkChildren({ parents }: PlaceColumns): { starts: Int32Array; places: Int32Array } {
   const starts = new Int32Array(parents.length + 2);
   for (const parent of parents) starts[parent + 2] = (starts[parent + 2] as number) + 1;

@@ -66,7 +66,7 @@ describe('the list of places', () => {
     [{ name: 'dago', level: 2 }, [9]],
     [{ level: 0 }, [1, 6]],
     [{ state: 'jawa timur' }, [6, 7, 8, 9]],
-    // The exact name alone, though another one has it in its own.
+    // Only the exact name matches, although another name contains it.
     [{ city: 'bandung' }, [2, 3, 4, 8, 9]],
     [{ city: 'kota' }, [7]],
     [{ district: 'Coblong', level: 3 }, [4]],

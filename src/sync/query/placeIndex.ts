@@ -13,31 +13,31 @@ export interface PlaceParents {
   district?: string;
 }
 
-/** Who changed a place last, and when; left out if unknown. */
+/** Who changed a place last, and when; missing if unknown. */
 export type PlaceStamp = { [K in 'updatedAt' | 'updatedBy']?: LocationTreeRow[K] | undefined };
 
-/** A location's newest change since the segments were cut; `row` null if it was deleted. */
+/** A location's newest change since the segments were cut; `row` is null if it was deleted. */
 export interface PlaceChange {
   version: number;
   row: (LocationRow & PlaceStamp) | null;
 }
 
-/** As of when an index is. */
+/** The state of the mirror that an index represents. */
 export interface PlacesAsOf {
-  /** The mirror's counter of changed places that it includes. */
+  /** The mirror's counter of changed places up to which the index is current. */
   rev: number;
-  /** Epoch milliseconds when the mirror had last caught up then. */
+  /** Epoch milliseconds when that mirror had last caught up. */
   asOf: number;
 }
 
-/** Names of one level: the distinct ones, and the code of each place (-1 if the place is of another level). */
+/** The distinct names of one level, and each place's code among them (-1 if the place is on another level). */
 export interface LevelNames {
   texts: TextValues;
   codes: Int32Array;
 }
 
 const LEVELS = 4;
-/** Names taken between two pauses. */
+/** Number of names processed between two pauses. */
 const SLICE = 10_000;
 
 /**
@@ -49,7 +49,7 @@ export class PlaceIndex {
   readonly asOf: PlacesAsOf;
   private readonly entity: Country;
   private readonly columns: PlaceColumns;
-  /** Place of the ancestor-or-self at levels 0 to 2; -1 above. */
+  /** By level 0 to 2, the position of each place's ancestor-or-self; -1 for places above the level. */
   private readonly ancestors: readonly Int32Array[];
   private readonly levelNames: (LevelNames | undefined)[] = [];
   private allNames: LevelNames | undefined;
@@ -82,16 +82,16 @@ export class PlaceIndex {
   async prepare(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) {
       const making = this.gatherNames(level);
-      // A question that cannot wait makes them at once.
+      // A query that cannot wait builds them at once.
       while (!this.levelNames[level] && !making.next().done) await pause();
       const { texts } = this.namesAt(level);
       await pause();
-      // Streets are not suggested before someone types one, so their order is built on demand.
+      // Streets are suggested only once someone types one, so their order is built on demand.
       if (level < LEVELS - 1) texts.sorted();
     }
   }
 
-  /** Speeds up the search among many names. */
+  /** Speeds up searching many names. */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) await this.namesAt(level).texts.learnWords(pause);
   }
@@ -120,7 +120,7 @@ export class PlaceIndex {
     return texts.suggest(text, limit, code => allowed[code] === 1);
   }
 
-  /** A page of the tree's list (contract/locationTree), by id or sorted, and the exact number of all that match. */
+  /** A page of the tree's list (contract/locationTree), by id or sorted, and the exact number of matches. */
   page(
     where: readonly Condition[],
     sort: ListSort | null,
@@ -165,7 +165,7 @@ export class PlaceIndex {
     return rows;
   }
 
-  /** Positions of a location's children in id order; of the roots for 0. */
+  /** Positions of a location's children, in the order of ids; 0 gives the roots. */
   childPositions(parentId: number): number[] {
     this.childPlaces ??= linkChildren(this.columns);
     const { starts, places } = this.childPlaces;
@@ -209,14 +209,14 @@ export class PlaceIndex {
     return found;
   }
 
-  /** Places of location ids; -1 for unknown ones. Fast where the ids ascend. */
+  /** Positions of location ids; -1 for unknown ones. Fast if the ids ascend. */
   placesOf(locationIds: ArrayLike<number>): Int32Array {
     const { ids } = this.columns;
     const places = new Int32Array(locationIds.length);
     let next = 0;
     for (let i = 0; i < locationIds.length; i++) {
       const id = locationIds[i] as number;
-      // The next place but a few, most of the time.
+      // The next id is usually only a few places ahead.
       for (let step = 0; step < 8 && next < ids.length && (ids[next] as number) < id; step++) next += 1;
       const place = ids[next] === id ? next : this.placeOf(id);
       places[i] = place;
@@ -251,7 +251,7 @@ export class PlaceIndex {
     return this.allNames as LevelNames;
   }
 
-  /** Makes the names of a level, or of all of them, slice by slice. */
+  /** Collects the names of a level, or of all levels, slice by slice. */
   private *gatherNames(level: number | null): Generator<void, void> {
     const { columns } = this;
     const { levels } = columns;

@@ -59,7 +59,7 @@ it('places that are replaced while they are read have either the old or the new 
   const [former] = await db.segments.toArray();
   const { bulkGet } = db.segments;
   db.segments.bulkGet = ((ids: string[]) => {
-    // A fresh snapshot takes their place at this very moment.
+    // A fresh snapshot replaces the segments at this very moment.
     const swap = db.backendDB().transaction(['segments', 'snapshots'], 'readwrite');
     swap.objectStore('segments').clear();
     const columns = packPlaces({
@@ -100,7 +100,10 @@ it('an index with a change is waited for, and one that already has it is returne
 describe('indexes for faster questions', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Opens a tree while a channel is in a state; counts the waits before what makes questions quicker is made. */
+  /**
+   * Opens a tree while a channel's set is in a state; counts the waits before the preparation that makes queries
+   * faster.
+   */
   async function waitsWhile(state: (waits: number) => 'loading' | 'ready'): Promise<number> {
     const db = await mirror();
     const server = new FeedServer();

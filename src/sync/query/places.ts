@@ -9,14 +9,20 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
 /**
- * What questions are answered quicker with, and not without, is made this much (milliseconds) after the tree is in: a start
- * is waited for, and the channel's own records are read in that time.
+ * Milliseconds after the tree is loaded at which the parts that only make queries faster are prepared: meanwhile the
+ * start completes, and the channel's own records are read.
  */
 export const PREPARE_LATER = 1500;
-/** While records of the country are being loaded it waits for them as long again, at most so many times: somebody waits for those. */
+/**
+ * If records of the country are still loading then, which someone is waiting for, it waits that long again, at most
+ * this many times.
+ */
 const WAITS_MOST = 4;
 
-/** What a record that is damaged, or whose file is gone, fails with; a database that somebody closes fails otherwise. */
+/**
+ * Names of the errors that reading damaged records, or records whose file is gone, fails with; reading a closed
+ * database fails with another one.
+ */
 const UNREADABLE = new Set([
   'TypeError',
   'RangeError',
@@ -27,8 +33,8 @@ const UNREADABLE = new Set([
 ]);
 
 /**
- * The location columns of the entities in use, kept as up to date as the mirror. In `ops`, so there is one copy for all
- * tabs.
+ * The location columns of the entities in use, kept as up to date as the mirror. They are in `ops`, so that there is
+ * one copy for all tabs.
  */
 export class Places {
   private readonly db: MirrorDb;
@@ -40,14 +46,14 @@ export class Places {
   private readonly onChange: (entity: Country) => void;
   private readonly onBroken: () => void;
 
-  /** `onBroken`: the mirror's segments can no longer be read (MR5). */
+  /** @param onBroken called if the mirror's segments can no longer be read (MR5) */
   constructor(db: MirrorDb, onChange: (entity: Country) => void, onBroken: () => void = () => undefined) {
     this.db = db;
     this.onChange = onChange;
     this.onBroken = onBroken;
   }
 
-  /** Holds an entity's columns from now on. */
+  /** Keeps an entity's columns from now on. */
   watch(entity: Country): void {
     if (this.watched.has(entity)) return;
     const revision = liveQuery(async () => (await this.db.snapshots.get(entity)) ?? null);
@@ -59,7 +65,7 @@ export class Places {
         this.wanted.set(entity, last);
         void this.load(entity);
       },
-      // The mirror broke: the data in memory continues to be used, a rebuild follows elsewhere (MR5).
+      // The mirror is broken: the data in memory remains in use until the mirror is rebuilt elsewhere (MR5).
       error: () => this.watched.delete(entity),
     });
     this.watched.set(entity, subscription);
@@ -77,7 +83,7 @@ export class Places {
     return this.cached.get(entity);
   }
 
-  /** The index, as soon as it is loaded, which may be never without a mirror of the entity. */
+  /** The index once it is loaded; without a mirror of the entity this may never resolve. */
   async soon(entity: Country): Promise<PlaceIndex | undefined> {
     return this.cached.get(entity) ?? this.next(entity);
   }
@@ -90,7 +96,7 @@ export class Places {
     return this.cached.get(entity);
   }
 
-  /** The index, as soon as it includes so many changes of places (mirror/counts). */
+  /** The index once it includes this many changes of places (mirror/counts). */
   async atLeast(entity: Country, rev: number): Promise<PlaceIndex | undefined> {
     let index = await this.soon(entity);
     while (index && index.asOf.rev < rev) index = await this.next(entity);
@@ -120,7 +126,7 @@ export class Places {
     return sets.some(({ state }) => state === 'loading');
   }
 
-  /** One load at a time; a change during it makes one more. */
+  /** Loads one index at a time; a change during a load leads to one more. */
   private load(entity: Country): Promise<void> {
     const running = this.loading.get(entity);
     if (running) return running;
@@ -152,8 +158,8 @@ export class Places {
 }
 
 /**
- * Reads an entity's index from the mirror, as it was at one moment: a fresh snapshot may take its place meanwhile. Null while
- * not all of it is there: a place that is only not loaded yet would pass for one that does not exist.
+ * Reads an entity's index from the mirror in the state of one moment, because a fresh snapshot may replace it
+ * meanwhile. Null if the snapshot is incomplete: a place that is only not loaded yet would seem not to exist.
  */
 export async function readPlaces(
   db: MirrorDb,

@@ -5,14 +5,14 @@ import type { Country } from '../../domain/country.ts';
 import type { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { Pending } from './ownerRecords.ts';
 
-/** Collections that answers about addresses rest on. */
+/** Collections on which answers about addresses depend. */
 export const ASKED: readonly ResourceCollection[] = [
   ...collectionsOf('channel'),
   ...collectionsOf('3pl'),
   ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
 ];
 
-/** Collections that lead times rest on. */
+/** Collections on which lead times depend. */
 export const TIMED: readonly ResourceCollection[] = [
   'locationCdts',
   'channelCdts',

@@ -13,7 +13,7 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** The result for a typed address, with the names of its places. */
 export interface MatchedAddress extends AddressMatch {
-  /** Names by level, as `chain` has the ids. */
+  /** Names by level, in the order of the ids in `chain`. */
   names: string[];
   /** Other possible meanings of the text: ids, and names from the state down. */
   alternatives: { locationId: number; names: string[] }[];
@@ -25,23 +25,23 @@ export interface CheckAsk {
   pending: Pending;
 }
 
-/** Null instead of the answers: not all required data is cached. */
+/** The answers with the configuration. Null takes its place if not all required data is cached. */
 export interface CheckReply {
   config: ServiceConfig | null;
   answers: CheckAnswer[];
 }
 
-/** Source of columns of cached sets; null for one that is not completely cached. */
+/** A source of the columns of cached sets; returns null for a set that is not completely cached. */
 export interface ColumnSource {
   columns(entity: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns | null>;
 }
 
-/** Places taken into an address book between two pauses. */
+/** Number of places added to an address book between two pauses. */
 const SLICE = 5000;
 
 const books = new WeakMap<PlaceIndex, Promise<AddressBook>>();
 
-/** The address book of a tree; made once, slice by slice. */
+/** The address book of a tree; built once, slice by slice. */
 export function bookOf(country: Country, places: PlaceIndex): Promise<AddressBook> {
   const known = books.get(places);
   if (known) return known;
@@ -72,7 +72,7 @@ export async function matchAddress(country: Country, places: PlaceIndex, text: s
   };
 }
 
-/** Collections that a configuration is looked up in. */
+/** Collections that a configuration requires for a lookup. */
 export function neededFor(config: ServiceConfig | null, scope: IdScope): ResourceCollection[] {
   if (config?.isCheckServiceable !== YES) return [];
   const { location, postcode, zone, route } = SERVICE_LISTS[scope];

@@ -1,32 +1,32 @@
 import { fold } from '../../domain/fold.ts';
 import { WordIndex } from './wordIndex.ts';
 
-/** Plain ASCII needs no folding of accents: ten times cheaper, and most names are. */
+/** Plain ASCII, like most names, needs no folding of accents, which makes it ten times cheaper. */
 const PLAIN = /^[\x20-\x7e]*$/;
 export const foldFast = (text: string): string =>
   PLAIN.test(text) && !text.includes('  ') ? text.toLowerCase().trim() : fold(text);
 
 /**
- * How a text selects values. equal: folded alike. prefix, containing: by the folded text. named: that exact value, else all
- * that contain it (domain/placeMatch).
+ * How a text selects values. equal: the folded texts are equal. prefix, containing: by the folded text. named: the
+ * value with exactly that text; if there is none, all that contain it (domain/placeMatch).
  */
 export type TextMatch = 'equal' | 'prefix' | 'containing' | 'named';
 
-/** Number of values from which they are searched by their words, once these are indexed. */
+/** Number of values from which they are searched by words, once their words are indexed. */
 const MANY = 20_000;
 
 /** Number of cached searches, because turning a page or sorting a list repeats them. */
 const KEPT = 8;
 
 /**
- * The distinct values of a text column, by code. Folded so that "sao" finds "São"; substrings are found in one
- * concatenated text with indexOf (half the time of a look at each string), prefixes in the sorted order.
+ * The distinct values of a text column, by code. Folded so that "sao" finds "São"; substrings are found with indexOf in
+ * one concatenated text (which takes half as long as searching each string), prefixes in the sorted order.
  */
 export class TextValues {
   readonly names: readonly string[];
-  /** "\n", then every folded name with "\n" after it. */
+  /** "\n", followed by each folded name and another "\n". */
   private readonly joined: string;
-  /** Where each name's folded text begins in `joined`; one more for the end. */
+  /** Where each name's folded text starts in `joined`, plus one entry for the end. */
   private readonly starts: Int32Array;
   private order: Int32Array | undefined;
   private rank: Int32Array | undefined;
@@ -34,7 +34,7 @@ export class TextValues {
   private words: WordIndex | undefined;
 
   /**
-   * @param names distinct; a name's place is its code
+   * @param names distinct names; a name's index is its code
    * @param folded the same names, folded
    */
   constructor(names: readonly string[], folded: readonly string[] = names.map(foldFast)) {
@@ -50,7 +50,7 @@ export class TextValues {
     this.joined = `\n${folded.join('\n')}\n`;
   }
 
-  /** As the constructor, with a stop after every `size` names. */
+  /** Like the constructor, but pauses after every `size` names. */
   static *inSlices(names: readonly string[], size: number): Generator<void, TextValues> {
     const folded: string[] = [];
     for (const name of names) {
@@ -68,7 +68,7 @@ export class TextValues {
     return this.joined.slice(this.starts[code], (this.starts[code + 1] as number) - 1);
   }
 
-  /** Speeds up the search of many values; until it is done they are searched as before. */
+  /** Indexes the words, which speeds up searching many values; until it is done, they are searched as before. */
   async learnWords(pause: () => Promise<void>): Promise<void> {
     if (this.size < MANY || this.words) return;
     this.words = await WordIndex.build(this.size, code => this.folded(code), pause);
@@ -89,7 +89,7 @@ export class TextValues {
   /** Codes in the order of their folded values, then of the values themselves. */
   sorted(): Int32Array {
     if (this.order) return this.order;
-    // Sorted as texts, by what sorts texts natively: the code is found again by the text.
+    // Sorts only texts, which is fast because it is native; the codes are then looked up by text.
     const folded = this.names.map((_, code) => this.folded(code));
     const codes = new Map<string, number[]>();
     folded.forEach((text, code) => {
@@ -115,7 +115,7 @@ export class TextValues {
     return order;
   }
 
-  /** Place of each code's folded value among all; folded alike is the same place. */
+  /** Rank of each code's folded value among all; equal folded values have the same rank. */
   ranks(): Int32Array {
     this.sorted();
     return this.rank as Int32Array;
@@ -139,7 +139,7 @@ export class TextValues {
     });
     const rank = this.ranks();
     const rest = limit - found.length;
-    // Few are wanted of many: only the first ones in order are looked for.
+    // Only few of many are wanted, so just the first ones in order are searched for.
     if (inside.length > 4 * rest) return [...found, ...this.firstOf(inside, rest)];
     inside.sort((a, b) => (rank[a] as number) - (rank[b] as number) || (this.precedes(a, b) ? -1 : 1));
     return [...found, ...inside.slice(0, rest).map(code => this.names[code] as string)];
@@ -205,7 +205,9 @@ export class TextValues {
     }
   }
 
-  /** Code whose text covers a position of `joined` that is not before `from`'s: the next ones first, then by halves. */
+  /**
+   * Code of the text that covers a position in `joined` at or after `from`: first tries the next ones, then bisects.
+   */
   private codeAt(position: number, from: number): number {
     const { starts } = this;
     let low = from;
@@ -231,7 +233,7 @@ export class TextValues {
     return this.joined.startsWith(wanted, this.starts[code]);
   }
 
-  /** First place in the sorted order whose text is not before `wanted`. */
+  /** First position in the sorted order whose text does not come before `wanted`. */
   private lowerBound(wanted: string): number {
     const order = this.sorted();
     let low = 0;

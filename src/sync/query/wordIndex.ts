@@ -1,22 +1,24 @@
-/** Texts taken between two pauses. */
+/** Number of texts processed between two pauses. */
 const SLICE = 5_000;
 
 /**
- * The words of many folded texts, and the place of each: a text's hits are found in a time that goes by how many they are,
- * not by how long all texts are together. Names of places have few distinct words (a million in 310 thousand names are 22
- * thousand different ones), so that these are searched instead. Folded texts have single blanks and none at their ends.
+ * The words of many folded texts, and where each occurs: finding a text's matches takes time in proportion to their
+ * number, not to the length of all texts. Place names have few distinct words (the million words in 310 thousand names
+ * are 22 thousand different ones), so only these are searched. Folded texts have single blanks, and none at either end.
  */
 export class WordIndex {
   private readonly size: number;
   private readonly codes: ReadonlyMap<string, number>;
-  /** "\n", then every distinct word with "\n" after it; which word each position lies in, and where each word ends. */
+  /**
+   * "\n", followed by each distinct word and another "\n"; then the word at each position, and where each word ends.
+   */
   private readonly joined: string;
   private readonly wordAt: Int32Array;
   private readonly ends: Int32Array;
-  /** Words of all texts one after another; text t has those at [from[t], from[t + 1]). */
+  /** The words of all texts, one text after another; text t has those at [from[t], from[t + 1]). */
   private readonly sequence: Int32Array;
   private readonly from: Int32Array;
-  /** Texts of each word, ascending; word w has those at [textsFrom[w], textsFrom[w + 1]). */
+  /** The texts of each word, ascending; word w has those at [textsFrom[w], textsFrom[w + 1]). */
   private readonly texts: Int32Array;
   private readonly textsFrom: Int32Array;
 
@@ -52,8 +54,8 @@ export class WordIndex {
   }
 
   /**
-   * @param folded a text by its number, from 0 to below `size`
-   * @param pause lets others be answered in between
+   * @param folded returns a text by its number, from 0 to `size` - 1
+   * @param pause lets other calls be answered in between
    */
   static async build(size: number, folded: (text: number) => string, pause: () => Promise<void>): Promise<WordIndex> {
     const codes = new Map<string, number>();
@@ -82,7 +84,7 @@ export class WordIndex {
     return new WordIndex(codes, sequence.slice(0, at), from);
   }
 
-  /** 1 for each text that contains another, folded one, which is not empty. */
+  /** Returns a mark for each text, 1 if it contains the given text, which is folded and not empty. */
   containing(wanted: string): Uint8Array {
     const marks = new Uint8Array(this.size);
     const parts = wanted.split(' ');
@@ -94,7 +96,8 @@ export class WordIndex {
       }
       return marks;
     }
-    // Over the ends of words: the first part ends one, the last begins one, what lies between are whole ones.
+    // The text spans several words: the first part ends a word, the last one starts a word, and those in between are
+    // whole words.
     const allowed = parts.map((part, at) => {
       if (at === 0) return this.wordsWith(`${first}\n`);
       if (at === parts.length - 1) return this.wordsWith(`\n${last}`);
@@ -105,7 +108,7 @@ export class WordIndex {
     return marks;
   }
 
-  /** 1 for each text that is another, folded one, which is not empty; null if none is. */
+  /** Returns a mark for each text, 1 if it equals the given text, which is folded and not empty; null if none does. */
   equal(wanted: string): Uint8Array | null {
     const allowed: number[][] = [];
     for (const word of wanted.split(' ')) {
@@ -117,7 +120,7 @@ export class WordIndex {
     return this.markRuns(marks, allowed, true) ? marks : null;
   }
 
-  /** Marks the texts in which a word of each list follows one of the list before; returns whether there are any. */
+  /** Marks texts that contain a run of words, one from each list in order; returns whether there are any. */
   private markRuns(marks: Uint8Array, allowed: readonly (readonly number[])[], whole: boolean): boolean {
     const { sequence, from, texts, textsFrom } = this;
     const length = allowed.length;
@@ -147,7 +150,7 @@ export class WordIndex {
     return found;
   }
 
-  /** Of several lists of words the one that is in the fewest texts. */
+  /** The list of words that occurs in the fewest texts. */
   private rarest(lists: readonly (readonly number[])[]): readonly number[] {
     const textsOf = (words: readonly number[]): number =>
       words.reduce((sum, word) => sum + (this.textsFrom[word + 1] as number) - (this.textsFrom[word] as number), 0);
@@ -160,7 +163,7 @@ export class WordIndex {
     return rarest;
   }
 
-  /** Distinct words with a text in them; a "\n" before or after it marks their ends. */
+  /** Distinct words that contain a text; a "\n" at its start or end stands for a word's boundary. */
   private wordsWith(part: string): number[] {
     const { joined, wordAt, ends } = this;
     const inside = part.startsWith('\n') ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Lets waiting messages and timers be answered between two slices of work. Not a timer: from the fifth one after another
- * on a browser makes each wait 4 ms, which is more than most slices take.
+ * Lets waiting messages and timers be handled between two slices of work. Does not use a timer: from the fifth nested
+ * one on, browsers delay each by 4 ms, which is longer than most slices take.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => {

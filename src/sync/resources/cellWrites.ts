@@ -17,9 +17,12 @@ import { changedFields } from '../../domain/merge.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
 
-/** Writes of a rate table's draft as the outbox keeps them: the draft is the record, its cells are fields (domain/rates/cells). */
+/**
+ * Writes of a rate table's draft, as the outbox stores them: the draft is the record, and its cells are fields
+ * (domain/rates/cells).
+ */
 
-/** Bytes of one write: a request has room for it and for what is around it. */
+/** Maximum bytes of one write, which leaves room in the request for everything else. */
 const BYTES_MOST = 700_000;
 
 export const draftKey = ({ channelId, versionNo }: Pick<RateVersionRow, 'channelId' | 'versionNo'>): string =>
@@ -30,7 +33,7 @@ export type DraftVersion = Pick<
   'id' | 'channelId' | 'versionNo' | 'name' | 'remark' | 'settings' | 'version' | 'updatedBy' | 'updatedAt'
 >;
 
-/** "3 cells", "3 cells and the weight rule": what a write changes of a draft. */
+/** "3 rows", "3 rows and base info": what a write changes in a draft. */
 export function changedWords(changes: Row): string {
   const cells = Object.keys(changes).filter(field => readCellField(field)).length;
   const parts = [
@@ -68,9 +71,9 @@ function writeOf({ family, entity, id, channelId, versionNo }: DraftOf, base: Ro
 export type HeaderChange = Partial<Pick<RateVersionRow, 'name' | 'remark' | 'settings'>>;
 
 /**
- * The writes for what was typed into a draft: one, if a call has room for it.
+ * The writes for what was typed into a draft: a single one if it fits into a call.
  *
- * @param rowOf the row that a change was made from, with its version; undefined: there was none
+ * @param rowOf returns the row that a change was made from, with its version; undefined if there was none
  */
 export function draftWrites(
   of: { family: Family; entity: Country; version: DraftVersion },
@@ -118,7 +121,7 @@ export function draftWrites(
 
 const familyOf = (collection: string): Family | undefined => FAMILIES.find(one => VERSIONS[one] === collection);
 
-/** The write that restores the cells and settings changed by another one; null if they already have the values. */
+/** The write that restores the cells and settings that another write changed; null if they already have the values. */
 export function cellsTakenBack(entry: StoredEntry, row: Row): NewWrite | null {
   const family = familyOf(entry.collection);
   const { entity, input, base } = entry;
@@ -130,7 +133,7 @@ export function cellsTakenBack(entry: StoredEntry, row: Row): NewWrite | null {
   return writeOf({ family, entity, id: of.id, channelId: of.channelId, versionNo: of.versionNo }, row, changes);
 }
 
-/** The write that reverts a logged write; null if that is impossible. */
+/** The write that reverts a logged write; null if that is not possible. */
 export function cellsReverted(collection: string, entity: Country, change: RecordChange): NewWrite | null {
   const family = familyOf(collection);
   const told = loggedChange(change.before, change.after);

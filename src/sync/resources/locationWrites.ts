@@ -2,7 +2,7 @@ import { locationKey, updateLocation } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { NewWrite, Row } from '../types.ts';
 
-/** The renaming of a place, as an outbox write (LOC-4). `row`: as shown in its list. */
+/** Renames a place, as an outbox write (LOC-4). `row` is the place as shown in its list. */
 export function renaming(entity: Country, row: Row, name: string): NewWrite {
   const locationId = Number(row['locationId']);
   return {

@@ -37,11 +37,14 @@ const common = (resource: Resource, entity: Country, row: Row) => {
   };
 };
 
-/** " to channel 10021"; nothing for a record that belongs to the entity. */
+/** " to channel 10021"; empty for a record that belongs to the entity. */
 const ofOwner = (resource: Resource, preposition: string, row: Row): string =>
   isOfEntity(resource) ? '' : ` ${preposition} ${OWNERS[resource.scope].word} ${String(row[ownerField(resource)])}`;
 
-/** A new record. `row`: as lists show it until the server's own comes; a provisional number in it is not sent. */
+/**
+ * Creates a record. `row` is the record as lists show it until the server's row arrives; a provisional number in it is
+ * not sent.
+ */
 export function creation(resource: Resource, entity: Country, row: Row): NewWrite {
   const shown = withMade(resource, row);
   const given = inputFields(resource).filter(name => name !== resource.numbered || !isProvisional(resource, shown));
@@ -59,9 +62,9 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /**
- * Other values of a record's fields; those that are not given, or that the call does not change, stay.
- * @param callId of the update, or of an action
- * @throws Error for a resource whose records the call does not change
+ * Changes fields of a record; fields that are not given, or that the call does not change, stay.
+ * @param callId id of the update, or of an action
+ * @throws Error if the call does not change records of the resource
  */
 export function edit(
   resource: Resource,
@@ -88,8 +91,8 @@ export function edit(
 }
 
 /**
- * The deletion of a record.
- * @throws Error for a resource whose records cannot be deleted
+ * Deletes a record.
+ * @throws Error if records of the resource cannot be deleted
  */
 export function deletion(resource: Resource, entity: Country, row: Row): NewWrite {
   if (!canDelete(resource)) throw new Error(`Records of ${resource.collection} cannot be deleted.`);
@@ -106,7 +109,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
   };
 }
 
-/** Whether a write can be undone by another one: not the creation of records that cannot be deleted. */
+/** Whether a write can be undone by another one: true except for the creation of records that cannot be deleted. */
 export function isTakenBackByWrite(
   { collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>,
   declared: Declarations = DECLARATIONS,

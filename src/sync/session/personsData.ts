@@ -2,16 +2,16 @@ import type { SessionInfo } from '../../contract/session.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { ownerOf } from '../storage/databaseNames.ts';
 
-/** The ends of a person's queues when they decided about them: the last number in each, 0 for none. */
+/** Where a person's queues ended when they decided to discard them: the last number in each, 0 for none. */
 export interface Decided {
   writes: number;
   imports: number;
 }
 
-/** Data of people stored on a device, and its removal. */
+/** People's data stored on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
-  /** Forms and imports that were started and not applied. */
+  /** Number of forms and imports that were started but not applied. */
   draftsOf(userId: number): Promise<number>;
   lastOf(userId: number): Promise<Decided>;
   forgetUser(userId: number, discard: Decided | null, now: number): Promise<void>;
@@ -22,7 +22,7 @@ export interface PersonsData {
 /** Time limit in milliseconds for the browser to list its databases. */
 const LOOK_MOST = 4000;
 
-/** People with data stored here; undefined if unknown. */
+/** Ids of people with data stored here; undefined if unknown. */
 export async function keptHere(): Promise<number[] | undefined> {
   const listing = indexedDB.databases?.();
   const names = listing && (await withTimeout(listing, LOOK_MOST));
@@ -31,7 +31,7 @@ export async function keptHere(): Promise<number[] | undefined> {
 
 const load = async (): Promise<PersonsData> => (await import('./userData.ts')).devicesData;
 
-/** The device's own; the databases' code is loaded when there is something to read or remove. */
+/** The data on this device; the databases' code is loaded only when there is something to read or remove. */
 export const devicesDataLater: PersonsData = {
   unsentOf: async userId => (await load()).unsentOf(userId),
   draftsOf: async userId => (await load()).draftsOf(userId),

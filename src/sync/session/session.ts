@@ -12,13 +12,15 @@ import type { Outcome } from '../types.ts';
 
 export type { StoredSession, WhitelistAnswer };
 
-/** The session of this browser, as the shell uses it. Everything but `signIn` and `refreshSession` works offline. */
+/** The session of this browser, as the shell uses it. Everything except `signIn` and `refreshSession` works offline. */
 
 let keeper: SessionKeeper | null = null;
 let network: Transport | null = null;
 let onOutcome: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
 
-/** Called with the outcome of the calls made here, by whoever keeps the state of network and session (ERR-2). */
+/**
+ * Registers a listener for the outcomes of calls made here; the part that tracks network and session uses it (ERR-2).
+ */
 export const onSessionCalls = (listener: typeof onOutcome): void => void (onOutcome = listener);
 
 function browserKeeper(): SessionKeeper {
@@ -43,7 +45,7 @@ function browserTransport(): Transport {
 export const reachesServer = async (): Promise<boolean> =>
   answered(await browserTransport().call(getVersion, { project: storedProject() ?? '' }));
 
-/** Who is signed in, from this device; null when nobody is. */
+/** The person who is signed in on this device; null if nobody is. */
 export const loadSession = (): Promise<StoredSession | null> => browserKeeper().load();
 
 /** Asks the server who is signed in and stores the answer. */
@@ -78,25 +80,25 @@ export async function finishWithPasskey(): Promise<Outcome<SessionInfo>> {
 }
 
 /**
- * Signs out, offline too; unsent writes stay unless `discard` is set.
+ * Signs out, even offline; unsent writes stay unless `discard` is set.
  * @returns the address at which the browser also ends the session at the identity provider, or null
  */
 export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<string | null> =>
   browserKeeper().signOut(options);
 
-/** Unfinished writes of the person, which a sign-out must ask about. */
+/** Number of the person's unfinished writes, which a sign-out must ask about. */
 export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);
 
-/** Forms and imports that the person started and did not apply, which a sign-out also asks about. */
+/** Number of forms and imports that the person started but did not apply, which a sign-out also asks about. */
 export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
 
-/** Whether a person is who is signed in here. */
+/** Whether the given person is signed in here. */
 export const isSignedIn = async (userId: number): Promise<boolean> => (await loadSession())?.info.userId === userId;
 
 /** Makes a country the current one. */
 export const switchEntity = (country: Country): Promise<StoredSession> => browserKeeper().switchEntity(country);
 
-/** Whether the person may use the console (SHELL-3); asked before each navigation. */
+/** Whether the person may use the console (SHELL-3); checked before each navigation. */
 export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().checkWhitelist();
 
 /** Menu of a country: the stored one, otherwise the server's; undefined if neither is available. */

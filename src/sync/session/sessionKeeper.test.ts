@@ -135,7 +135,7 @@ describe('the session of a browser', () => {
     await signedIn(1);
     await leave(1, 2);
     const outbox = new DexieOutbox(1, 'strict');
-    // While the server is notified, before anything is removed, another tab writes.
+    // Another tab writes while the server is being notified, before anything is removed.
     answers.set('session.logout', async () => {
       await enqueue(outbox, updateOf(rowOf(1), { canPickup: true }), { id: 'later', at: 1 });
       return { kind: 'ok', data: null };
@@ -189,7 +189,7 @@ describe('the session of a browser', () => {
     answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
     const first = keeper.refresh();
     await vi.waitFor(() => expect(asked.at(-1)).toBe('session.get'));
-    // The answer under way is from before the change that the second and third one heard of.
+    // The pending answer may be from before the change that led to the second and third call.
     const later = [keeper.refresh(), keeper.refresh()];
     const before = asked.length;
     answers.set('session.get', { kind: 'ok', data: info(7, { codesByEntity: { ID: [], MY: ['b'] } }) });
@@ -281,7 +281,7 @@ describe('the session of a browser', () => {
       override async update(change: (stored: Stored) => Partial<Stored> | null) {
         return this.second() ?? super.update(change);
       }
-      /** Nothing comes of what the page would still have written. */
+      /** Nothing that the page would still have written arrives. */
       private second(): Promise<never> | null {
         return (this.writes += 1) > 1 ? new Promise<never>(() => undefined) : null;
       }

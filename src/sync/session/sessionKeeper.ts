@@ -26,15 +26,15 @@ import { devicesDataLater, type PersonsData } from './personsData.ts';
 /** 'unknown': the server could not be reached and no answer within the age limit is stored. */
 export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
 
-/** How long a whitelist answer is valid without the network (SHELL-3). */
+/** Milliseconds that a whitelist answer is valid without the network (SHELL-3). */
 export const WHITELIST_AGE = 24 * 60 * 60 * 1000;
-/** How long a sign-in or sign-out waits for the sender to release the lock. */
+/** Milliseconds that a sign-in or sign-out waits for the sender to release the lock. */
 const QUIET_WAIT = 3000;
 
 export interface SessionKeeperDeps {
   env: Pick<Env, 'clock' | 'locks' | 'openChannel'>;
   transport: Transport;
-  /** By default the device's own. */
+  /** By default the device's own storage. */
   store?: SessionStore;
   data?: PersonsData;
 }
@@ -68,8 +68,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Asks the server who is signed in. One request at a time: whoever asks while one is under way gets the answer of the next one, since
-   * that of this one may be from before what they heard of (MR4).
+   * Asks the server who is signed in. Only one request runs at a time: a call during a request gets the answer of the
+   * next one, because the current answer may be from before the change that led to the call (MR4).
    */
   refresh(): Promise<Outcome<SessionInfo>> {
     if (this.refreshing) {
@@ -92,7 +92,7 @@ export class SessionKeeper {
     return this.enter(() => this.deps.transport.call(login, { email, password }));
   }
 
-  /** Finishes a sign-in with what the authenticator said. */
+  /** Finishes a sign-in with the authenticator's response. */
   finishWithPasskey(response: string): Promise<Outcome<SessionInfo>> {
     return this.enter(() => this.deps.transport.call(signInWithPasskey, { response }));
   }
@@ -104,11 +104,12 @@ export class SessionKeeper {
       const outcome = await ask();
       if (outcome.kind !== 'ok') return outcome;
       await this.db.set('owed', null);
-      // Whoever was signed in a while ago may be gone by now.
+      // The person who was signed in before may have signed out meanwhile.
       const now = await this.load();
       const session = this.sessionOf(outcome.data, now);
       await this.db.set('session', session);
-      // Also where it was stored already, as it is: whoever stored it may have been gone before it notified this tab.
+      // Announced even if the same session was already stored: the tab that stored it may have closed before it
+      // notified this one.
       if (!(await this.adopted(session, now))) this.notifyTabs(session);
       return outcome;
     });
@@ -122,7 +123,7 @@ export class SessionKeeper {
   async signOut({ everywhere = false, discard = false } = {}): Promise<string | null> {
     const session = await this.load();
     const userId = session?.info.userId ?? null;
-    // Their decision is about the current writes: another tab may queue one more while the server is notified.
+    // The person's decision covers the current writes: another tab may queue one more while the server is notified.
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
     return this.quietly(userId, async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
@@ -145,7 +146,7 @@ export class SessionKeeper {
 
   /** Makes a country the current one; works offline, and the server is informed when it can be reached. */
   async switchEntity(country: Country): Promise<StoredSession> {
-    // Both at once: a page that is left in between would be switched back by the server's next answer.
+    // Both are stored at once: if the page closed in between, the server's next answer would switch the country back.
     const { session } = await this.db.update(
       stored =>
         stored.session && {
@@ -159,7 +160,7 @@ export class SessionKeeper {
     return session;
   }
 
-  /** SHELL-3: a cached answer within its age limit counts at once and is asked again after it. */
+  /** SHELL-3: a cached answer within its age limit is used immediately, and then requested again. */
   async checkWhitelist(): Promise<WhitelistAnswer> {
     const session = await this.load();
     if (!session) return 'signedOut';
@@ -167,7 +168,7 @@ export class SessionKeeper {
     const age = stored ? Math.abs(this.deps.env.clock.now() - stored.checkedAt) : Infinity;
     const asked = this.askWhitelist();
     if (!stored || age >= WHITELIST_AGE) return asked;
-    // Nobody waits for it; a failure leaves the cached answer.
+    // Nobody waits for this request; if it fails, the cached answer stays.
     asked.catch(() => undefined);
     return stored.allowed ? 'allowed' : 'denied';
   }
@@ -178,7 +179,7 @@ export class SessionKeeper {
     return stored ?? this.refreshMenu(country);
   }
 
-  /** Asks for a country's menu; the stored one where the server cannot be asked. */
+  /** Requests a country's menu; returns the stored one if the server cannot be reached. */
   async refreshMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
     const session = await this.load();
     if (!session) return undefined;
@@ -210,10 +211,10 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return outcome;
     let former: StoredSession | null | undefined;
     const { session } = await this.db.update(stored => {
-      // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
+      // Somebody signed out or in here while the answer was pending: it must not restore the previous session.
       if (stored.session?.info.userId !== before?.info.userId) return null;
       former = stored.session;
-      // The same of a country that was chosen meanwhile, whether or not the server has that by now.
+      // The same applies to a country chosen meanwhile, whether or not the server knows about it yet.
       const here = former?.info.currentEntity;
       const chosen = stored.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
       return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
@@ -240,7 +241,10 @@ export class SessionKeeper {
     };
   }
 
-  /** A session was stored: removes what its person may not see (MR4) and announces it; returns whether it is another one. */
+  /**
+   * Called when a session was stored: removes what its person may not see (MR4) and announces the session; returns
+   * whether it has changed.
+   */
   private async adopted(session: StoredSession, before: StoredSession | null): Promise<boolean> {
     const { info } = session;
     const same = before?.info.userId === info.userId;
@@ -273,7 +277,7 @@ export class SessionKeeper {
     return allowed ? 'allowed' : 'denied';
   }
 
-  /** Runs with the person's sender stopped: it holds the sender's lock itself, or has waited long enough for it. */
+  /** Runs while the person's sender is stopped: holds the sender's lock itself, or has waited long enough for it. */
   private async quietly<T>(userId: number | null, work: () => Promise<T>): Promise<T> {
     if (userId === null) return work();
     this.open().post({ t: 'leaving', userId });
@@ -289,7 +293,8 @@ export class SessionKeeper {
     try {
       return await locks.request(`ops-sender-${userId}`, { signal: waiting.signal }, once);
     } catch {
-      // Not let in in time, or robbed of the lock on the way: what has started is not started twice, its own failure is reported.
+      // The lock was not granted in time, or was stolen: work that has started is not started again, and its own
+      // failure is reported.
       return await once();
     } finally {
       // If the same person stays, their engines continue.

@@ -94,7 +94,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     const frozen = tab();
     await enqueue(frozen, edit(1), { id: 'given up', at: 1 });
     const mirror = await openMirror(userId, anyone);
-    // No message reaches it.
+    // No message reaches this tab.
     for (const db of [frozen.db, mirror]) {
       const connection = db.backendDB();
       connection.onversionchange = null;
@@ -104,7 +104,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     expect(await unsentOf(userId)).toBe(0);
     expect(await isThere(outboxName(userId))).toBe(true);
     expect(await frozen.db.entries.count()).toBe(0);
-    // A sender that froze with it finds itself replaced when it thaws (OB2).
+    // A frozen sender with this fence finds itself replaced when it thaws (OB2).
     expect(await frozen.counter('fence')).toBeGreaterThan(fence);
 
     const next = tab();
@@ -125,7 +125,7 @@ describe('a sign-out removes what is stored of a person and never a write (SW1, 
     await expect(late.queue.add(importOf('late', 'waiting'))).rejects.toThrow('Nobody is signed in');
     await settle();
     expect(await unsentOf(userId)).toBe(1);
-    // One that only the late tab made is not left behind (SW1).
+    // A database that only the late tab created is not left behind (SW1).
     userId += 1;
     await expect(new ImportsDb(userId, async () => false).queue.count()).rejects.toThrow('Nobody is signed in');
     await expect.poll(() => isThere(importsName(userId))).toBe(false);
@@ -137,7 +137,7 @@ describe('started forms and imports', () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);
     const draft = { files: [], sheets: {}, fixes: [], at: 1 };
-    // The corrections since its files were stored are not a draft of their own.
+    // The corrections made since a draft's files were stored are not a separate draft.
     await imports.drafts.bulkPut([
       { ...draft, key: 'ID/channelLocation' },
       { ...draft, key: `ID/channelLocation${SINCE}` },

@@ -10,24 +10,27 @@ import { type Decided, type PersonsData } from './personsData.ts';
 import { isThere } from '../storage/lockedDb.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** The databases that belong to a person on this device (MR4, SW1). */
+/** Handles the databases that belong to a person on this device (MR4, SW1). */
 
-/** Unfinished writes of the person, including imports: queued, being sent, refused or in conflict. */
+/** Number of the person's unfinished writes, including imports: queued, being sent, refused or in conflict. */
 export async function unsentOf(userId: number): Promise<number> {
   return (await unsentWrites(userId)) + (await unsentImports(userId));
 }
 
-/** Forms and imports that the person started and neither applied nor canceled. */
+/** Number of forms and imports that the person started but neither applied nor canceled. */
 export async function draftsOf(userId: number): Promise<number> {
   return (await keptDrafts(userId)) + (await importDrafts(userId));
 }
 
-/** The ends of the person's queues, which their decision about writes refers to. */
+/** Where the person's queues end, to which their decision about unsent writes refers. */
 export async function lastOf(userId: number): Promise<Decided> {
   return { writes: await lastWrite(userId), imports: await lastImport(userId) };
 }
 
-/** A deletion that a frozen tab is in the way of happens when that thaws or ends; nobody waits for it. */
+/**
+ * Milliseconds to wait for a deletion. If a frozen tab blocks it, it happens when the tab thaws or closes, and nobody
+ * waits for it.
+ */
 const DELETE_MOST = 3000;
 
 /**

@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 
 /** Messages between tabs and the activity service of the leading `ops` about releases, activity and health. */
 
-/** The place of a tab: what its version is asked by, and what its records carry. */
+/** A tab's position, which is used to request its version and to label its records. */
 export interface TabPlace {
   tabId: string;
   country: Country;
@@ -16,9 +16,9 @@ export interface TabPlace {
 }
 
 export type ServiceMessage =
-  /** A service has started: tabs say which page they show. */
+  /** A service has started: each tab responds with the page that it shows. */
   | { k: 'hello' }
-  /** VER-4. */
+  /** VER-4: the released version. */
   | { k: 'release'; info: VersionInfo }
   /** TRK-2: the tracker's `turnOn`. */
   | { k: 'tracking'; on: boolean }

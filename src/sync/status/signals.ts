@@ -6,34 +6,40 @@ import type { Channel, OpenChannel } from '../base/env.ts';
 export type Signal =
   /** An attempt reached the server, or did not. */
   | { t: 'net'; up: boolean }
-  /** The server responded with 401, or answered a signed-in call. */
+  /** The server answered 401, or answered a signed-in call. */
   | { t: 'auth'; out: boolean }
   /** A new context requests the state; the sender's engine answers with `net` and `auth`. */
   | { t: 'ask' }
   /** The server refused a call for lack of a right: the stored rights may be out of date (MR4). */
   | { t: 'rights' }
-  /** The queue has changed; `record` names one whose pause a person ended. */
+  /** The queue has changed; `record` is one whose pause a person ended. */
   | { t: 'poke'; record?: string }
-  /** An import was queued or decided: the engine sends it, the other tabs show it. */
+  /** An import was queued or decided: the engine sends it, and the other tabs show it. */
   | { t: 'imports' }
   /** The person's notifications on the server changed, or may have: tabs read them again. */
   | { t: 'bell' }
-  /** Check the network now: the window reports that it may be back, or a person acts. */
+  /** Check the network now: the window reports that it may be back, or a person is acting. */
   | { t: 'kick' }
   /** An engine that does not lead names the entities that its tabs show. */
   | { t: 'want'; from: string; entities: Country[] }
-  /** Is the sender alive (OB2)? From an engine that would send in its place, and supports this contract version. */
+  /**
+   * Asks whether the sender is alive (OB2). Sent by an engine that would take its place, with the contract version that
+   * it supports.
+   */
   | { t: 'ping'; contract: number }
   | { t: 'pong' }
   /** An engine of another build has started and takes over the sending (TAB1). */
   | { t: 'claim'; build: string; contract: number }
   /** The cached columns of an entity were loaded again: questions about places may have new answers. */
   | { t: 'places'; entity: Country }
-  /** Releases, activity and health: between the leading engine's service and the tabs. The name is shared by builds that run side by side. */
+  /**
+   * Releases, activity and health, between the leading engine's service and the tabs. Builds that run side by side
+   * share the name.
+   */
   | { t: 'desk'; m: ServiceMessage }
   | { t: 'tab'; m: TabMessage };
 
-/** One person's signals in one context, shared by what lives there. */
+/** One person's signals in one context, shared by everything in it. */
 export class Signals {
   private readonly channel: Channel<Signal>;
   private readonly listeners = new Set<(signal: Signal) => void>();

@@ -11,7 +11,7 @@ const LIST = { id: 'list', permission: 'signedIn' };
 const CHANGES = { id: 'changes', permission: 'signedIn' };
 const WRITE = { id: 'write', permission: 'signedIn', write: {} };
 
-/** Two contexts of one person, and what the second gets of the first. */
+/** Two contexts of one person, and what the second receives from the first. */
 function open() {
   const env = fakeEnv();
   const boards = [0, 1].map(() => {
@@ -40,7 +40,7 @@ describe('the state of the network', () => {
     const { tab, ops, received } = open();
     ops.report(OK, CHANGES);
     await settle(2);
-    // The first failure may be the network's.
+    // The first failure may be caused by the network.
     tab.report(NOT_OURS, LIST);
     await settle(2);
     expect(ops.now.network).toBe('offline');
@@ -54,7 +54,7 @@ describe('the state of the network', () => {
       expect([tab.now.network, ops.now.network]).toEqual(['online', 'online']);
     }
     expect(received.filter(t => t === 'kick')).toHaveLength(before + 5);
-    // The look finds that the server is gone.
+    // The check finds that the server is gone.
     ops.report(AWAY, CHANGES);
     await settle(2);
     expect(tab.now.network).toBe('offline');

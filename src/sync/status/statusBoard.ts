@@ -8,11 +8,11 @@ export interface Connection {
   signedOut: boolean;
 }
 
-/** The parts of a call used by the board. */
+/** The parts of a call that the board uses. */
 export type ReportedCall = Pick<CallDefinition, 'id' | 'permission'> & { write?: unknown };
 
 /**
- * The state of the network and the session, the same in every tab: only from real outcomes, never from
+ * The state of the network and the session, the same in every tab. It is derived only from real outcomes, never from
  * `navigator.onLine`, which stays true while the server is gone. One call that fails repeatedly while others are
  * answered (blocked by a proxy or a filter) is ignored. A write always counts, because its sender waits for the network
  * to return.
@@ -21,7 +21,7 @@ export class StatusBoard {
   private readonly signals: Signals;
   private readonly listeners = new Set<(now: Connection, before: Connection) => void>();
   private connection: Connection = { network: 'unknown', signedOut: false };
-  /** Calls that failed last, by id, and whether another call was answered since. */
+  /** Calls whose last attempt failed, by id, and whether another call has been answered since. */
   private readonly failing = new Map<string, { othersAnswered: boolean }>();
 
   constructor(signals: Signals) {
@@ -37,7 +37,7 @@ export class StatusBoard {
     return this.connection;
   }
 
-  /** Takes the outcome of an attempt made here and signals a change to the others. */
+  /** Notes the outcome of an attempt made here, and signals a change to the other contexts. */
   report(outcome: Outcome, call: ReportedCall): void {
     const before = this.connection;
     const network = this.networkAfter(outcome, call);
@@ -47,7 +47,7 @@ export class StatusBoard {
     if (signedOut !== before.signedOut) this.signals.post({ t: 'auth', out: signedOut });
   }
 
-  /** The person signed in: what was seen before does not count. */
+  /** The person signed in: earlier outcomes no longer count. */
   signedIn(): void {
     this.set({ ...this.connection, signedOut: false });
     this.signals.post({ t: 'auth', out: false });
@@ -70,10 +70,10 @@ export class StatusBoard {
       this.noteAnswer(id);
       return 'online';
     }
-    // It says nothing of the network: other calls may pass by what answered.
+    // This outcome says nothing about the network: whatever answered may let other calls pass.
     if (outcome.kind !== 'noNetwork') return this.connection.network;
     if (write === undefined && this.failing.get(id)?.othersAnswered) {
-      // The engine asks by another call: only where that fails too is the network gone.
+      // The engine checks with another call: only if that fails too is the network gone.
       this.signals.post({ t: 'kick' });
       return this.connection.network;
     }
@@ -81,7 +81,7 @@ export class StatusBoard {
     return 'offline';
   }
 
-  /** @param id of the call that was answered; null if another context says so */
+  /** @param id id of the call that was answered; null if another context reports it */
   private noteAnswer(id: string | null): void {
     if (id !== null) this.failing.delete(id);
     for (const call of this.failing.values()) call.othersAnswered = true;

@@ -1,18 +1,20 @@
 import type { Env } from '../base/env.ts';
 
 /**
- * Tracks who has a person's database open with a Web Lock: users hold it shared, removal holds it exclusively.
- * IndexedDB by itself cannot do this: a deletion that was requested cannot be undone, so it would also take what
- * another tab stores in the same instant, and one that a frozen tab is in the way of would block everyone who comes
- * later.
+ * Tracks with a Web Lock who has a person's database open: users hold it shared, a removal holds it exclusively.
+ * IndexedDB alone cannot do this: a requested deletion cannot be undone, so it would also delete what another tab
+ * stores at that moment, and a deletion that a frozen tab blocks would block everyone who comes later.
  */
 const lockOf = (database: string): string => `ops-open-${database}`;
 
 type Surroundings = Pick<Env, 'locks' | 'clock'>;
 
-/** Who removes a database asks for it within this time of asking to have it alone, or not at all: it may have been frozen … */
+/**
+ * A removal happens within this many milliseconds of requesting the exclusive lock, or not at all, because the process
+ * may have been frozen …
+ */
 const REMOVE_MOST = 2000;
-/** … so whoever has waited this long for it opens the database: nobody removes it any more. */
+/** … so a user that has waited this long for the lock opens the database: nobody can be removing it any longer. */
 const WAIT_MOST = 10_000;
 
 /** One user's share of a database's lock. */
@@ -29,14 +31,14 @@ export class InUse {
     this.name = lockOf(database);
   }
 
-  /** Resolves once nobody removes the database; from then on nobody does until `end`. */
+  /** Resolves once nobody is removing the database; from then until `end`, nobody does. */
   begin(): Promise<void> {
     this.started ??= new Promise((resolve, reject) => {
       const { locks, clock } = this.env;
       const held = new Promise<void>(release => {
         this.release = release;
       });
-      // Where the wait is over before it is granted, the request stays in the queue, before anyone who would remove later.
+      // If the wait ends before the lock is granted, the request stays in the queue, ahead of any later removal.
       const cancel = clock.after(WAIT_MOST, resolve);
       const over = locks.request(this.name, { mode: 'shared', signal: this.ending.signal }, async () => {
         cancel();
@@ -49,7 +51,7 @@ export class InUse {
     return this.started;
   }
 
-  /** Resolves once others may remove it. */
+  /** Resolves once others may remove the database. */
   async end(): Promise<void> {
     this.ending.abort();
     this.release();
@@ -57,14 +59,17 @@ export class InUse {
   }
 }
 
-/** A tab that still has a database open closes it within moments, unless it is frozen. */
+/**
+ * How often and for how long to check, in milliseconds: a tab that still has the database open closes it within
+ * moments, unless it is frozen.
+ */
 const LOOK_EVERY = 200;
 const LOOK_MOST = 10_000;
 
 /**
  * Runs once as soon as nobody has the database open, and makes everyone who is about to open it wait. Checks
  * immediately, which is awaited, and then a few more times; never runs if a frozen tab has it open. @param run receives
- * a function that checks, right before removal, whether it still may
+ * a function to call right before the removal, which returns whether it may still happen
  */
 export async function onceUnused(
   { locks, clock }: Surroundings,
@@ -73,14 +78,14 @@ export async function onceUnused(
 ): Promise<void> {
   const end = clock.ticks() + LOOK_MOST;
   const attempt = () => {
-    // From before it has the lock: it may be frozen between having it and knowing so.
+    // Measured from before the lock is granted, because the process may freeze between the grant and noticing it.
     const latest = clock.ticks() + REMOVE_MOST;
     return locks.request(lockOf(database), { ifAvailable: true }, async held => {
       if (held) await run(() => clock.ticks() < latest);
       return held;
     });
   };
-  // What cannot be removed now is left to the next sign-out.
+  // A database that cannot be removed now is left to the next sign-out.
   const look = async (): Promise<void> => {
     const done = await attempt().catch(() => true);
     if (!done && clock.ticks() < end) clock.after(LOOK_EVERY, () => void look());

@@ -4,14 +4,17 @@ import type { Env } from '../base/env.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
-/** What a database's user shows itself by; the browser's where left out, null if whoever opens it has it alone already. */
+/**
+ * What a user of a database marks itself with; by default the browser's locks. Null if the caller already has exclusive
+ * access.
+ */
 export type Users = Pick<Env, 'locks' | 'clock'> | null;
 
 const browsers = { locks: webLocks, clock: systemClock };
 
 /**
- * A person's database that may contain unsent data: it is removed only if it is empty and nobody has it open (OB6),
- * which each user indicates by a lock as long as it may open it.
+ * A person's database that may contain unsent data: it is removed only if it is empty and nobody has it open (OB6).
+ * Each user shows that by holding a lock for as long as it may open the database.
  */
 export abstract class UsedDb extends Dexie {
   private readonly inUse: InUse | null;
@@ -23,11 +26,11 @@ export abstract class UsedDb extends Dexie {
   }
 
   override open(): PromiseExtended<Dexie> {
-    // A browser without locks removes nothing either.
+    // A browser without locks never removes the database either.
     const started = this.inUse?.begin().catch(() => undefined);
     return Dexie.Promise.resolve(started).then(() => {
       const opening = super.open();
-      // Closed while it waited: nothing is opened, and whoever waits for it learns so.
+      // It was closed while waiting: nothing is opened, and callers that wait get an error.
       if (this.ended) super.close();
       return opening;
     });
@@ -42,8 +45,9 @@ export abstract class UsedDb extends Dexie {
 }
 
 /**
- * Uses a database if it exists, and keeps it meanwhile; otherwise returns `none`, because reading never creates one.
- * @param back whether lost data is restored when it is opened: then it counts as existing
+ * Uses a database if it exists, and prevents its removal meanwhile; otherwise returns `none`, because reading never
+ * creates one.
+ * @param back returns whether opening it would restore lost data: then it counts as existing
  */
 export async function ifThere<T>(
   name: string,
@@ -63,12 +67,15 @@ export async function ifThere<T>(
 /** Time limit in milliseconds for the browser to list its databases. */
 const LOOK_MOST = 4000;
 
-/** Whether a database exists; never creates one, and never removes one created meanwhile, as Dexie's own check does. */
+/**
+ * Whether a database exists. Unlike Dexie's own check, it never creates one, and never removes one that is created
+ * meanwhile.
+ */
 export async function isThere(name: string): Promise<boolean> {
   const { indexedDB } = Dexie.dependencies;
   const listing = indexedDB.databases?.();
   const listed = listing && (await withTimeout(listing, LOOK_MOST, systemClock));
-  // A browser that does not say may have it.
+  // If the browser does not answer, the database may exist.
   if (listed === null) return true;
   if (listed) return listed.some(one => one.name === name);
   return new Promise((resolve, reject) => {
@@ -86,7 +93,8 @@ export async function isThere(name: string): Promise<boolean> {
 
 /**
  * Removes an emptied database as soon as nobody has it open. If a frozen tab has it open, the empty database stays
- * until the next sign-out or the next person's sign-in. @param empty checks again, while nobody can open it
+ * until the next sign-out or the next person's sign-in. @param empty checks again whether it is empty, while nobody can
+ * open it
  */
 export const removeEmpty = (name: string, empty: () => Promise<boolean>): Promise<void> =>
   onceUnused(browsers, name, async may => {

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A live read of one number; `slow` is how long a reading takes next to its own reads. */
+/** A live read of one number; `slow` is the time that a read takes in addition to its own database reads. */
 async function watching(slow = 0) {
   const box = new Box(`paced-${(opened += 1)}`);
   await box.numbers.put({ id: 1, value: 0 });
@@ -53,7 +53,7 @@ describe('a paced live query', () => {
     const { seen, counts, set } = await watching();
     for (let value = 1; value <= 300; value += 1) await set(value);
     await until(() => seen.at(-1) === 300);
-    // It rests four times as long as it reads; how many changes come in that time is the machine's.
+    // It pauses for four times as long as it reads; how many changes arrive in that time depends on the machine.
     expect(counts.reads).toBeLessThan(200);
     await set(301);
     await until(() => seen.at(-1) === 301);

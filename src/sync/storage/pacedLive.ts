@@ -1,8 +1,8 @@
 import { liveQuery, type Subscription } from 'dexie';
 
-/** Changes that follow each other faster than this (milliseconds) make a busy time. */
+/** Changes that follow each other faster than this (milliseconds) count as a busy time. */
 const BUSY = 250;
-/** In a busy time a query rests this many times as long as it took, between these bounds (milliseconds). */
+/** In a busy time a query pauses for this many times its own duration, within these bounds (milliseconds). */
 const REST_SHARE = 4;
 const REST_LEAST = 30;
 const REST_MOST = 250;
@@ -13,12 +13,12 @@ interface Observer<T> {
 }
 
 /**
- * Runs a query now and whenever its data changes, as Dexie's live query does, but only a few times a second while changes
- * come fast: a thousand writes that settle would else make every open list read a thousand times, from the very database
- * that they wait for, and a query that takes longer than the next change would never deliver a result at all. A change that comes
- * alone is passed on at once, the last of many after a rest.
+ * Runs a query now and whenever its data changes, like Dexie's live query, but only a few times a second while changes
+ * come fast. Otherwise a thousand settling writes would make every open list read a thousand times, from the very
+ * database that the writes need; and a query that takes longer than the time to the next change would never deliver a
+ * result. A single change is delivered immediately, the last of many after a pause.
  *
- * @returns ends it
+ * @returns an unsubscribe function
  */
 export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<T>): () => void {
   let current: Subscription | null = null;
@@ -45,7 +45,7 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
     let overtaken = false;
     let first = true;
     const read = async (): Promise<{ value: T } | null> => {
-      // Changed while it is read: the current result is delivered all the same, the change after a rest.
+      // The data changed while it was read: the current result is still delivered, the change after a pause.
       if (reading) {
         overtaken = true;
         return null;
@@ -55,7 +55,7 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
       try {
         const value = await query();
         took = performance.now() - began;
-        // Not from within the query, whose reads are watched.
+        // Delayed, because a call from within the query would have its reads tracked as the query's own.
         if (overtaken) setTimeout(() => own === current && (notify(value), rest()), 0);
         return { value };
       } catch (reason) {

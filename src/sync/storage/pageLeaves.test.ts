@@ -2,7 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A page: its events, and whether it loaded once more. */
+/** A page: its events, and how often it reloaded. */
 let page: EventTarget;
 let reloads = 0;
 let idb: IDBFactory;
@@ -37,7 +37,7 @@ afterEach(() => {
   IDBFactory.prototype.open = open;
 });
 
-/** Whether a database can be written to: a lock that is kept lets nobody in. */
+/** Whether a database can be written to: a lock that is still held blocks everyone. */
 const answers = (name: string, store: string): Promise<boolean> =>
   Promise.race([
     soon()
@@ -53,14 +53,14 @@ const answers = (name: string, store: string): Promise<boolean> =>
     }),
   ]);
 
-/** A database of Dexie's, as the tests' page has it. */
+/** A Dexie database over the test page's IndexedDB. */
 function dexie(): Dexie {
   const db = new Dexie('rows', { indexedDB: idb, IDBKeyRange });
   db.version(1).stores({ rows: 'id' });
   return db;
 }
 
-/** Asks for one more thing in a transaction for as long as it lives. */
+/** Keeps a transaction alive by making one request after another. */
 function hold(name: string, store: string, mode: IDBTransactionMode): Promise<IDBTransaction> {
   return new Promise(resolve => {
     const request = idb.open(name);
@@ -82,7 +82,7 @@ it.each(['readonly', 'readwrite'] as const)(
     const gone = new Promise(resolve => held.addEventListener('abort', resolve));
     say('pagehide');
     await gone;
-    // The next page is one of its own.
+    // The next page is a new one, with the original functions.
     IDBDatabase.prototype.transaction = transaction;
     expect(await answers('rows', 'rows')).toBe(true);
     db.close();

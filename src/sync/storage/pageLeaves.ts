@@ -1,11 +1,12 @@
 /**
- * WebKit keeps a page that is left for the way back, with all that it is in the middle of: its transactions keep their locks, even those
- * that only read, and the next page waits for them for good (BR1, BR3). A closed connection keeps them too; an aborted transaction does
- * not. So a page that may be kept ends what it has begun in any database, Dexie's too, and its workers, which stop with it.
- * What was cut off is begun again when the page comes back: it loads once more, as it does in browsers that keep no pages.
+ * When a page is left, WebKit keeps it for the way back, including everything in progress: its transactions keep their
+ * locks, even read-only ones, and the next page waits for them forever (BR1, BR3). Closing the connection does not
+ * release them; aborting the transactions does. So a page that may be kept aborts its transactions in every database,
+ * including Dexie's, and ends its workers. If that interrupted anything, the page reloads when the person comes back,
+ * as it does in browsers that keep no pages.
  */
 
-/** What of a page's surroundings is used here. A worker has no document, and is never kept alone. */
+/** The parts of a page's environment that are used here. A worker has no document, and is never kept on its own. */
 interface Page {
   document?: object;
   location: { reload: () => void };
@@ -13,15 +14,15 @@ interface Page {
 }
 const page = globalThis as unknown as Page;
 
-/** Transactions of this page that are not over. */
+/** Transactions of this page that have not ended. */
 const active = new Set<IDBTransaction>();
-/** Workers of this page alone: they may be in the middle of a transaction too. */
+/** Workers that belong to this page alone, which may also be in the middle of a transaction. */
 const workers = new Set<Worker>();
 let left: Promise<void> | null = null;
-/** Something was cut off when the page was left. */
+/** Whether something was interrupted when the page was left. */
 let cut = false;
 
-/** Resolves when the page is back; null while it is there. */
+/** Resolves when the page is back; null unless it has been left. */
 export const whileLeft = (): Promise<void> | null => left;
 
 /** Ends a worker when the page is left. */
@@ -39,7 +40,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It ended in this moment.
+    // It has just ended.
   }
 }
 
@@ -47,12 +48,13 @@ function follow(transaction: IDBTransaction): void {
   active.add(transaction);
   for (const end of ['complete', 'abort'] as const)
     transaction.addEventListener(end, () => active.delete(transaction), { once: true });
-  // What runs between the last event and the moment in which the page stops; its caller learns it as of any other.
+  // Aborts a transaction that begins between the last event and the moment when the page stops; its caller gets the
+  // usual error.
   if (left) queueMicrotask(() => abort(transaction));
 }
 
 function leave({ persisted }: { persisted: boolean }): void {
-  // A page that is not kept is over, and the browser ends what it has begun.
+  // A page that is not kept is destroyed, and the browser aborts its transactions.
   if (!persisted || left) return;
   cut = workers.size > 0;
   left = new Promise(resolve => {
@@ -70,7 +72,7 @@ function leave({ persisted }: { persisted: boolean }): void {
   for (const worker of workers) worker.terminate();
 }
 
-/** Follows every transaction of this page, by any caller. */
+/** Tracks every transaction of this page, whoever begins it. */
 function followAll(): void {
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<IDBDatabase['transaction']>) {

@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { inTime } from '../base/withTimeout.ts';
 import { whileLeft } from './pageLeaves.ts';
 
-/** Data of a signed-in person stored on this device, so that the console opens offline. */
+/** A signed-in person's data on this device, so that the console opens offline. */
 export interface StoredSession {
   info: SessionInfo;
   menu: Partial<Record<Country, MenuNode[]>>;
@@ -13,10 +13,10 @@ export interface StoredSession {
 
 /** Data to send to the server once it can be reached. */
 export interface Owed {
-  /** The person signed out here while the server could not be reached: its cookie is still valid. */
+  /** The person signed out here while the server could not be reached: the cookie is still valid. */
   logout: boolean;
   everywhere: boolean;
-  /** The country switched to offline. */
+  /** The country that the person switched to while offline. */
   entity: Country | null;
 }
 
@@ -36,7 +36,7 @@ export type SessionSignal =
 
 export const SESSION_CHANNEL = 'ops-session';
 
-/** Storage of the session: a few values by name. */
+/** Storage of the session: a few named values. */
 export interface SessionStore {
   get<K extends keyof Values>(key: K): Promise<Values[K] | null>;
   set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void>;
@@ -47,18 +47,21 @@ export interface SessionStore {
   update(change: (stored: Stored) => Partial<Stored> | null): Promise<Stored>;
 }
 
-/** All values; null if it is missing. */
+/** All values; null for a missing one. */
 export type Stored = { [K in keyof Values]: Values[K] | null };
 
 const NAME = 'ops-session';
 const STORE = 'values';
-/** Raise when the store's form changes. */
+/** Increment it when the store's form changes. */
 const VERSION = 10;
 
-/** The database has so many milliseconds to answer, twice: a console that waited for it for good would stay blank. */
+/**
+ * Milliseconds that the database has to answer, in each of two attempts; a console that waited forever would stay
+ * blank.
+ */
 const ANSWER_MOST = 5000;
 
-/** The values of a page whose browser stores none: the server has the session. */
+/** The values in memory, for a page whose browser cannot store any: the server has the session. */
 class PageValues {
   private readonly values = new Map<keyof Values, unknown>();
 
@@ -75,9 +78,9 @@ class PageValues {
 }
 
 /**
- * The session's own small database, which every start reads before anything else: straight over IndexedDB, so that the
- * first list does not wait for more code. One that cannot be opened is rebuilt: the server has the session. If it cannot be
- * used at all, as on a full disk, or does not answer, the page goes on without it.
+ * The session's own small database, which every start reads before anything else. It uses IndexedDB directly, so that
+ * the first list does not wait for more code. If it cannot be opened, it is rebuilt, because the server has the
+ * session. If it cannot be used at all (on a full disk, for example) or does not answer, the page continues without it.
  */
 export class SessionDb implements SessionStore {
   private db: Promise<IDBDatabase> | null = null;
@@ -118,7 +121,7 @@ export class SessionDb implements SessionStore {
     this.db = null;
   }
 
-  /** Runs in one transaction and answers once that is complete; without the database, on the page's own values. */
+  /** Runs in one transaction and resolves once that is complete; without the database, uses the values in memory. */
   private async run<T>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<T>,
@@ -130,7 +133,7 @@ export class SessionDb implements SessionStore {
         return await inTime(this.attempt(mode, work), ANSWER_MOST, 'The session was not read in time.');
       } catch {
         this.close();
-        // It was aborted because the page left: it runs again when the page is back.
+        // It was aborted because the page was left: it runs again when the page is back.
         if (whileLeft()) tries -= 1;
       }
     }
@@ -146,7 +149,7 @@ export class SessionDb implements SessionStore {
         reject(transaction.error ?? new Error('The session was not stored.')),
       );
     });
-    // The first failure is reported.
+    // Prevents an unhandled rejection: the first failure, below, is the one reported.
     done.catch(() => undefined);
     const value = await work(transaction.objectStore(STORE));
     await done;
@@ -157,7 +160,7 @@ export class SessionDb implements SessionStore {
     try {
       return (await this.opened()).transaction(STORE, mode);
     } catch {
-      // Closed by the browser, or by a newer build, since it was last used.
+      // The browser, or a newer build, has closed it since its last use.
       this.close();
       return (await this.opened()).transaction(STORE, mode);
     }

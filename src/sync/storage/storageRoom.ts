@@ -2,11 +2,11 @@
 export interface StorageRoom {
   usage: number;
   quota: number;
-  /** The browser keeps the data until the person removes it. */
+  /** Whether the browser keeps the data until the person removes it. */
   persistent: boolean;
 }
 
-/** Null if unknown. */
+/** This site's storage in the browser; null if unknown. */
 export async function storageRoom(): Promise<StorageRoom | null> {
   try {
     const { usage = 0, quota = 0 } = await navigator.storage.estimate();
@@ -22,7 +22,7 @@ export async function roomLeft(): Promise<number | null> {
   return room && room.quota > 0 ? room.quota - room.usage : null;
 }
 
-/** Used share, 0 to 1. */
+/** Share of the storage that is used, 0 to 1; null if unknown. */
 export async function usedShare(): Promise<number | null> {
   const room = await storageRoom();
   return room && room.quota > 0 ? room.usage / room.quota : null;

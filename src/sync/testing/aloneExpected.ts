@@ -2,34 +2,35 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 
 /**
- * What a person who is alone means by their writes, in the order in which they made them, and what becomes of each: the
- * specification that the engine is measured by. It has no versions, no answers, no tabs.
+ * What a person who works alone intends with their writes, in the order in which they made them, and the fate of each:
+ * the specification that the engine is tested against. It has no versions, no answers and no tabs.
  */
 
 /** A write as it was made. */
 export interface Made {
   id: string;
   effect: StoredEntry['effect'];
-  /** Fields it sets: the changes of an edit, all of a creation. */
+  /** Fields that it sets: the changes of an edit, all fields of a creation. */
   sets: Row;
   /** The write that it undoes. */
   undoes: string | null;
-  /** Taken out of the queue again before any sender had it. */
+  /** Whether it was removed from the queue before any sender had it. */
   removed: boolean;
-  /** The record's last open write, after which it was made. */
+  /** The record's last open write when this one was made. */
   behind: string | null;
 }
 
 /**
- * applied: takes effect, as its person's and nobody else's. gone: the person themselves deleted the record before it, or took
- * its creation back, in this tab or another, and this one still changes or deletes it. exists: the person creates what is
- * there by their own doing. nothing: undoes what never took effect. any: made on top of a creation that meets what exists,
- * before that was known; nobody can say which of the two rows it means, so it may meet either, but ends too.
+ * applied: takes effect, as this person's change alone. gone: the person had deleted the record, or undone its
+ * creation, in this tab or another, and this write still changes or deletes it. exists: the person creates a record
+ * that already exists through their own writes. nothing: undoes a write that never took effect. any: based on a
+ * creation that finds an existing record, before that was known; it is undefined which of the two rows it means, so it
+ * may affect either, but must end too.
  */
 export type Fate = 'applied' | 'gone' | 'exists' | 'nothing' | 'any';
 
 export interface Expected {
-  /** The record after all of them; null: there is none; undefined: nobody can say. */
+  /** The record after all writes; null if there is none, undefined if that is not determined. */
   state: Row | null | undefined;
   fates: Map<string, Fate>;
 }
@@ -64,7 +65,7 @@ function fateOf(state: Row | null, effect: Made['effect'], undone: Fate): Fate {
   return state ? 'applied' : 'gone';
 }
 
-/** The state that an entry is in contradicts its fate, in words; null while it does not. */
+/** Explains how an entry's state contradicts its fate; null if it does not. */
 export function contradiction(entry: StoredEntry, fate: Fate): string | null {
   const { id, state, effect, theirs, problem, rebased } = entry;
   if (fate === 'any') return null;
@@ -76,12 +77,12 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
       return null;
     case 'applied':
       return fate === 'applied' ? null : says;
-    // Deleting what one has deleted, creating what one has created as it is: nothing is left to do.
+    // Deleting a record that the person has deleted, or creating it again with the same values: nothing is left to do.
     case 'merged':
       return (fate === 'gone' && effect === 'delete') || fate === 'exists' ? null : says;
     case 'conflict':
       return (fate === 'gone' && effect === 'update') || fate === 'exists' ? null : says;
-    // Stood on a creation that was taken out of the queue again: there is nothing that the server could be asked.
+    // It was based on a creation that was removed from the queue: there is nothing to ask the server.
     case 'refused':
       return fate === 'gone' && theirs === null && problem?.status === 0 ? null : says;
     case 'discarded':
@@ -89,6 +90,6 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
   }
 }
 
-/** A record that is gone has no row to decide about, one that is there has. */
+/** A conflict about a record that is gone has no row to decide about; one about an existing record has. */
 const theirsAreSomebodys = ({ state, theirs }: StoredEntry, fate: Fate): boolean =>
   state === 'conflict' && (fate === 'gone') !== (theirs?.row === null);

@@ -9,18 +9,18 @@ import { learnFrom, type Learned } from '../mirror/learn.ts';
 import { readPage, storePage } from '../mirror/pages.ts';
 import type { PageRows } from '../query/overlay.ts';
 
-/** Where answers, feed and list pages go in a tab. */
+/** Stores the answers, the feed and the list pages of a tab. */
 export interface AlonePages {
   learn(answer: Learned): Promise<void>;
   feed(changes: readonly Change[]): Promise<void>;
   mark(): Promise<AskMark | null>;
-  /** An answered list, of this tab. */
+  /** Stores the answer to a tab's list request. */
   store(tab: number, page: PageRows, mark: AskMark | null): Promise<void>;
-  /** What the tab draws on. */
+  /** The page on which the tab shows its writes. */
   read(tab: number): Promise<PageRows>;
 }
 
-/** Tabs that have no mirror: each keeps the page that it was answered last, and nothing changes it. */
+/** Tabs without a mirror: each keeps its last answered page, and nothing changes it. */
 export class LoosePages implements AlonePages {
   private readonly pages = new Map<number, PageRows>();
   async learn(): Promise<void> {}
@@ -38,7 +38,7 @@ export class LoosePages implements AlonePages {
 
 const ID = 'list';
 
-/** The mirror itself: one cached page for all tabs, which answers and feed patch in place. */
+/** The real mirror: one cached page for all tabs, patched in place by answers and the feed. */
 export class MirrorPages implements AlonePages {
   private readonly db: MirrorDb;
   private readonly resource: Resource;

@@ -26,21 +26,21 @@ import {
   type Turned,
 } from './shape.ts';
 
-/** What happens to a person alone, step by step; `nth` picks among what is there. */
+/** The steps of a person who works alone; `nth` picks one of the items present. */
 export type Step =
-  /** `asOpened`: made from the row as the tab's open dialog has it, not as the list shows it now. */
+  /** `asOpened`: based on the row as in the tab's open dialog, not as the list shows it now. */
   | { do: 'edit'; tab: number; place: number; flag: Turned; by: number; asOpened: boolean }
   | { do: 'add'; tab: number; place: number; flag: Turned }
   | { do: 'remove'; tab: number; place: number; asOpened: boolean }
   | { do: 'takeBack'; nth: number }
-  /** A dialog is opened on the rows as the tab shows them. */
+  /** The tab opens a dialog on the rows that it shows. */
   | { do: 'look'; tab: number }
-  /** A list request's next moment: asked, answered by the server, stored. */
+  /** Advances a list request by one stage: asked, answered by the server, stored. */
   | { do: 'list'; tab: number }
   | { do: 'take'; nth: number }
-  /** A request's next moment: it reaches the server, its answer is learnt, its entry settles. */
+  /** Advances a write's request by one stage: it reaches the server, its answer is learned, its entry settles. */
   | { do: 'move'; nth: number }
-  /** The sender gives a request up; `late`: it still reaches the server at some time. */
+  /** The sender gives up a request; `late`: it still reaches the server at some point. */
   | { do: 'lose'; nth: number; late: boolean }
   | { do: 'newSender' }
   | { do: 'feed'; changes: number };
@@ -50,7 +50,7 @@ interface Message {
   fence: number;
   stage: 'sent' | 'answered' | 'learnt';
   outcome: Outcome | null;
-  /** Nobody waits for its answer any more. */
+  /** Nobody is waiting for its answer any longer. */
   ghost: boolean;
 }
 
@@ -62,11 +62,11 @@ interface Asked {
 
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 export const PLACES = [1, 2] as const;
-/** Of them there are on the server at the beginning. */
+/** Number of them that exist on the server at the beginning. */
 const THERE = 1;
 export const TABS = [0, 1, 2] as const;
 
-/** A person, up to three tabs, one sender at a time, the server; every step is followed by a look at all promises. */
+/** A person, up to three tabs, one sender at a time and the server; all promises are checked after each step. */
 export class AloneWorld {
   readonly faults: string[] = [];
   readonly fates = new Map<string, number>();
@@ -103,7 +103,7 @@ export class AloneWorld {
     } as unknown as SyncClient;
   }
 
-  /** One record is there, one not; each tab shows the list; a sender is at work. */
+  /** One record exists, another does not; each tab shows the list; a sender is running. */
   async begin(): Promise<void> {
     this.server.write(shapeRow(this.shape, THERE), 'me');
     this.fed = this.server.changes.length;
@@ -168,13 +168,13 @@ export class AloneWorld {
     }
   }
 
-  /** Another value of a field: two edits of it may differ from each other and from what was there. */
+  /** Another value of a field: two edits of it may differ from each other and from the original value. */
   private other(row: Row, name: Turned, by: number): Row {
     const { field, values } = this.shape.turned[name];
     return { [field]: values[(values.indexOf(row[field]) + by) % values.length] };
   }
 
-  /** The fields that histories turn. */
+  /** The fields that histories change. */
   private turnedOf(row: Row): Row {
     return Object.fromEntries(TURNED.map(name => this.shape.turned[name].field).map(field => [field, row[field]]));
   }
@@ -183,7 +183,7 @@ export class AloneWorld {
     return this.draw(await this.pages.read(tab));
   }
 
-  /** As `overlayOf` of the real outbox reads it. */
+  /** Selects entries like `overlayOf` of the real outbox. */
   private draw(page: PageRows): ListRow<ShapeRow>[] {
     const source = { rowKey: (row: Row) => recordKeyOf(this.shape.resource, row), matches: () => true };
     const entries = this.outbox
@@ -261,7 +261,7 @@ export class AloneWorld {
 
   private async lose(message: Message, late: boolean): Promise<void> {
     const { entry, fence, stage } = message;
-    // What is learnt settles: nothing can be lost between the two but with the sender.
+    // An answer that was learned settles: nothing but losing the sender can come in between.
     if (stage === 'learnt') return;
     if (late && stage === 'sent') message.ghost = true;
     else this.messages = this.messages.filter(other => other !== message);
@@ -275,7 +275,10 @@ export class AloneWorld {
     await this.pages.feed(structuredClone(changes));
   }
 
-  /** Everything arrives, all is sent, what needs the person is given up; then each tab asks once more. */
+  /**
+   * Everything arrives, everything is sent, and whatever needs the person is discarded; then each tab requests its list
+   * once more.
+   */
   private async rest(): Promise<void> {
     for (let turn = 0; turn < 200; turn++) {
       const [message] = this.messages;
@@ -327,17 +330,18 @@ export class AloneWorld {
     }
   }
 
-  /** MR1: each tab shows what was meant, from the moment in which it was written. */
+  /** MR1: each tab shows what the person intended, from the moment of writing. */
   private judgeShown(rows: readonly ListRow<ShapeRow>[], key: string, when: string): void {
     const { state, fates } = this.expected(key);
     if (state === undefined) return;
     const open = this.outbox.all().filter(entry => entry.recordKey === key && isOpen(entry));
-    // What waits for the person's word on an own deletion, or creation, that it came after is drawn as the one of the two.
+    // A write that waits for the person, because it came after their own deletion or creation, is shown as one of the
+    // two.
     if (open.some(({ id }) => fates.get(id) !== 'applied')) return;
     const found = rows.filter(one => one.key === key);
     if (found.length > 1) this.faults.push(`${key} is shown twice (${when})`);
     const [one] = found;
-    // A deletion on its way shows the row still, until it takes effect.
+    // A row with a pending deletion stays visible until the deletion takes effect.
     if (!state && (!one || open.length > 0)) return;
     const shows = said(one ? this.turnedOf(one.row) : null);
     if (shows !== said(state)) this.faults.push(`${key} is shown as ${shows}, meant is ${said(state)} (${when})`);
@@ -345,7 +349,7 @@ export class AloneWorld {
   }
 }
 
-/** Whether no open entry of the same record is before it. */
+/** Whether no open entry of the same record comes before it. */
 const isHead = (open: readonly StoredEntry[], at: number): boolean =>
   open.findIndex(({ record }) => record === open[at]?.record) === at;
 

@@ -9,10 +9,13 @@ import { sampleRow } from './sampleRow.ts';
 import { columnValue, inListOrder, segmentOf } from './segments.ts';
 import { rowOf } from './writes.ts';
 
-/** The channel whose records tests hold. */
+/** The channel whose records the tests cache. */
 export const CACHED_CHANNEL = 10021;
 
-/** What a record is about, by a small number; `bits` is what changes of it. Others follow from their declarations. */
+/**
+ * A record by a small number, which determines its key, and by `bits`, which determines its other values. Records of
+ * other collections follow from their declarations.
+ */
 const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
   channelPostcodes: (id, bits) => ({
@@ -23,7 +26,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedAt: bits,
     ...unpackFlags(bits),
   }),
-  // Their numbers are not the order of the list.
+  // Sorted by number, these records are not in the list's order.
   channelRoutes: (id, bits) => ({
     channelId: CACHED_CHANNEL,
     id: ((id * 7919) % 101) + 1,
@@ -33,7 +36,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedBy: '',
     updatedAt: bits,
   }),
-  // Cached with the entity, and named by a text alone.
+  // Cached with the entity; the key is a single text.
   serviceCodes: (id, bits) => ({
     country: 'ID',
     code: `C${((id * 7919) % 101) + 1}`,
@@ -43,7 +46,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedBy: '',
     updatedAt: bits,
   }),
-  // Cached with the entity, and named by its channel; its levels may be empty.
+  // Cached with the entity; the key is its channel. Its levels may be empty.
   channelServiceConfs: (id, bits) => ({
     ...newConfig(),
     country: 'ID',
@@ -54,7 +57,7 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
     updatedBy: '',
     updatedAt: bits,
   }),
-  // Cached with the entity, and named by its channel and a text.
+  // Cached with the entity; the key is its channel and a text.
   nonWorkingDays: (id, bits) => ({
     country: 'ID',
     channelId: 10_000 + ((id * 7919) % 101),
@@ -80,7 +83,10 @@ const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: numbe
   }),
 };
 
-/** The records of one collection, of a channel or of the entity: a feed in order, and segments that may be behind it. */
+/**
+ * A server with the records of one collection, of a channel or of the entity: a feed in order, and segments that may be
+ * older than the feed.
+ */
 export class CachedServer {
   readonly now = new Map<number, Row>();
   readonly feed: Change[] = [];
@@ -111,7 +117,7 @@ export class CachedServer {
     const row = this.now.get(id);
     if (row) this.note(id, row, true);
   }
-  /** Segments are cut here; until the next cut the same ones are handed out. */
+  /** Cuts segments; until the next cut, the same ones are delivered. */
   slice(): void {
     this.cut = { at: this.feed.length, rows: inListOrder(DECLARED[this.collection], this.now.values()) };
   }
@@ -143,7 +149,7 @@ export class CachedServer {
   }) as unknown as Transport['call'];
 }
 
-/** Every column of every row, in the order of the list. */
+/** Every column of every row, in the list's order. */
 export const truth = ({ collection, now }: CachedServer) =>
   inListOrder(DECLARED[collection], now.values()).map(row =>
     Object.fromEntries(

@@ -1,15 +1,18 @@
 import { settle } from './fakeEnv.ts';
 
-/** A test that waits longer than this has failed; far more than the slowest machine needs, and below a test's own limit. */
+/**
+ * Milliseconds after which a waiting test fails; far more than the slowest machine needs, and less than a test's own
+ * limit.
+ */
 const MOST = 30_000;
 
 const pause = (millis: number) => new Promise<void>(resolve => setTimeout(resolve, millis));
 
 /**
- * Waits for what comes about over the host's own timers and its event loop (live queries rest for a time that grows with
- * the machine's load, IndexedDB takes turns), however slow the machine is. Fails with the check's own words.
+ * Waits, however slow the machine is, for something that depends on real timers and the event loop (live queries pause
+ * for longer on a busy machine, and IndexedDB takes turns). Fails with the check's own error.
  *
- * @param check throws, or rejects, while what it checks does not hold yet
+ * @param check throws or rejects until the condition is true
  */
 export async function eventually(check: () => unknown): Promise<void> {
   for (const end = performance.now() + MOST; ; await pause(5)) {
@@ -22,7 +25,7 @@ export async function eventually(check: () => unknown): Promise<void> {
   }
 }
 
-/** A while in which nothing more should come about. */
+/** Waits for a while in which nothing more should happen. */
 export async function quiet(): Promise<void> {
   for (let i = 0; i < 12; i++) {
     await pause(5);

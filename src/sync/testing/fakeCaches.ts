@@ -1,9 +1,9 @@
-/** As much of the Cache Storage as the copies of writes and imports use, in memory. */
+/** The parts of Cache Storage that the copies of writes and imports use, in memory. */
 export class FakeCaches {
   readonly kept = new Map<string, Map<string, Blob>>();
-  /** Thrown by everything while set. */
+  /** Thrown by every operation while it is set. */
   failure: Error | null = null;
-  /** May throw: what is about to be written finds no room. */
+  /** Called before each write; may throw to simulate a full disk. */
   beforePut: (path: string) => Promise<void> = async () => undefined;
 
   async has(name: string): Promise<boolean> {

@@ -2,9 +2,9 @@ import type { Channel, Clock, Env, LockOptions, Locks, OpenChannel } from '../ba
 
 import type { Owns } from '../base/owner.ts';
 
-/** Surroundings for tests: time that only moves on request, locks and channels in memory. */
+/** An environment for tests: time that passes only on request, and locks and channels in memory. */
 
-/** Lets everything that is ready run: microtasks, and the task queue that fake-indexeddb works on. */
+/** Lets everything run that is ready: microtasks, and the task queue that fake-indexeddb uses. */
 export async function settle(rounds = 20): Promise<void> {
   const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void };
   for (let i = 0; i < rounds; i++) await new Promise<void>(resolve => setImmediate(resolve));
@@ -14,7 +14,7 @@ const START = 1_700_000_000_000;
 
 export class FakeClock implements Clock {
   private time = START;
-  /** How far the wall clock was set. */
+  /** How far the wall clock was moved, in milliseconds. */
   private ahead = 0;
   private readonly timers = new Set<{ at: number; run: () => void }>();
 
@@ -22,7 +22,7 @@ export class FakeClock implements Clock {
     return this.time + this.ahead;
   }
 
-  /** As in a browser they count from when the program began: taken for an instant they are in 1970. */
+  /** Counts from the start of the program, as in a browser, so a tick mistaken for a time would be in 1970. */
   ticks(): number {
     return this.time - START;
   }
@@ -33,20 +33,20 @@ export class FakeClock implements Clock {
     return () => this.timers.delete(timer);
   }
 
-  /** How many timers have not run. */
+  /** Number of timers that have not run. */
   get waiting(): number {
     return this.timers.size;
   }
 
-  /** Moves the wall clock alone, as a person or a time server does. */
+  /** Moves only the wall clock, as a person or a time server does. */
   jump(millis: number): void {
     this.ahead += millis;
   }
 
   /**
-   * Lets time pass: runs what falls due, in order, with everything it sets off.
+   * Lets time pass: runs timers when they are due, in order, with everything that they trigger.
    *
-   * @param rounds turns of the event loop that this has each time, or what waits until it is over
+   * @param rounds turns of the event loop after each timer, or a function that waits until its effects are done
    */
   async advance(millis: number, rounds: number | (() => Promise<void>) = 20): Promise<void> {
     const end = this.time + millis;
@@ -80,7 +80,7 @@ export class FakeLocks implements Locks {
     return this.heldBy(name).length > 0;
   }
 
-  /** Whose it is, where requests name their owner. */
+  /** The holder of a lock, if requests name their owner. */
   ownerOf(name: string): object | null {
     return this.heldBy(name)[0]?.owner ?? null;
   }
@@ -118,7 +118,7 @@ export class FakeLocks implements Locks {
     });
   }
 
-  /** A process has died: it holds and waits for nothing any more. */
+  /** Simulates the death of a process: it no longer holds or waits for anything. */
   drop(owner: object): void {
     for (const name of new Set([...this.held.keys(), ...this.queues.keys()])) {
       for (const request of this.waiting(name)) if (request.owner === owner) this.unqueue(name, request);
@@ -161,16 +161,16 @@ export class FakeLocks implements Locks {
   }
 }
 
-/** Locks in memory as `navigator.locks` gives them, for what takes the platform's. */
+/** Locks in memory with the interface of `navigator.locks`, for code that uses the platform's locks. */
 export const platformLocks = (locks: FakeLocks) => ({
   request: (name: string, options: LockOptions, run: (lock: object | null) => Promise<unknown>) =>
     locks.request(name, options, held => run(held ? {} : null)),
 });
 
-/** Broadcast channels in memory; delivery is a microtask later, never to the sender itself. */
+/** Broadcast channels in memory; messages arrive a microtask later, and never at the sender itself. */
 export class FakeChannels {
   private readonly open = new Map<string, Set<{ onMessage: (message: unknown) => void }>>();
-  /** Channels of a frozen context receive nothing. */
+  /** A closed channel receives nothing, like that of a frozen context. */
   readonly openChannel: OpenChannel = <M>(name: string, onMessage: (message: M) => void): Channel<M> => {
     const peers = this.open.get(name) ?? new Set();
     this.open.set(name, peers);
@@ -187,7 +187,7 @@ export class FakeChannels {
   };
 }
 
-/** Nobody's data is refused. */
+/** Allows everyone's data to be on the device. */
 export const anyone: Owns = async () => true;
 
 /** A repeatable stream of numbers in [0, 1). */

@@ -37,16 +37,16 @@ export const placeOf = (locationId: number, part: Partial<LocationRow> = {}): Lo
   ...part,
 });
 
-/** The read side of the server for one entity: channels, locations in segments, a change feed in order. */
+/** The read side of the server for one entity: channels, locations in segments, and a change feed in order. */
 export class FeedServer {
   readonly channels = new Map<string, ChannelRow>();
   readonly locations = new Map<string, LocationRow>();
   readonly feed: Change[] = [];
-  /** The feed reaches back to here. */
+  /** The first position that the feed still contains. */
   horizon = 0;
   batch = 2;
   readonly asked: string[] = [];
-  /** Answers instead of the server, when it has an answer. */
+  /** Called first; its answer, if it has one, replaces the server's. */
   intercept: ((callId: string, input: Record<string, unknown>) => Promise<Outcome | null> | Outcome | null) | null =
     null;
 

@@ -1,7 +1,10 @@
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { anyone } from './fakeEnv.ts';
 
-/** Opens mirrors, of a person that no other test of the file has or of the one named, and deletes them after each test. */
+/**
+ * Opens mirrors for a person that no other test of the file uses, or for the given one, and deletes them after each
+ * test.
+ */
 export function mirrors(
   firstUser: number,
   afterEach: (clean: () => Promise<void>) => void,

@@ -11,17 +11,17 @@ import { LOCATIONS, recordOf, type Shape, type ShapeRow } from './shape.ts';
 
 export const KEY_TAKEN = 'This Idempotency-Key was already used with a different input.';
 
-/** What becomes of one request. */
+/** The fate of one request. */
 export type Fault =
-  /** Arrives and is answered. */
+  /** It arrives and is answered. */
   | 'none'
-  /** Never arrives. */
+  /** It never arrives. */
   | 'unreachable'
-  /** Takes effect, the answer is lost. */
+  /** It takes effect, but the answer is lost. */
   | 'lostAck'
-  /** Never answered in time, never arrives. */
+  /** It never arrives, and no answer comes in time. */
   | 'timeout'
-  /** A captive portal's page. */
+  /** It is answered with a captive portal's page. */
   | 'portal'
   | 'signedOut'
   | 'forbidden'
@@ -34,7 +34,7 @@ export interface Effect<R = ChannelLocationRow> {
   record: string;
   callId: string;
   by: string;
-  /** The row after it; null for a deletion. */
+  /** The row after the write; null for a deletion. */
   row: R | null;
 }
 
@@ -48,21 +48,21 @@ export const asRead = ({ fields }: Pick<Resource, 'fields'>, input: Row): Row =>
   );
 
 /**
- * A small server with the promises of the real one: versions, keys stored with their effect (OB3, OB8), and fields that change
- * by their own call alone.
+ * A small server with the guarantees of the real one: versions, keys stored with their effect (OB3, OB8), and fields
+ * that only their own call changes.
  */
 export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
   readonly rows = new Map<string, R>();
-  /** Last version of deleted records: a record created again goes on from it. */
+  /** Last version of each deleted record: if the record is created again, it continues from there. */
   readonly buried = new Map<string, number>();
   readonly replies = new Map<string, { request: string; outcome: Outcome }>();
   readonly effects: Effect<R>[] = [];
   readonly changes: Change[] = [];
   readonly requests: { key: string; callId: string; input: Row; fault: Fault }[] = [];
-  /** Next requests' fates, first come first served; 'none' when empty. */
+  /** Fates of the next requests, in order; if it is empty, 'none'. */
   faults: Fault[] = [];
   retryAfterMillis: number | null = null;
-  /** Requests wait here when set, so that a test decides when they go on. */
+  /** If set, requests wait for it, so that a test decides when they continue. */
   gate: (() => Promise<void>) | null = null;
   inFlight = 0;
   mostInFlight = 0;
@@ -83,7 +83,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     return outcome as Outcome<z.output<O>>;
   };
 
-  /** Another person writes, past this client. `row`: what names the record, and the fields that become others. */
+  /** Writes as another person, bypassing this client. `row`: the record's key and the fields that change. */
   write(given: Partial<R>, by = 'b@x'): void {
     const row = this.withNumber(given);
     const key = keyOf(this.shape.resource, row);
@@ -157,7 +157,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
         ...outdated,
       };
     const outcome = this.effect(callId, input, key);
-    // A refusal leaves nothing behind, but of a write without a version: a late copy of it must not find its way free.
+    // A refusal is not stored, except for a write without a version: a late copy of it must not take effect.
     const unguarded = outcome.kind === 'conflict' && input['version'] === undefined;
     if (outcome.kind === 'ok' || unguarded) this.replies.set(key, { request, outcome });
     return outcome;
@@ -196,9 +196,10 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     const missing = update.fields.find(field => !(field in fields));
     if (missing !== undefined)
       return { kind: 'refused', status: 400, retcode: 400, message: `${missing}: is required` };
-    // Others than its own are not read at all.
+    // Fields that are not the call's own are ignored.
     const changed = Object.fromEntries(update.fields.map(field => [field, fields[field]]));
-    // As the real server: what is so already is answered, not written. It counts as the key's effect all the same.
+    // Like the real server: if nothing changes, the write is answered but nothing is stored. This still counts as the
+    // effect of its key.
     if (Object.keys(changedFields(before, changed)).length === 0) {
       this.effects.push({ key: by, record, callId, by: 'me', row: before });
       return { kind: 'ok', data: { ...before } };
@@ -208,14 +209,14 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
   }
 
-  /** A record with a number: its own, or the next one that was never given. */
+  /** A record with its own number or, if it has none, with the next unused one. */
   private withNumber<V extends Row>(row: V): V {
     const { numbered } = this.shape.resource;
     if (numbered === undefined || row[numbered] !== undefined) return row;
     return { ...row, [numbered]: (this.lastNumber += 1) };
   }
 
-  /** The record that an answer was about. */
+  /** The record that a call was about, taken from its answer if possible. */
   private answered(callId: string, input: Row, outcome: Outcome): string {
     const row = outcome.kind === 'ok' ? (outcome.data as Row | null) : null;
     return row ? keyOf(this.shape.resource, row) : recordOf(this.shape, callId, input);
@@ -234,7 +235,7 @@ export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
     });
   }
 
-  /** Whether the record was deleted after its answer was given. */
+  /** Whether the record was deleted after this answer was given. */
   private isOutdated(record: string, outcome: Outcome): boolean {
     const knownVersion =
       outcome.kind === 'ok'

@@ -1,6 +1,6 @@
 import type { EngineDeps } from '../engine/engine.ts';
 
-/** What an engine has around it in a test that is about none of it: no project, no events, a server at http://x. */
+/** The environment of an engine in a test that does not depend on it: no project, no events, a server at http://x. */
 export const quiet = {
   baseUrl: 'http://x',
   project: () => null,

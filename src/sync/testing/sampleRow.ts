@@ -5,7 +5,7 @@ import { fieldsOfKind, mayBeBlank, namingFields, ownerField, withMade } from '..
 import { requireResource, type ResourceCollection } from '../../contract/resources/all.ts';
 import type { Row } from '../types.ts';
 
-/** The value of a field; each `n` makes another one where the kind has enough of them. */
+/** A sample value of a field; different for each `n` if the kind has enough values. */
 function valueOf(field: Field, owner: number, n: number): unknown {
   if (field.kind === 'channel') return owner;
   if (n % 4 === 0 && mayBeEmpty(field)) return null;
@@ -14,21 +14,21 @@ function valueOf(field: Field, owner: number, n: number): unknown {
 }
 
 /**
- * A record of a declared resource, without its version: `n` says what it is about, `bits` what changes of it. A new declaration
- * needs no fixture of its own.
+ * A record of a declared resource, without its version: `n` determines its key, `bits` the values that change. A new
+ * declaration needs no fixture of its own.
  *
- * @param owner id of the channel that owns it; what belongs to an entity belongs to Indonesia
+ * @param owner id of the channel that owns it; a record of an entity belongs to Indonesia
  */
 export function sampleRow(collection: ResourceCollection, owner: number, n: number, bits: number): Row {
   const resource = requireResource(collection);
   const naming = namingFields(resource);
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
   const { ofEntity } = DECLARED[collection];
-  // Records of an entity that are named by their channel are about another one each.
+  // Records of an entity whose key is their channel belong to a different channel each.
   const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
   const values = fields.map(([name, field], at): [string, unknown] => [
     name,
-    // A flag has a bit of its own; two fields of one kind differ.
+    // Each flag has its own bit, and two fields of the same kind differ.
     valueOf(field, channelOf(name), naming.includes(name) ? n + at : field.kind === 'flag' ? bits >> at : bits),
   ]);
   const names = fieldsOfKind(resource, 'placeName').map(([name]): [string, string] => [name, '']);

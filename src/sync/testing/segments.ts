@@ -2,7 +2,7 @@ import type { SegmentColumns } from '../../contract/feed.ts';
 import { columnsOf, EMPTY, textsOf, type DeclaredCollection } from '../../contract/cached.ts';
 import type { Row } from '../types.ts';
 
-/** A row's value in a column: flags are one number there. */
+/** A row's value in a column; several flags share one number. */
 export function columnValue(
   { columns, views, empties }: DeclaredCollection,
   column: string,
@@ -16,7 +16,7 @@ export function columnValue(
   return bits.reduce((sum, [field, mask]) => (row[field] === true ? sum + mask : sum), 0);
 }
 
-/** Rows of a cached collection as the server cuts them into a segment. */
+/** Rows of a cached collection as a segment, as the server cuts it. */
 export function segmentOf(declaration: DeclaredCollection, rows: readonly Row[]): SegmentColumns {
   const columns: SegmentColumns = {};
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
@@ -28,7 +28,7 @@ export function segmentOf(declaration: DeclaredCollection, rows: readonly Row[])
   return columns;
 }
 
-/** In the order of the collection's list. */
+/** Sorts rows in the order of the collection's list. */
 export const inListOrder = <R extends Row>({ order }: DeclaredCollection, rows: Iterable<R>): R[] =>
   [...rows].sort((a, b) => {
     const column = order.find(name => a[name] !== b[name]);

@@ -8,34 +8,34 @@ import { callList, callsOf, deletedKey } from '../../contract/resourceCalls.ts';
 import { creation, deletion, edit } from '../resources/writes.ts';
 import type { NewWrite, Row } from '../types.ts';
 
-/** Fields that histories turn, by the names that serviceable locations have for them; another shape has its own for each. */
+/** Fields that histories change, by their names in serviceable locations; another shape has its own field for each. */
 export const TURNED = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'] as const;
 export type Turned = (typeof TURNED)[number];
 
 /** A record of any shape. */
 export type ShapeRow = Row & { version: number; updatedBy: string; updatedAt: number };
 
-/** A field with its value for "on", for "off", and a third one that neither the server nor a colleague sets. */
+/** A field with its values for "on" and "off", and a third one that neither the server nor a colleague sets. */
 export interface TurnedField {
   field: string;
   values: readonly [on: unknown, off: unknown, third: unknown];
 }
 
-/** What the engine's models are run over: the records of one resource. */
+/** The records of one resource on which the engine's models are run. */
 export interface Shape<R extends ShapeRow = ShapeRow> {
   resource: Resource;
-  /** What names the record of a place, from 1 on. */
+  /** The key fields of the record of a place; places are numbered from 1. */
   place(place: number): Partial<R>;
-  /** A record with nothing but what names it. */
+  /** A record that has nothing but its key. */
   blankOf(named: Partial<R>): R;
   turned: Readonly<Record<Turned, TurnedField>>;
-  /** The one right that a person loses and gets back in a history; null: all of them at once. */
+  /** The single right that a person loses and regains in a history; null for all rights at once. */
   right: string | null;
 }
 
 const VALUES = [true, false, 'limited'] as const;
 
-/** A serviceable location with nothing but its key. */
+/** A serviceable location that has nothing but its key. */
 export const blank = (key: Pick<ChannelLocationRow, 'channelId' | 'locationId' | 'type'>): ChannelLocationRow => ({
   channelId: key.channelId,
   channelName: 'J&T',
@@ -55,7 +55,7 @@ export const blank = (key: Pick<ChannelLocationRow, 'channelId' | 'locationId' |
   updatedAt: 0,
 });
 
-/** Serviceable locations: a key of numbers, cached by channel, all fields changed by one call. */
+/** Serviceable locations: the key consists of numbers, they are cached by channel, and one call changes all fields. */
 export const LOCATIONS: Shape<ChannelLocationRow> = {
   resource: channelLocation,
   place: locationId => ({ channelId: 10021, locationId, type: 0 }),
@@ -69,7 +69,7 @@ export const LOCATIONS: Shape<ChannelLocationRow> = {
   right: null,
 };
 
-/** A turned field's value. */
+/** A changed field with its value for "on" or "off". */
 export const turn = ({ turned }: Pick<Shape, 'turned'>, name: Turned, on: boolean): Row => {
   const { field, values } = turned[name];
   return { [field]: values[on ? 0 : 1] };
@@ -90,7 +90,7 @@ type Of = Pick<Shape, 'resource'>;
 export const createOf = ({ resource }: Of, row: Row): NewWrite => creation(resource, 'ID', row);
 export const deleteOf = ({ resource }: Of, row: Row): NewWrite => deletion(resource, 'ID', row);
 
-/** A change of fields that one call changes. */
+/** An update of fields that a single call changes. */
 export function updateOf({ resource }: Of, row: Row, values: Row): NewWrite {
   const fields = Object.keys(values);
   const update = updatesOf(resource).find(known => fields.every(field => known.fields.includes(field)));
@@ -98,7 +98,7 @@ export function updateOf({ resource }: Of, row: Row, values: Row): NewWrite {
   return edit(resource, 'ID', row, values, update.callId);
 }
 
-/** The declared resources of the product, with the shape's among them. */
+/** The declared resources of the product, including the shape's. */
 export const declaredWith = ({ resource }: Of): Declarations =>
   declarationsOf([...new Set<Resource>([...RESOURCES, resource])]);
 
@@ -106,7 +106,7 @@ export const declaredWith = ({ resource }: Of): Declarations =>
 export const writesOf = ({ resource }: Of): CallDefinition[] =>
   callList(callsOf(resource) as never).filter(({ write }) => write !== undefined);
 
-/** The record that a write's input names. */
+/** Key of the record that a write's input refers to. */
 export function recordOf({ resource }: Of, callId: string, input: Row): string {
   const named = callId === `${resource.id}.delete` ? deletedKey(resource, input) : input;
   return keyOf(resource, { ...named, country: 'ID' });

@@ -3,19 +3,19 @@ import { fakeEnv, type FakeEnv } from './fakeEnv.ts';
 
 interface TabDeps {
   env?: FakeEnv;
-  /** A person that no other test of the file has, where left out. */
+  /** The person; by default one that no other test of the file uses. */
   id?: number;
-  /** The server's answer to a request; throws if it is missing. */
+  /** Returns the server's answer to a request; throws if there is none. */
   answers: (url: string) => unknown;
-  /** What the tab asks `ops`; left out, it is not there. */
+  /** The functions of `ops` that the tab calls; if it is missing, there is no `ops`. */
   ops?: { joined: () => boolean; list: (entity: string, question: never) => Promise<unknown> };
-  /** Whether something is kept of the person on the device. */
+  /** Whether data of the person is stored on the device. */
   kept?: boolean;
   visible?: () => boolean;
   onWake?: (wake: () => void) => () => void;
 }
 
-/** A page of a list as the server answers it. */
+/** A page of a list in the form of the server's answer. */
 export const pageAnswer = (list: readonly unknown[], total = list.length, status = 200): Response =>
   new Response(
     JSON.stringify({
@@ -27,7 +27,7 @@ export const pageAnswer = (list: readonly unknown[], total = list.length, status
     { status, headers: { 'content-type': 'application/json' } },
   );
 
-/** Opens the engine as tabs hold it, before a server and an `ops` of the test's; closes it after each test. */
+/** Opens the engine as a tab does, with a server and an `ops` provided by the test; closes it after each test. */
 export function tabs(
   firstUser: number,
   afterEach: (clean: () => void) => void,

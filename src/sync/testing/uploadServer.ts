@@ -1,6 +1,6 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** What the server has of an upload. */
+/** What the server has received of an upload. */
 export interface StoredUpload {
   length: number;
   bytes: Blob;
@@ -9,7 +9,7 @@ export interface StoredUpload {
 const JSON_HEAD = { 'content-type': 'application/json; charset=utf-8' };
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** One request as it came in: "PATCH /api/v2/ops/uploads/1". */
+/** Answers a request, such as "PATCH /api/v2/ops/uploads/1". */
 type Answering = (request: string) => Response | Error | null;
 
 export const receiptOf = (id: string, part: Partial<ImportReceipt> = {}): ImportReceipt => ({
@@ -33,25 +33,28 @@ export const receiptOf = (id: string, part: Partial<ImportReceipt> = {}): Import
   ...part,
 });
 
-/** An answer of our server that is none of the wished ones. */
+/** A refusal by our server. */
 export const refusal = (status: number, message: string): Response =>
   Response.json({ retcode: status, message, detail: '', data: null }, { status, headers: JSON_HEAD });
 
 /**
- * Uploads (tus) and imports of a server in memory, after a `fetch` of its own: an import is made once for a key, and its
- * receipt is that of before when it is requested again.
+ * A server in memory for uploads (tus) and imports, with its own `fetch`: each key makes one import, and repeating a
+ * key returns the receipt from before.
  */
 export class UploadServer {
   readonly uploads = new Map<string, StoredUpload>();
-  /** Receipts by Idempotency-Key. */
+  /** Receipts by their Idempotency-Key. */
   readonly imports = new Map<string, ImportReceipt>();
   /** Every request, in order. */
   readonly received: string[] = [];
-  /** Called before what the server does: an answer in its place, an error for a lost connection, null to let it through. */
+  /**
+   * Called before the server acts: returns an answer in place of the server's, an error for a lost connection, or null
+   * to let the request through.
+   */
   before: Answering = () => null;
-  /** Called after it: what was done is done, whatever the caller learns of it. */
+  /** Called after the server has acted, which stays done whatever the caller receives. */
   after: Answering = () => null;
-  /** An import's receipt when it was just made, and when it is requested. */
+  /** Parts of an import's receipt when it has just been made, and when it is requested. */
   made: Partial<ImportReceipt> = {};
   asked: Partial<ImportReceipt> = {};
 

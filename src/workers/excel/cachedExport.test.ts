@@ -95,7 +95,7 @@ async function written(
 ) {
   return cachedExport(
     { job: 'cached', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries, ...more },
-    // 20:00 UTC is the next day in Jakarta.
+    // In Jakarta, 20:00 UTC is already the next day.
     { db, deflate: deflateRaw, now: () => Date.UTC(2026, 0, 31, 20), onProgress: () => undefined, ...deps },
   );
 }

@@ -40,29 +40,29 @@ export interface CachedExportDeps {
   deflate: Deflate;
   /** Epoch milliseconds, for the file's name. */
   now: () => number;
-  /** Share of the rows that are written, now and then. */
+  /** Called occasionally with the share of rows that have been written. */
   onProgress: (share: number) => void;
-  /** Rows of a sheet without its heading; Excel's limit when left out. */
+  /** Number of rows of a sheet without its heading; by default Excel's limit. */
   rowsPerSheet?: number;
 }
 
 const EXCEL_ROWS = 1_048_575;
-/** Rows between two reports. */
+/** Number of rows between two progress reports. */
 const REPORT_EVERY = 10_000;
 
 interface Held {
   columns: CachedColumns;
   places: PlaceIndex;
-  /** What owns the records, as their rows say it. */
+  /** The owner of the records, as values of their rows. */
   owner: OwnerValues;
   asOf: number;
 }
 
 /**
- * The filtered records of a cached channel or 3PL, or of the entity, as a workbook, as the server's export has them, with the person's
- * waiting writes in place: what the list will be once they are sent.
+ * The filtered records of a cached channel or 3PL, or of the entity, as a workbook like the server's export, with the
+ * person's waiting writes applied: what the list will be once they are sent.
  *
- * @returns null if the channel or 3PL, or the country's places, are not cached whole
+ * @returns null if the channel or 3PL, or the country's places, are not completely cached
  */
 export async function cachedExport(
   { collection, filters, entity, entries, form = STANDARD_EXPORT }: CachedJob,
@@ -71,7 +71,7 @@ export async function cachedExport(
   const resource = requireResource(collection);
   const sheet = sheetOfExport(SHEETS[collection], form.columns);
   const { timeZone } = COUNTRIES[entity];
-  // Whether rows are hidden is decided with the writes in place.
+  // All rows are read here; whether one is hidden is decided after the writes are applied.
   const all = { ...filters, ...shownAll(resource) };
   const cachedWith = cachedOwnerIn(DECLARED[collection].scope, filters);
   const cached = cachedWith === null ? null : await readAll(deps.db, entity, collection, cachedWith);
@@ -119,10 +119,10 @@ export async function cachedExport(
   return { name, blob, rows: kept.length, asOf, pending, stuck };
 }
 
-/** Lines that are made to one piece of a file. */
+/** Number of lines that are joined into one piece of a file. */
 const PIECE = 5_000;
 
-/** Comma-separated text as one blob; the browser keeps a large one outside of this thread's memory. */
+/** Comma-separated text as one blob; the browser stores a large one outside this thread's memory. */
 function csvBlob(headings: readonly string[], rows: Iterable<readonly Cell[]>): Blob {
   const parts: string[] = [];
   let lines = [BYTE_ORDER_MARK + csvLine(headings)];
@@ -168,18 +168,20 @@ function chainsOf(entries: readonly StoredEntry[], owner: string): Map<string, S
   return chains;
 }
 
-/** Filters under which no row is hidden for its flags. */
+/** Filters that hide no row because of its flags. */
 const shownAll = ({ filters }: Resource): Row =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])));
 
-/** Whether a record's flags let it be shown (G59). */
+/** Returns a function that checks whether a record's flags allow it to be shown (G59). */
 function shownTest(resource: Resource, filters: Row): (row: Row) => boolean {
   const hides = Object.entries(resource.filters).some(([name, { is }]) => is === 'shown' && filters[name] === false);
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
   return hides ? row => flags.some(name => row[name] === true) : () => true;
 }
 
-/** What goes into the file, in the list's default order: places among the cached rows, and rows that writes have made others. */
+/**
+ * The rows of the file in the list's default order: positions among the cached rows, and rows that writes have changed.
+ */
 function keep(
   resource: Resource,
   { columns, places, owner }: Held,
@@ -210,7 +212,7 @@ function keep(
     note(chain, pending !== row);
     if (pending && isShown(pending)) kept.push(pending);
   }
-  // What is left are records that the server does not have, or that the filters do not want.
+  // The remaining chains are of records that the server does not have, or that do not match the filters.
   const added: Row[] = [];
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
@@ -223,7 +225,7 @@ function keep(
   return { kept: merged(resource, kept, added, position => columns.at(position)), ...counts };
 }
 
-/** Which of two records is first in the default order: numbers by value, texts by character. */
+/** Compares two records in the default order: numbers by value, texts by character. */
 function compare(resource: Resource, a: Row, b: Row): number {
   for (const name of resource.order) {
     const [one, other] = [a[name] as number | string, b[name] as number | string];
@@ -232,7 +234,7 @@ function compare(resource: Resource, a: Row, b: Row): number {
   return 0;
 }
 
-/** Puts added rows where the default order has them. */
+/** Inserts added rows at their positions in the default order. */
 function merged(
   resource: Resource,
   kept: readonly (number | Row)[],

@@ -66,7 +66,7 @@ beforeEach(async () => {
     }),
   });
   const config = { ...stamp, channelId: CHANNEL, name: 'J&T', ...newConfig(), checkout_level: 3 };
-  // Its lists are not cached.
+  // The lists of this channel are not cached.
   const other = { ...config, channelId: 10022, name: 'SiCepat' };
   await hold('channelServiceConfs', OF_ENTITY, [config, other]);
   await hold('channelLocations', keyOfChannel(CHANNEL), [COBLONG, CICENDO]);
@@ -119,7 +119,7 @@ describe('a file of addresses', () => {
         owners: [
           { owner: keyOfChannel(CHANNEL), name: 'J&T' },
           { owner: keyOfChannel(10022), name: 'SiCepat' },
-          // Not configured.
+          // This channel is not configured.
           { owner: keyOfChannel(10023), name: 'JNE' },
         ],
       },
@@ -150,7 +150,7 @@ describe('a file of addresses', () => {
       'No',
       'No',
     ]);
-    // What names no place is asked of nobody.
+    // An address without a known place is not checked.
     expect(rows[3]?.slice(3, 11)).toEqual(['', '', '', 'c, Nowhere', '', '', '', '']);
   });
 

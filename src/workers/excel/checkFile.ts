@@ -22,26 +22,26 @@ import { bookOf, readOwnerRecords, type ColumnSource } from '../../sync/query/se
 import { copied, readFirst } from './firstSheet.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Addresses of one file at most. */
+/** Maximum number of addresses in one file. */
 export const FILE_ROWS_MOST = 100_000;
-/** Rows between two reports. */
+/** Number of rows between two progress reports. */
 const REPORT_EVERY = 2000;
 const WORDS: Readonly<Record<Verdict, string>> = { yes: 'Yes', no: 'No', open: 'Depends' };
-/** Headings of the column that names the other end of the way. */
+/** Headings of the column for the other end of the delivery. */
 const OTHER_END = /^(other end|from|seller|ship from|to|destination)( address| of the way)?$/i;
 const WIDTH = 18;
-/** Cells of a channel where nothing of an address was understood. */
+/** A channel's cells if nothing in the address was understood. */
 const NOTHING = SERVICES.map(() => '');
 
 export interface CheckFileDeps {
   db: MirrorDb;
   open: (file: File) => Promise<OpenWorkbook>;
   deflate: Deflate;
-  /** Share of the rows that are done, now and then. */
+  /** Called occasionally with the share of rows that are done. */
   onProgress: (share: number) => void;
 }
 
-/** Columns straight from the mirror, each set read once. */
+/** A source that reads columns directly from the mirror; each set is read once. */
 function mirrorSource(db: MirrorDb): ColumnSource {
   return {
     columns: async (entity, collection, owner) => {
@@ -58,11 +58,11 @@ const addressOf = (match: Pick<AddressMatch, 'chain' | 'postcode'>): CheckAddres
 });
 
 /**
- * Checks a file of addresses against cached channels and 3PLs. Its first row has headings. The cells of a row are one address,
- * whichever columns its parts are in; a column "Other end" is the other end of the way. The answer is the file with what was
- * understood and four columns for each channel.
+ * Checks a file of addresses against cached channels and 3PLs. Its first row has headings. The cells of a row together
+ * are one address, regardless of their columns; a column "Other end" contains the other end of the delivery. The result
+ * is the file with the places that were understood and four columns for each channel.
  *
- * @returns the workbook, or why there is none, in words
+ * @returns the workbook, or a message why there is none
  */
 export async function checkFile(
   job: CheckFileJob,
@@ -86,7 +86,7 @@ export async function checkFile(
     const read = await readOwnerRecords(source, entity, owner, pending);
     const { id } = ownerOfKey(owner);
     if (!read) unasked.push(`${id} ${name}`);
-    // If nothing is configured nothing is checked: there is nothing to say of it.
+    // A channel without a configuration checks nothing, so there is nothing to report.
     else if (read.config) {
       titles.push(`${id} ${name}`);
       asked.push(answering(read.records));
@@ -147,15 +147,15 @@ export async function checkFile(
   return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };
 }
 
-/** Answers that are remembered: the addresses of many a file lie in the same places again and again. */
+/** Number of answers to remember, because the addresses of many files lie in the same places. */
 const REMEMBERED_MOST = 20_000;
-/** Where fewer than one of so many questions came before, looking for it costs more than answering. */
+/** If fewer than one in this many queries repeats an earlier one, searching for it costs more than answering. */
 const WORTH = 8;
 
-/** What the columns of one channel say of an address. */
+/** A function that returns the cells of one channel for an address. */
 function answering(records: ServiceRecords): (question: CheckQuestion) => readonly string[] {
   const known = new Map<string, readonly string[]>();
-  /** Few combinations of words exist: each has one list. */
+  /** There are few combinations of words, so equal ones share a list. */
   const lists = new Map<string, readonly string[]>();
   let asked = 0;
   let found = 0;
@@ -181,7 +181,7 @@ function answering(records: ServiceRecords): (question: CheckQuestion) => readon
   };
 }
 
-/** Names of a place and those above it, as one cell. */
+/** Returns the names of a place and those above it, as one cell. */
 function namesIn(places: PlaceIndex): (locationId: number) => string {
   const known = new Map<number, string>([[0, '']]);
   return locationId => {

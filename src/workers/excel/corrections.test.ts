@@ -25,7 +25,7 @@ const STORE: WorkStore = {
   release: () => undefined,
 };
 
-/** An import with the worker's own code; `slow` files are read when they are let go, `lookup` answers what places there are. */
+/** An import with the worker's own code. A file waits for `slow` before it is read, and `lookup` returns the places. */
 function setUp(
   slow: (name: string) => Promise<void> = async () => undefined,
   { store = STORE, lookup = async () => null }: { store?: WorkStore; lookup?: () => Promise<null> } = {},
@@ -54,7 +54,7 @@ function setUp(
   });
 }
 
-/** States of the rows as they are to be sent. */
+/** The states in the rows of the file to be sent. */
 async function sentStates(work: ImportWork): Promise<unknown[]> {
   const [file] = await work.forSending();
   const book = sheetJs.read(await (file as File).arrayBuffer(), { dense: false });
@@ -66,7 +66,7 @@ it('a cell is corrected once, also if another file is added', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali'])]);
-  // The two names are in each other's place.
+  // Each of the two names is in the other's place.
   await work.replace('state', 'Banten', 'Aceh');
   await work.replace('state', 'Bali', 'Banten');
   expect(await sentStates(work)).toEqual(['Aceh', 'Banten']);
@@ -88,7 +88,7 @@ it('the corrected cells are counted, each once', async () => {
   await work.edit(file?.opened?.fileId as number, 3, { state: 'Aceh' });
   await work.edit(file?.opened?.fileId as number, 3, { type: 'SBS' });
   expect(corrected()).toBe(6);
-  // Read and corrected again.
+  // The files are read and corrected again.
   await work.add([csv('c.csv', ['Bandng'])]);
   expect(corrected()).toBe(6);
   await work.remove('b.csv');
@@ -101,7 +101,7 @@ it('a row that is emptied is left out, also if it is read again', async () => {
   await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
   const [file] = work.getSnapshot().files;
   const there = ['channelId', 'type', 'locationId', 'state', 'canDeliver', 'canCOD', 'canPickup', 'canCODPickup'];
-  // What was corrected before it was left out counts no more.
+  // An earlier correction of a row that is then left out no longer counts.
   await work.edit(file?.opened?.fileId as number, 3, { state: 'Bandng' });
   await work.edit(file?.opened?.fileId as number, 2, { state: 'Riau' });
   await work.edit(file?.opened?.fileId as number, 3, Object.fromEntries(there.map(key => [key, ''])));
@@ -141,7 +141,7 @@ it('choices for headers apply to all files that have them, and so does forgettin
   expect(states()).toEqual(['read', 'read', 'read']);
   expect((await work.forSending()).map(({ name }) => name)).toEqual(['a.xlsx', 'b.xlsx', 'c.csv']);
 
-  // Else the other one would be sent as it was chosen, and the server would not know its columns.
+  // Otherwise the other file would be sent as it was chosen, and the server would not know its columns.
   await work.forgetMapping('b.csv');
   expect(states()).toEqual(['mapping', 'mapping', 'read']);
 });
@@ -158,7 +158,7 @@ it('a draft is resumed if the mirror could not be read at first', async () => {
   };
   const work = setUp(undefined, { store, lookup });
   await work.start();
-  // Read it is; what needs the mirror can be tried again.
+  // The file is read; the part that needs the mirror can be retried.
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], failed: 'checking', busy: null });
   broken = false;
   await work.compareAgain();
@@ -178,7 +178,7 @@ it('a replacement of all occurrences leaves the example of the template unchange
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1, byFile: [{ rows: 1, skipped: 1 }] });
   expect(await work.ask(api => api.alike('state', 'Jawa Barat'))).toBe(1);
   await work.replace('state', 'Jawa Barat', 'Banten');
-  // Changed it would be a row like others, of a channel that there is none of.
+  // If it were changed, it would count as a normal row, of a channel that does not exist.
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1 });
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });
@@ -196,7 +196,7 @@ it('reading begins after the headers also if another reader takes over, and skip
     'Yes',
     'No',
   ]);
-  // A title that is a formula without a result, and far below it what the streaming reader does not know.
+  // The title is a formula without a result; far below it is XML that the streaming reader does not support.
   const xml = `<row><c><f>TODAY()</f></c></row>${cells(HEADERS.split(','))}${rows.map(row => cells(row)).join('')}${cells(
     ['1', 'Standard', '999', 'Bali', 'Yes', 'No', 'Yes', 'No'],
     ' s = "0"',
@@ -263,7 +263,7 @@ it('a duplicate heading waits for a choice, and one of its columns is sent', asy
       header: 1,
     });
     expect(headings?.filter(heading => /^state$/i.test(heading))).toEqual(['State']);
-    // A further file starts the worker again; the choice stays.
+    // Another file starts the worker again; the choice stays.
     await work.edit(work.getSnapshot().files[0]?.opened?.fileId as number, 2, { type: 'SBS' });
     await work.add([csv('b.csv', ['Aceh'])]);
     expect(work.getSnapshot().files.map(file => file.state)).toEqual(['read', 'read']);

@@ -5,7 +5,7 @@ import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
-/** Dates never shift by a day, whatever the zone of the operator's machine. */
+/** Dates never shift by a day, whatever the time zone of the operator's machine. */
 
 const ZONES = [...Object.values(COUNTRIES).map(({ timeZone }) => timeZone), 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const before = process.env['TZ'];
@@ -28,7 +28,7 @@ const texts = [
   '9999-12-31',
 ];
 
-/** Minutes west of Greenwich on 1970-01-01, as Date counts them: proves that the zone took effect. */
+/** Minutes west of Greenwich on 1970-01-01, as Date counts them: proves that the time zone is in effect. */
 function offsetOf(zone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
     new Date(0),

@@ -4,7 +4,10 @@ import { MAIN, sheetOf, workbookOf } from '../../../tests/support/workbookFile.t
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
-/** Letters come as they were written in whatever encoding a part declares, in both readers, or the file is refused. */
+/**
+ * Letters are read as they were written, whatever encoding a part declares, by both readers; otherwise the file is
+ * refused.
+ */
 
 const latin = (text: string): Uint8Array => Uint8Array.from([...text].map(letter => letter.charCodeAt(0)));
 const utf16 = (text: string, big = false, mark = true): Uint8Array => {
@@ -19,7 +22,7 @@ const sheet = (name: string, odd: boolean): string =>
   `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${name}</t></is></c><c r="B1" t="s"><v>0</v></c></row>${odd ? ODD_ROW : ''}</sheetData></worksheet>`;
 const sst = (name: string): string => `<sst xmlns="${MAIN}"><si><t>${name}</t></si></sst>`;
 
-/** A workbook whose sheet and shared strings are these bytes. */
+/** A workbook whose sheet and shared strings consist of these bytes. */
 const fileOf = (write: (xml: string) => string | Uint8Array, name: string, odd: boolean) =>
   workbookOf({
     sheets: [{ name: 'Sheet1', xml: '' }],
@@ -82,7 +85,7 @@ it('a part that is not smaller when compressed is read in its plain form', async
   const xml = `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x“</t></is></c><c r="b1"><v>2</v></c></row>${ODD_ROW}</sheetData></worksheet>`;
   const read = (part: string | Uint8Array) =>
     readHandedOver(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': part } }));
-  // The plain form has a declaration of its own: one of these lengths is the same.
+  // The plain form has its own declaration, whose length one of these heads matches.
   for (let spaces = 0; spaces < 24; spaces++) {
     const head = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"${' '.repeat(spaces)}?>`;
     const cells = { Sheet1: { A1: 'x“', B1: 2 } };

@@ -31,7 +31,7 @@ const value = fc.oneof(
 );
 const table = fc.array(fc.array(value, { maxLength: 8 }), { minLength: 1, maxLength: 12 });
 
-/** Whether XML can hold a character; SheetJS does not write others back as they were. */
+/** Whether XML can contain a character; SheetJS does not preserve others. */
 const isXml = (code: number): boolean =>
   code === 9 || code === 10 || (code >= 32 && code < 0xd800) || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
 
@@ -74,7 +74,7 @@ describe('generated workbooks', () => {
   });
 });
 
-/** What reading mutated bytes may end in: values, or an error of ours. */
+/** The allowed outcomes of reading mutated bytes: values, or one of our errors. */
 async function outcome(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   try {
     return JSON.stringify(await allCells(await openFile(bytes)));
@@ -103,7 +103,7 @@ describe('mutated bytes never hang and throw only typed errors', () => {
       const cut = random(10) === 0 ? bytes.slice(0, random(bytes.length)) : bytes;
       ends.add(await outcome(cut));
     }
-    // Most mutations hit packed data, and the check sum finds every one of them.
+    // Most mutations hit packed data, and the checksum detects each of those.
     expect(ends).toContain('damaged');
     expect(ends).toContain(sane);
   });

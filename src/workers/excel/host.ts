@@ -20,17 +20,17 @@ import type { ImportMirror } from './mirror.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 
 export interface ExcelDeps {
-  /** Milliseconds of a clock that never steps back. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
   platformOf: (file: Blob) => SheetPlatform;
   loadGeneral: () => Promise<GeneralLibrary>;
   loadCodePages?: () => Promise<CodePages>;
   deflate: Deflate;
-  /** The mirror of a signed-in person. */
+  /** Returns the mirror of a signed-in person. */
   mirrorOf: (userId: number) => ImportMirror;
 }
 
-/** Milliseconds between two reports. */
+/** Milliseconds between two progress reports. */
 const REPORT_EVERY = 100;
 
 interface OpenFile {
@@ -46,7 +46,10 @@ const textRow = (sheet: SheetData, row: number, columns: number): TextRow => ({
   cells: Array.from({ length: columns }, (_, column) => cellText(sheet, column, row)),
 });
 
-/** The Excel worker's logic: files by number, their cells in memory until they are closed or the worker ends. */
+/**
+ * The Excel worker's logic: files have numbers, and their cells stay in memory until they are closed or the worker
+ * ends.
+ */
 export function createExcelHost(deps: ExcelDeps): ExcelApi {
   const { now, platformOf, deflate, mirrorOf } = deps;
   const files = new Map<number, OpenFile>();

@@ -22,18 +22,21 @@ function compound(...names: string[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sheetJs.CFB.write(file, { type: 'buffer' }) as Uint8Array);
 }
 
-/** A part of `megabytes` equal bytes: the same packed piece again and again, so that making it takes neither time nor memory. */
+/**
+ * `megabytes` of equal bytes, packed: the same packed piece is repeated, so that making it takes neither time nor
+ * memory.
+ */
 function zeros(megabytes: number, byte = 0): { packed: Uint8Array; size: number } {
   const piece = deflateRawSync(new Uint8Array(2 ** 20).fill(byte), { finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(new Uint8Array());
   return { packed: Buffer.concat([...Array.from({ length: megabytes }, () => piece), end]), size: megabytes * 2 ** 20 };
 }
 
-/** A good workbook whose sheet is packed bytes. */
+/** A valid workbook whose sheet consists of packed bytes. */
 const replaceSheet = (packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> =>
   sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': { packed, size } } });
 
-/** An OpenDocument spreadsheet of one table. */
+/** An OpenDocument spreadsheet with one table. */
 const tableOf = (rows: string): Uint8Array<ArrayBuffer> =>
   zipOf({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
@@ -175,7 +178,7 @@ describe('a text that is longer than a cell allows', () => {
     const book = await openFile(longTextXlsx(12_000, 32_000), 'a.xlsx');
     const sheet = await book.readSheet(0);
     expect([sheet.rows, sheet.texts.count]).toEqual([12_000, 1]);
-    // Each of them by itself took minutes.
+    // Each of them used to take minutes on its own.
     expect(performance.now() - started).toBeLessThan(20_000);
     expect(await problem(longTextXlsx(12_000, 1_000_000))).toMatchObject({
       kind: 'textTooLong',
@@ -190,7 +193,7 @@ describe('hostile and odd files get a clear message', () => {
     const error = await problem(bytes, name);
     expect(error.kind).toBe(kind);
     const { message } = fileProblem(error.kind, 'areas.xlsx', error.found);
-    // What happened to which file, and what to do next.
+    // The message says what happened to which file, and what to do next.
     expect(message).toMatch(/^"areas\.xlsx" .+\. .+\.$|^"areas\.xlsx" .+: .+\. .+\.$/);
   });
 
@@ -251,7 +254,7 @@ describe('hostile and odd files get a clear message', () => {
       const end = await openFile(file)
         .then(allCells)
         .catch((error: unknown) => error);
-      // Values by sheet, or an error of ours.
+      // The outcome is values by sheet, or one of our errors.
       expect(end instanceof SheetFileError || Object.keys(end as object).join() === 'Sheet1').toBe(true);
     }
   });

@@ -53,7 +53,7 @@ export class ImportSession implements SessionApi {
   private files: ImportFile[] = [];
   private checked: Checked | null = null;
   private cells = new CorrectedCells();
-  /** Errors in their order, by rule; '' is all. */
+  /** Errors by rule, in order; '' means all rules. */
   private ordered = new Map<RuleName | '', Int32Array>();
   private diff: Diff | null = null;
 
@@ -68,7 +68,7 @@ export class ImportSession implements SessionApi {
     return this.target.declaration;
   }
 
-  /** Country of the import; null before it begins. */
+  /** Country of the import; null until it begins. */
   get country(): ImportTarget['entity'] | null {
     return this.target?.entity ?? null;
   }
@@ -80,7 +80,7 @@ export class ImportSession implements SessionApi {
     this.target = { declaration, entity };
     this.lookup = null;
     this.forget();
-    // Read while the person still chooses a file. If it cannot be read now, the check asks for it again.
+    // Read while the person is still choosing a file. If that fails now, the check reads it again.
     this.lookup = await this.mirror.lookup(entity).catch(() => null);
     return { title: declaration.title };
   }
@@ -192,7 +192,7 @@ export class ImportSession implements SessionApi {
   private async checkAgain(): Promise<CheckSummary> {
     const { entity } = this.target ?? { entity: undefined };
     if (!entity) throw new Error('no import has started');
-    // Missing records may have been loaded since.
+    // Records that were missing may have been loaded since.
     if (!this.lookup || this.lookup.noReferences) {
       this.lookup = (await this.mirror?.lookup(entity)) ?? unknownLookup(entity);
     }
@@ -316,7 +316,7 @@ export class ImportSession implements SessionApi {
   }
 }
 
-/** The country's places are not on the device yet. */
+/** The lookup while the country's places are not on the device yet. */
 const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
   country: entity,
   ownerName: () => null,

@@ -19,15 +19,18 @@ import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts'
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { CachedColumns } from '../../sync/mirror/cachedColumns.ts';
 
-/** What an import is checked and compared with: the mirror, read by the worker itself so that no page waits for it. */
+/**
+ * The data that an import is checked and compared with: the mirror, which the worker reads itself so that no page waits
+ * for it.
+ */
 export interface ImportMirror {
-  /** Null while the country's locations are not all here. */
+  /** Null until all of the country's locations are loaded. */
   lookup(entity: Country): Promise<ImportLookup | null>;
-  /** Records that the rows of a checked import may be about. */
+  /** Cached records that the rows of a checked import may refer to. */
   cached(entity: Country, checked: Checked): Promise<{ records: ExistingRecords; asOf: number; since: string | null }>;
 }
 
-/** @param open opens the mirror once; if it cannot be opened, references are not checked and nothing is compared */
+/** @param open opens the mirror, once; if that fails, references are not checked and nothing is compared */
 export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
   let opening: Promise<MirrorDb | null> | undefined;
   const reading = async <T>(work: (db: MirrorDb | null) => Promise<T>): Promise<T> => {
@@ -36,7 +39,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     try {
       return await work(db);
     } catch (error) {
-      // It was removed or built again meanwhile (MR5): the next question gets the new one.
+      // The mirror was removed or rebuilt meanwhile (MR5): the next query opens the new one.
       if (opening === used) opening = undefined;
       db?.close();
       throw error;
@@ -48,7 +51,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
       reading(async db => {
         const resource = importedResource(checked.declaration.id);
         if (!resource) throw new Error(`nothing is cached for ${checked.declaration.id}`);
-        // Read before the records: what comes in between is then compared once more by the server, not left out.
+        // Read before the records: the server then compares later changes again instead of missing them.
         const asOf = db ? await checkedAt(db, entity) : 0;
         const since = (await db?.snapshots.get(entity))?.cursor ?? null;
         return { records: await cachedRecords(db, resource, entity, checked), asOf, since };
@@ -57,7 +60,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
 }
 
 async function lookupOf(db: MirrorDb, entity: Country): Promise<ImportLookup | null> {
-  // In one transaction: a fresh snapshot may take the place of this one meanwhile.
+  // Read in one transaction, because a fresh snapshot may replace this one meanwhile.
   const read = await db.transaction('r', [db.snapshots, db.segments, db.rows, db.channels], async () => {
     const snapshot = await loadedSnapshot(db, entity);
     return (
@@ -111,7 +114,10 @@ function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<numb
   return columns;
 }
 
-/** Records of a resource in the entity, or of the channels or 3PLs that the files name; what is not cached whole is named. */
+/**
+ * Records of a resource in the entity, or of the channels or 3PLs that the files name; owners that are not completely
+ * cached are listed.
+ */
 async function cachedRecords(
   db: MirrorDb | null,
   resource: Resource,
@@ -159,8 +165,8 @@ async function cachedRecords(
 }
 
 /**
- * Ids of the channels or 3PLs that the rows without errors are about, `NO_OWNER` where records belong to the entity; what a wrong
- * row names may be none at all.
+ * Ids of the channels or 3PLs that the rows without errors refer to, or `NO_OWNER` if records belong to the entity; the
+ * owner named in a wrong row may not exist.
  */
 function ownersNamed({ declaration, files }: Checked): Set<number> {
   if (declaration.owner === undefined) return new Set([NO_OWNER]);
@@ -174,7 +180,10 @@ function ownersNamed({ declaration, files }: Checked): Set<number> {
   return ids;
 }
 
-/** A cached column's values as the check has them: texts by their numbers among the check's texts, BLANK for what is empty. */
+/**
+ * A cached column's values in the check's form: texts by their numbers among the check's texts, and BLANK for empty
+ * values.
+ */
 function numbersOf(columns: CachedColumns, name: string, texts: TextPool): ArrayLike<number> {
   const numbers = columns.numbers(name).subarray(0, columns.length);
   const kind = columns.kindOf(name);

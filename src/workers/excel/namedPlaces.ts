@@ -1,30 +1,30 @@
 import type { AddressMatch } from '../../domain/addressMatch.ts';
 
-/** Places of a file that are written by their names, as an address is: each is a place, or says why it is none. */
+/** Resolves places that a file gives by name, like an address: each one is a place, or gets a message why it is not. */
 
 /** Index of the names of a country's places. */
 export interface PlaceNames {
   match: (text: string) => AddressMatch;
-  /** Names from the state down; empty for an unknown place. */
+  /** Names, beginning with the state; empty for an unknown place. */
   namesOf: (locationId: number) => readonly string[];
 }
 
 export interface NamedPlace {
   chain: readonly number[];
   postcode: string;
-  /** What was understood, for a cell of the answer. */
+  /** The place that was understood, as text for a cell of the result. */
   words: string;
-  /** Why it is not a place; empty if it is one. */
+  /** Why the text is not a place; empty if it is one. */
   problem: string;
 }
 
-/** Texts that are remembered: a file names the same places again and again. */
+/** Number of texts to remember, because a file names the same places again and again. */
 const REMEMBERED_MOST = 20_000;
 const SHOWN_MOST = 3;
 
 const line = (names: readonly string[]): string => names.join(' > ');
 
-/** Answers the same text once. A name of several places is a question to the person and never a choice. */
+/** Resolves each text only once. If several places have the name, it asks the person and never chooses. */
 export function namedPlaces(places: PlaceNames | null): (label: string, text: string) => NamedPlace {
   const known = new Map<string, NamedPlace>();
   const look = (label: string, text: string): NamedPlace => {

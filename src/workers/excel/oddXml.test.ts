@@ -12,13 +12,13 @@ import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/supp
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 
-/** XML that programs seldom write: its values are right in both readers. */
+/** XML that programs seldom write: both readers return the right values. */
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
 const SHARED = '<si><t>zero</t></si><si><t>one</t></si>';
 
-/** A sheet by both readers, and by both again with a prefix on all elements of the main namespace. */
+/** Reads a sheet with both readers, and again with a prefix on all elements of the main namespace. */
 async function everyWay(rows: string, book: Omit<WorkbookXml, 'sheets'> = {}): Promise<Cells[]> {
   const prefixed = (xml: string) => xml.replace(/<(\/?)(row|c|v|f|is|t|r|si|extLst|ext)(?=[\s/>])/g, '<$1x:$2');
   const shared = book.shared ?? SHARED;

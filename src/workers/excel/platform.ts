@@ -1,7 +1,10 @@
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
 
-/** The readers' platform in the browser: a chosen file, sliced without copying it, and the browser's own inflate. */
+/**
+ * The readers' platform in the browser: a chosen file, read in slices without copying it, and the browser's own
+ * inflate.
+ */
 export function blobPlatform(file: Blob): SheetPlatform {
   return {
     source: {
@@ -14,18 +17,18 @@ export function blobPlatform(file: Blob): SheetPlatform {
           new Blob([head as Uint8Array<ArrayBuffer>, file.slice(start, end), tail as Uint8Array<ArrayBuffer>]).stream(),
         ).pipeThrough(new DecompressionStream('gzip')),
       ),
-    // A file that was moved, locked or changed since it was chosen.
+    // The file was moved, locked or changed since it was chosen.
     isDeviceError: error =>
       error instanceof DOMException && ['NotReadableError', 'NotFoundError', 'SecurityError'].includes(error.name),
   };
 }
 
-/** Packed bytes that are unpacked at once: at most a thousandfold. */
+/** Number of packed bytes that are unpacked at once; they grow at most a thousandfold. */
 const PIECE = 32_768;
 
 /**
- * A file's stream in small pieces, each when it is requested. The browser unpacks a whole chunk before it hands out any of it,
- * and a blob's chunks are 2 MB: a zip bomb would be unpacked in memory before its first byte is counted.
+ * A file's stream in small pieces, each read when it is requested. The browser unpacks a whole chunk before it returns
+ * any of it, and a blob's chunks are 2 MB: a zip bomb would be unpacked in memory before its first byte is counted.
  */
 function inPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
@@ -47,7 +50,7 @@ function inPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStre
   );
 }
 
-/** The browser's own deflate, fed as fast as it takes. */
+/** The browser's own deflate, fed as fast as it accepts data. */
 export const deflateRaw: Deflate = chunks => {
   const source = chunks[Symbol.iterator]();
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -69,7 +72,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value;
     }
   } finally {
-    // Where the reader stopped early, the rest is not unpacked.
+    // If the reader stopped early, the rest is not unpacked.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -24,11 +24,11 @@ import { copied, readFirst } from './firstSheet.ts';
 import { namedPlaces, type PlaceNames } from './namedPlaces.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Parcels of one file at most. */
+/** Maximum number of parcels in one file. */
 export const PARCELS_MOST = 200_000;
 const REPORT_EVERY = 1000;
 
-/** What a heading names. Words in any order of the alphabet; punctuation and units are left out. */
+/** Patterns of the headings of each field, without punctuation. Accents and case do not matter; units are optional. */
 const HEADINGS = {
   origin: /^(origin|from|pickup)( location)?( id)?$/,
   destination: /^(destination|to|deliver|buyer)( location)?( id)?$|^location id$/,
@@ -48,7 +48,7 @@ const HEADINGS = {
 } as const;
 type Field = keyof typeof HEADINGS;
 
-/** Columns that a file of parcels may have, as they are written in its template. */
+/** Columns that a file of parcels may have, as written in its template. */
 export const PARCEL_HEADINGS = [
   'Reference',
   'Origin Location ID',
@@ -71,7 +71,7 @@ export const PARCEL_HEADINGS = [
 ] as const;
 
 const PLACE_PART = '(address|place|state|province|city|district|street|names?)';
-/** Columns of names; those of one end are read together, as an address. */
+/** Headings of columns with names; those of one end are read together, as an address. */
 const NAME_HEADINGS = {
   origin: new RegExp(`^(origin|from|pickup|seller) ${PLACE_PART}$`),
   destination: new RegExp(`^(destination|to|deliver|buyer) ${PLACE_PART}$`),
@@ -89,16 +89,16 @@ export const fieldOfHeading = (text: string): Field | undefined => {
   return (Object.keys(HEADINGS) as Field[]).find(field => HEADINGS[field].test(plain));
 };
 
-/** Which end of the way a heading has names of. */
+/** The end whose names a column contains, by its heading. */
 export const namedEndOfHeading = (text: string): NamedEnd | undefined => {
   const plain = plainHeading(text);
   return (Object.keys(NAME_HEADINGS) as NamedEnd[]).find(end => NAME_HEADINGS[end].test(plain));
 };
 
-/** A cell of a file that cannot be used, in words. */
+/** Explains in words why a cell of the file cannot be used. */
 class CellProblem extends Error {}
 
-/** Lines of a quote that have columns of their own, with what they are headed. */
+/** Lines of a quote that have their own columns, with their headings. */
 const LINES: readonly (readonly [LineKind, string])[] = [
   ['base', 'Base fee'],
   ['volume', 'Volume fee'],
@@ -120,15 +120,16 @@ export interface QuoteFileDeps {
   open: (file: File) => Promise<OpenWorkbook>;
   deflate: Deflate;
   onProgress: (share: number) => void;
-  /** Ids from the root to a place; null for one that is not known. */
+  /** Returns the ids from the root to a place; null for an unknown one. */
   chainOf: (locationId: number) => readonly number[] | null;
-  /** Places by their names; null while the country's places are not on the device. */
+  /** Places by name; null while the country's places are not on the device. */
   places: PlaceNames | null;
 }
 
 /**
- * Quotes a file of parcels by one version: each row is a parcel, its first row has headings. The answer is the file with what each
- * parcel costs, a column for each line; what cannot be quoted says why, and keeps no other row from its price.
+ * Quotes a file of parcels by one version: each row is a parcel, and the first row has headings. The result is the file
+ * with the costs of each parcel, one column per line of the quote. A row that cannot be quoted says why, and does not
+ * affect the others.
  */
 export async function quoteFile(
   { file, entity, columns, version }: QuoteFileJob,
@@ -205,7 +206,7 @@ export async function quoteFile(
 function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] {
   const sums = new Map<LineKind, number>();
   for (const { kind, amount } of lines) if (amount !== null) sums.set(kind, (sums.get(kind) ?? 0) + amount);
-  // What the fees contain already is a line without an amount of its own.
+  // Tax that the fees already contain is a line without its own amount.
   if (total !== null && tax !== null && !sums.has('vat')) sums.set('vat', tax);
   const amount = (value: number | null | undefined): Cell => (value === null || value === undefined ? '' : value / E5);
   return [
@@ -217,21 +218,21 @@ function quoteCells({ area, grams, lines, total, tax, missing }: Quote): Cell[] 
   ];
 }
 
-/** Columns of a file by their content. */
+/** Numbers of a file's columns, by their content. */
 type FileColumns = Partial<Record<Field, number>> & { names: Record<NamedEnd, number[]> };
-/** What was understood of each end that is written by names. */
+/** The place that was understood for each end that is given by name. */
 type Understood = Record<NamedEnd, string>;
 const END_LABELS: Readonly<Record<NamedEnd, string>> = { origin: 'Origin', destination: 'Destination' };
 
 const WHOLE = /^\d+$/;
 
-/** Why a text is no CEP; a zero that a spreadsheet dropped is asked for and not guessed. */
+/** Why a text is not a CEP. If a spreadsheet dropped the leading zero, the message asks for it; it is never guessed. */
 const cepProblem = (written: string): string =>
   /^\d{7}$/.test(written)
     ? `must be 8 digits; "${written}" has 7: write 0${written} in a column of text if its leading zero was lost`
     : 'must be 8 digits';
 
-/** Whether a column of ids has names in some row. */
+/** Whether any row of a column of ids contains names. */
 function hasWords(sheet: SheetData, column: number | undefined): boolean {
   if (column === undefined) return false;
   for (let row = 1; row < sheet.rows; row++) {
@@ -261,7 +262,7 @@ function parcelOf(
     const column = at[field];
     const written = text(field);
     if (column === undefined || written === '') return null;
-    // A cell that is a number means itself, whatever the country writes.
+    // A numeric cell is read as it is, whatever the country's notation.
     const isNumber = sheet.columns[column]?.kinds[row] === CELL.number;
     const read = readNumber(label, written, isNumber ? rule : { ...rule, country });
     if ('value' in read) return read.value;
@@ -274,7 +275,7 @@ function parcelOf(
   const end = (place: NamedEnd, cep: Field): End => {
     const label = END_LABELS[place];
     const names = namesOf(place);
-    // An id is exact: names next to it are for people.
+    // An id is exact: names next to it are only for people.
     const byId = WHOLE.test(text(place)) ? number(place, `${label} Location ID`, { min: 1 }) : null;
     const named = byId === null && names !== '' ? placeOf(label, names) : null;
     if (named && named.problem !== '') throw new CellProblem(named.problem);

@@ -192,7 +192,7 @@ describe('an import in the worker', () => {
     await excel.read(fileId, 0, () => undefined);
     await excel.check([fileId]);
     const wrong = await excel.wrongRows(0, 10);
-    // Where the file has ids alone, what these are called here.
+    // If the file contains only ids, these are the names of their places.
     expect(wrong.rows.map(({ places }) => places)).toEqual([
       [['Jawa Barat'], ['Nowhere']],
       [['Jawa Barat'], ['Jawa Barat', 'Bandung']],
@@ -220,7 +220,7 @@ describe('an import in the worker', () => {
     const edited = await excel.edit([
       { fileId, row: 5, key: 'state', text: 'Jawa Barat' },
       { fileId, row: 6, key: 'canDeliver', text: 'Perhaps' },
-      // A declared column that the file has not.
+      // A declared column that is missing from the file.
       { fileId, row: 6, key: 'city', text: 'Bandung' },
     ]);
     expect(edited.byRule.map(({ rule, errors }) => [rule, errors])).toEqual([
@@ -236,7 +236,7 @@ describe('an import in the worker', () => {
     const place = { locationId: 1, name: 'Jawa Brat', parentId: 0, country: 'ID', level: 0, postcode: '', version: 2 };
     await db.rows.put({ entity: 'ID', collection: 'locations', key: '1', version: 2, row: place as never, at: 10 });
     try {
-      // Known as it was read when the import began, until it is requested again.
+      // The places are those read when the import began, until they are refreshed.
       expect(await excel.check([fileId])).toMatchObject({ byRule: [{ rule: 'placeMismatch', errors: 1 }] });
       const { counts } = await excel.refresh().then(() => excel.compare());
       expect(counts).toMatchObject({ unknown: 1 });

@@ -2,10 +2,10 @@ import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-/** Widest column, in characters. */
+/** Maximum width of a column, in characters. */
 const WIDEST = 40;
 
-/** A table, its headings first, as an .xlsx workbook of one sheet. Texts are texts: none of them is taken for a formula. */
+/** A table, headings first, as an .xlsx workbook of one sheet. Texts stay texts: none of them is read as a formula. */
 export function tableWorkbook(name: string, rows: readonly (readonly Cell[])[], deflate: Deflate): Promise<Blob> {
   const [headings = [], ...body] = rows;
   const columns = headings.map((heading, at) => ({

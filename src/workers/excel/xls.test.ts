@@ -5,7 +5,7 @@ import { zipOf } from '../../../tests/support/zipFile.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
 import { SheetFileError } from '../../domain/sheet/problem.ts';
 
-/** Files of Excel before 2007, record by record: values right, or a clear message. */
+/** Files of Excel before 2007, record by record: the values are right, or there is a clear message. */
 
 type Bytes = readonly number[];
 const u16 = (value: number): Bytes => [value & 255, (value >> 8) & 255];
@@ -22,7 +22,7 @@ const ascii = (text: string): Bytes => [...text].map(letter => letter.charCodeAt
 interface Sheet5 {
   name: Bytes;
   records: Bytes;
-  /** 0 worksheet, 1 macro, 2 chart, 6 module; as BOUNDSHEET has it. */
+  /** 0 worksheet, 1 macro, 2 chart, 6 module, as in BOUNDSHEET. */
   kind?: number;
 }
 
@@ -167,7 +167,7 @@ describe('a hole of zeros is never read as fewer rows', () => {
         const end = await openFile(holed, name)
           .then(allCells)
           .catch((error: unknown) => error);
-        // Refused; or what is gone is nothing that a value comes from.
+        // The file is refused, or the missing bytes affect no value.
         expect([from, size, end instanceof SheetFileError ? good : end]).toEqual([from, size, good]);
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLazyAsset, keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
 
-/** Cache storage in memory: as much of it as the service worker uses. */
+/** The parts of Cache Storage that the service worker uses, in memory. */
 function fakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const urlOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));

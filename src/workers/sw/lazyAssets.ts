@@ -1,12 +1,15 @@
 import { isHashed } from '../../domain/hashedFile.ts';
 
-/** Static files in addition to the precache: files that are too large or too rare for it, and those that tabs of former builds still need. */
+/**
+ * Static files in addition to the precache: files that are too large or too rarely used for it, and those that tabs of
+ * earlier builds still need.
+ */
 
 const FIRST_USE = 'static-on-first-use';
 /** Maximum number of files kept after their first use; files of older builds are removed first. */
 const FIRST_USE_LIMIT = 40;
 const FORMER = 'static-of-former-builds';
-/** About three builds' worth of files that changed; the oldest leave first. */
+/** Room for about three builds' worth of changed files; the oldest are removed first. */
 const FORMER_LIMIT = 300;
 
 /** Whether a name has a content hash, so that a stored copy is never stale. */
@@ -17,7 +20,10 @@ async function trim(cache: Cache, limit: number): Promise<void> {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - limit)).map(key => cache.delete(key)));
 }
 
-/** Answers from a cache, else from the network, keeping what was fetched. Only complete answers of ours are kept. */
+/**
+ * Answers from a cache or else from the network, and caches what was fetched, but only complete answers from our
+ * server.
+ */
 export async function serveLazyAsset(request: Request, caches: CacheStorage): Promise<Response> {
   const cached = await caches.match(request);
   if (cached) return cached;
@@ -31,8 +37,8 @@ export async function serveLazyAsset(request: Request, caches: CacheStorage): Pr
 }
 
 /**
- * Puts the files of the build before this one aside: activating empties the precache of them, the server may no longer
- * have them, and tabs of that build that are still open load their dialogs and pages from them (TAB1).
+ * Saves the previous build's files: activating this build removes them from the precache, and the server may no longer
+ * have them, but open tabs of that build still load their dialogs and pages from them (TAB1).
  *
  * @param current addresses of this build's own files
  */

@@ -1,6 +1,6 @@
 /** Handles messages that are pushed to the service worker, and clicks on their notifications. */
 
-/** The parts of the platform that are used; a test gives its own. */
+/** The parts of the platform that are used here; a test passes its own. */
 export interface PushScope {
   registration: Pick<ServiceWorkerRegistration, 'scope' | 'showNotification'>;
   clients: {
@@ -19,19 +19,22 @@ interface Message {
   text: string;
   link: string;
   unread: number | null;
-  /** A message that comes twice replaces itself by this. */
+  /** A repeated message with the same tag replaces the earlier one. */
   tag: string | undefined;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the server sent (server/notify/push.ts). Something is shown in any case: browsers require it of each message. */
+/**
+ * The message that the server sent (server/notify/push.ts). Something is always shown, because browsers require that
+ * for each message.
+ */
 function messageOf(data: { json(): unknown } | null): Message {
   let said: Record<string, unknown> = {};
   try {
     said = (data?.json() ?? {}) as Record<string, unknown>;
   } catch {
-    // Not ours to read: an empty message.
+    // The content is not from our server: treated as an empty message.
   }
   const { unread } = said;
   return {
@@ -43,7 +46,7 @@ function messageOf(data: { json(): unknown } | null): Message {
   };
 }
 
-/** A link as an address of the console; Home for one that leads elsewhere. */
+/** A link as an address of the console; Home if it leads elsewhere. */
 function addressIn(scope: string, link: unknown): string {
   const home = new URL(scope);
   if (typeof link !== 'string' || !URL.canParse(link, scope)) return home.href;
@@ -58,7 +61,7 @@ export function createPushHandlers({ registration, clients, navigator }: PushSco
       setAppBadge?: (count: number) => Promise<void>;
       clearAppBadge?: () => Promise<void>;
     };
-    // A count that cannot be shown must not keep the message from being shown.
+    // A failure to show the count must not prevent the message from being shown.
     await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))?.catch(() => undefined);
   };
   return {
@@ -74,7 +77,10 @@ export function createPushHandlers({ registration, clients, navigator }: PushSco
         unread === null ? undefined : badge(unread),
       ]);
     },
-    /** Shows the page in the window that has it, else in a new one: what is open elsewhere may hold a form. */
+    /**
+     * Shows the page in the window that already has it, otherwise in a new one, because other windows may contain an
+     * unsaved form.
+     */
     async onClick(notification: { data: unknown; close(): void }): Promise<void> {
       notification.close();
       const address = addressIn(registration.scope, (notification.data as { link?: unknown } | null)?.link);

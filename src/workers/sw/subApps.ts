@@ -1,15 +1,21 @@
 import { isHashed } from '../../domain/hashedFile.ts';
 import { MOUNTS } from '../../domain/mounts.ts';
 
-/** The files of sub-applications that are deployed on their own: the server first, else the release that a tab cached whole. */
+/**
+ * Serves the files of separately deployed sub-applications: from the server, otherwise from a release that a tab cached
+ * completely.
+ */
 
 const PREFIX = 'sub-application:';
 
-/** The mount whose file an address is; undefined for the shell's own files. */
+/** The mount to which a file's address belongs; undefined for the shell's own files. */
 export const mountOfFile = (pathname: string): string | undefined =>
   MOUNTS.find(({ path }) => pathname.startsWith(`/static/${path}/`))?.path;
 
-/** Answers from the network; without it, from a complete cache of the mount. A hashed file that is cached needs no request. */
+/**
+ * Answers from the network; if that fails, from a complete cache of the mount. A cached file with a hash in its name
+ * needs no request.
+ */
 export async function serveSubApp(request: Request, mount: string, caches: CacheStorage): Promise<Response> {
   const { pathname } = new URL(request.url);
   const cached = async (): Promise<Response | undefined> => {

@@ -9,9 +9,9 @@ import { mountOfFile, serveSubApp } from './subApps.ts';
 import { createSyncHandler } from './syncEvent.ts';
 
 /**
- * Service worker (invariant SW1): it caches the app shell and static assets alone, never an answer of /api. A waiting
- * version takes over only when a page asks for it, so that no open form loses the code it was loaded with. At a background
- * sync it sends the queue where no engine does (OB2). Wiring only.
+ * Service worker (invariant SW1): it caches only the app shell and static assets, never an answer of /api. A waiting
+ * version takes over only when a page asks for it, so that no open form loses the code it was loaded with. At a
+ * background sync it sends the queue if no engine does (OB2). Wiring only.
  */
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
@@ -22,16 +22,16 @@ const own = new Set(
   manifest.map(entry => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).pathname),
 );
 self.addEventListener('install', event => {
-  // Without the room for it old tabs must reload; the new build installs all the same.
+  // If there is no room for the files, old tabs must reload; the new build is installed anyway.
   event.waitUntil(keepFormerBuild(self.caches, cacheNames.precache, own).catch(() => undefined));
 });
 
-/** Routes that the browser follows by itself; not in the platform's typings, nor in every browser. */
+/** Routes that the browser handles itself; missing from the platform's typings, and from some browsers. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes?: (rules: { condition: object; source: 'network' }[]) => Promise<void>;
 }
 self.addEventListener('install', event => {
-  // Calls go straight to the network instead of waking this worker for each of them.
+  // API calls go straight to the network, so that this worker is not woken for each of them.
   const routed = (event as RoutingInstallEvent).addRoutes?.([
     { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
   ]);
@@ -56,7 +56,7 @@ self.addEventListener('message', event => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-/** A background sync as the browser describes it; not in the platform's typings. */
+/** A background sync event, which is missing from the platform's typings. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

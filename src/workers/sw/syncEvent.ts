@@ -1,11 +1,11 @@
 import { SYNC_TAG } from '../../sync/engine/backgroundSync.ts';
 
 /**
- * What the service worker does at a background sync: drains the queue. A rejection makes the browser try again later, so
- * it is one exactly while writes are left that a sender could send, also where an open tab is about to send them: that tab
- * may be closed before it has.
+ * Handles a background sync in the service worker: drains the queue. A rejection makes the browser try again later, so
+ * the handler rejects exactly if sendable writes are left, even if an open tab is about to send them, because that tab
+ * may be closed before.
  *
- * @param drain answers whether such writes are left
+ * @param drain returns how it ended, and whether such writes are left
  */
 export const createSyncHandler =
   (drain: () => Promise<{ end: string; left: boolean }>) =>
