@@ -1,3 +1,4 @@
+import type { ComponentType, MouseEvent } from 'react';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
@@ -130,3 +131,42 @@ export type Submission =
   /** `would`: nothing was compared on this device, so this says what the import would do. */
   | { state: 'review'; total: number; rows: readonly { key: string; text: string }[]; would?: string }
   | { state: 'failed'; message: string };
+
+export interface UploadDialogProps {
+  title: string;
+  /** Address of the template (UPLOAD-8). */
+  templateHref: string;
+  /** Called on a click on the link of a file: the template's, or a detail file's. */
+  onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
+  columns: readonly UploadColumn[];
+  /** Key of the column that says what to do with each row. */
+  action: string | undefined;
+  /** Columns that names may replace. */
+  byNames: readonly string[];
+  /** Whether the import is of serviceable areas, for which the documents define the error messages (UPLOAD-17). */
+  addresses: boolean;
+  /** Name of the batch, which the person may change; null if imports of the kind have none. */
+  batch: { name: string; onName: (name: string) => void } | null;
+  /** The question and the note of a replacing import before it overwrites; null for any other import. */
+  overwrite: { question: string; note: string | null } | null;
+  /** The question of any other import before its changes are applied; null if there is none. */
+  question: string | null;
+  /** The import takes several files (UPLOAD-5). */
+  multiple: boolean;
+  /** Explains the compared rows, above the buttons. */
+  Consequence?: ComponentType<UploadConsequenceProps> | undefined;
+  state: UploadState;
+  engine: UploadEngine;
+  submission: Submission | null;
+  /**
+   * Starts the import; the owner then shows its progress by `submission`, or closes the dialog. A rejection is shown.
+   */
+  onApply: () => Promise<void>;
+  /** Applies it without the records that colleagues changed; for a review. */
+  onLeave: () => Promise<void>;
+  /** Checks and compares again what was not applied; choices and corrections are kept. A rejection is shown. */
+  onCompareAgain: () => Promise<void>;
+  /** Lets the import continue in the background while the dialog is closed. */
+  onBackground: () => void;
+  onClose: () => void;
+}
