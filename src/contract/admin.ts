@@ -7,7 +7,7 @@ import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from 
 
 /**
  * Administration (shell spec 7, "Users, entities, modules"; USER-1 to USER-8, G24, G77, G97). Every call needs the
- * server: granting a right hours later would be a security hole, so none of these writes waits in a queue. Who may do
+ * server: a right granted hours later would be a security hole, so none of these writes waits in a queue. Who may do
  * what is decided by the privilege and the entities of the person (domain/administration), so the calls need no
  * permission code.
  */
@@ -23,7 +23,7 @@ const name = z.string().check(
   z.maxLength(100),
 );
 const email = z.string().check(z.minLength(3), z.maxLength(254));
-/** A user by id or e-mail; servers accept either in all three calls (G24). */
+/** A user, by id or e-mail; the server accepts either in all three calls (G24). */
 const userName = z.string().check(z.minLength(1), z.maxLength(254));
 const ids = z.array(adminId).check(z.maxLength(1000));
 const emails = z.array(email).check(z.maxLength(1000));
@@ -35,9 +35,9 @@ export const userRow = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
-  /** System Admin 0, Entity Admin 1, Normal 2. */
+  /** 0 System Admin, 1 Entity Admin, 2 Normal. */
   privilege: level,
-  /** All 0, Cross Border 1, Local 2. */
+  /** 0 All, 1 Cross Border, 2 Local. */
   category: level,
   status,
   entities: z.array(country),
@@ -47,7 +47,7 @@ export const userRow = z.object({
   /** Number of open sessions, and when one of them was last used (epoch seconds); null if none is open. */
   sessions: z.int(),
   seenAt: z.nullable(z.int()),
-  /** Passkeys that are required when the user signs in. */
+  /** Number of passkeys, one of which is required when the user signs in. */
   passkeys: z.int(),
   version: z.int(),
 });
@@ -91,7 +91,10 @@ const account = {
   whitelisted: z.boolean(),
 };
 
-/** A user with the one-time link by which they choose their first password. It is shown once; the server keeps only its hash. */
+/**
+ * A user with the one-time link by which they choose their first password. The link is shown once; the server stores
+ * only its hash.
+ */
 const withLink = z.object({ user: userRow, passwordLink: z.nullable(z.string()) });
 
 export const createUser = defineCall({
@@ -165,7 +168,7 @@ export const importUsers = defineCall({
   method: 'PUT',
   path: `${BASE}/import/users`,
   input: z.object({
-    /** Only checks the rows and reports what would happen. */
+    /** If true, the call only checks the rows and reports what would happen. */
     preview: z._default(z.boolean(), false),
     users: z
       .array(
@@ -175,7 +178,7 @@ export const importUsers = defineCall({
           privilege: level,
           category: z._default(level, 0),
           entities: z.array(country).check(z.maxLength(8)),
-          /** Names of roles in each of these entities. */
+          /** Names of the roles to grant in each of these entities. */
           roles: z._default(z.array(name).check(z.maxLength(50)), []),
         }),
       )
@@ -278,7 +281,7 @@ export const roleRow = z.object({
   entity: country,
   name: z.string(),
   codes: z.array(z.string()),
-  /** E-mails of the users who have it. */
+  /** E-mail addresses of the users who have the role. */
   users: z.array(z.string()),
   version: z.int(),
 });
@@ -324,7 +327,7 @@ export const updateRole = defineCall({
     name: z.optional(name),
     codes: z.optional(codes),
     version: z.optional(version),
-    /** Only reports who would lose or gain what. */
+    /** If true, the call only reports who would lose or gain which rights. */
     preview: z._default(z.boolean(), false),
   }),
   output: z.object({
@@ -382,7 +385,7 @@ export const moduleRow = z.object({
   path: z.string(),
   icon: z.string(),
   permission: z.string(),
-  /** Comma-separated e-mails; empty: everyone with the permission (MENU-3). */
+  /** Comma-separated e-mail addresses; empty for everyone with the permission (MENU-3). */
   displayWhitelist: z.string(),
   sort: z.int(),
   version: z.int(),
@@ -391,7 +394,7 @@ export type ModuleRow = z.output<typeof moduleRow>;
 
 const moduleFields = {
   name,
-  /** 0: no parent (USER-7). */
+  /** 0 for no parent (USER-7). */
   parentId: z.int().check(z.minimum(0), z.maximum(INT4_MOST)),
   status,
   path: z.string().check(z.maxLength(200)),

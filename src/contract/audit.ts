@@ -11,12 +11,12 @@ export const auditRow = z.object({
   /** JSON text of the call's body. */
   body: z.string(),
   email: z.string(),
-  /** Name of the API token by which it was made; null: by the person's own session. */
+  /** Name of the API token by which it was made; null if the person's own session made it. */
   token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
   operator_type: z.string(),
-  /** JSON text of the record before and after; "null" if it was missing. */
+  /** JSON text of the record before and after; "null" if it did not exist. */
   before: z.string(),
   after: z.string(),
   /** Key of the written record in the change feed; null if there is none or several. */
@@ -25,7 +25,7 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.output<typeof auditRow>;
 
-/** Kinds of write operations, as `operator_type` has them. */
+/** Kinds of write operations, as used in `operator_type`. */
 export const OPERATOR_TYPES = ['Create', 'Edit', 'Delete', 'Import', 'View'] as const;
 export type OperatorType = (typeof OPERATOR_TYPES)[number];
 
@@ -34,15 +34,15 @@ const words = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** The filters of a log. */
 export const auditFilters = {
-  /** Feature code: selects that feature's operations (G88). The right needed is `{code}.read`. */
+  /** Feature code; only that feature's operations are listed (G88). The right needed is `{code}.read`. */
   code: z.string().check(z.minLength(1), z.maxLength(100)),
   channel: z.optional(recordId),
   '3pl': z.optional(recordId),
-  /** Part of the operator's e-mail. */
+  /** Part of the operator's e-mail address. */
   email: z.optional(words),
   operation: z.optional(z.enum(OPERATOR_TYPES)),
   /**
-   * A record by its key in the change feed, or by its key within its owner (a location's id, a postcode). The result
+   * A record, by its key in the change feed or by its key within its owner (a location's id, a postcode). The result
    * includes imports that changed it.
    */
   record: z.optional(words),
@@ -51,17 +51,20 @@ export const auditFilters = {
    * searched.
    */
   quick: z.optional(z.string().check(z.maxLength(100))),
-  /** A field of the record that an edit changed, with the same limit. */
+  /** A field of the record that an edit changed; the same limit applies. */
   field: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
-  /** Days of the entity's time zone, YYYY-MM-DD, both included. */
+  /** First and last day in the entity's time zone, YYYY-MM-DD. */
   from: z.optional(day),
   to: z.optional(day),
 };
 
-/** The most entries that the quick box and a filter by field search: there is no index of names or changed fields. */
+/**
+ * The most entries that the quick box and a filter by field search, because there is no index of names or changed
+ * fields.
+ */
 export const LOOK_BACK = 100_000;
 
-/** Columns that the log is sorted by. */
+/** Columns by which the log can be sorted. */
 export const AUDIT_SORTS = ['time', 'email', 'operation'] as const;
 
 export const listAuditLogs = defineCall({

@@ -3,9 +3,12 @@ import { ADMINISTRATION, FEATURE } from '../domain/permission.ts';
 import { auditLabel, OTHERS_LABEL } from './auditLabel.ts';
 import { EVERY_CALL } from './everyCall.ts';
 
-/** Every call that may write, whether the log has a label and a page for it (LOG-12 to LOG-17). */
+/** Checks for every call that may write whether the log has a label and a page for it (LOG-12 to LOG-17). */
 
-/** Calls by other methods than GET that write no entry of the log, by what they are. A new call is written here or has a label. */
+/**
+ * Calls with methods other than GET that write no log entry, by the reason. A new call must be listed here or have a
+ * label.
+ */
 const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
   ['signing in, and the country that one works in', [/^session\./, /^users\.setPassword$/]],
   ["a person's own things", [/^views\./, /^home\.setLayout$/, /^notifications\./, /^files\.upload$/]],
@@ -34,7 +37,7 @@ const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
 ];
 const isNotLogged = (id: string): boolean => NOT_LOGGED.some(([, patterns]) => patterns.some(own => own.test(id)));
 
-/** Paths that the specification leaves unrecognised (LOG-9, G30): their feature's log says "Others". */
+/** Paths that the specification leaves unrecognized (LOG-9, G30): their feature's log says "Others". */
 const UNRECOGNISED = /^threePl(Route|Zone)\./;
 
 const OTHERS = new RegExp(`^${OTHERS_LABEL.slice(0, 6)}`);

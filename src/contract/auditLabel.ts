@@ -6,13 +6,13 @@ import { RESOURCES } from './resources/all.ts';
 
 /**
  * Describes an audit entry for people (channels spec 2.7; LOG-5 to LOG-17). An entry stores the url and body of the
- * call; everything on the log page except who and when is derived from those two. The words for a declared resource's
- * calls follow from its declaration; those for other calls are here.
+ * call; everything on the log page except the person and the time is derived from those two. The words for a declared
+ * resource's calls follow from its declaration; those for other calls are here.
  */
 
 /**
  * "Get" is only for the slug get, which is recognized as a write operation (G28) although none of the four words fits
- * it. "View" is for a look that is logged although it changes nothing.
+ * it. "View" is for a read that is logged although it changes nothing.
  */
 export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'View' | 'Get' | 'Others';
 
@@ -33,13 +33,15 @@ export const AUDITED_PATH = {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A write that undoes a change of many records, or redoes one that was undone. */
+/** Whether a write undoes a change of many records, or redoes one that was undone. */
 export const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
 
-/** Whether a write redoes what an undo reverted. */
+/** Whether a write redoes what was undone before. */
 export const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
 
-/** Whether a status write is a deletion, by the status that it sets on one or many records, or that it undoes. */
+/**
+ * Whether a status write is a deletion, judging by the status that it sets on one or many records, or that it undoes.
+ */
 function disables(body: Body): boolean {
   const { status, set, undoes } = body;
   const own = isBody(undoes) ? undoes['status'] : isBody(set) ? set['status'] : status;
@@ -48,7 +50,7 @@ function disables(body: Body): boolean {
 
 type Verb = Exclude<AuditKind, 'Others'>;
 
-/** The kind of a call; undoing an import is not an import, and undoing a deletion creates (LOG-10). */
+/** The kind of a call. Undoing an import is not an import, and undoing a deletion creates records (LOG-10). */
 function done(verb: Verb, body: Body): Verb {
   if (!takesBack(body)) return verb;
   return verb === 'Import' ? 'Edit' : verb === 'Delete' && !isAgain(body) ? 'Create' : verb;
@@ -56,7 +58,7 @@ function done(verb: Verb, body: Body): Verb {
 
 interface Operation {
   kind: Verb | ((body: Body) => Verb);
-  /** Data kind in words; '' if LOG-10 has none and only the verb is used (G89). */
+  /** The kind of data in words; '' if LOG-10 has none and only the verb is shown (G89). */
   suffix: string;
 }
 
@@ -94,7 +96,7 @@ const RATE_TABLE_LOG: readonly [string, Operation][] = [
 const named = (kind: Operation['kind'], suffix: string, ...paths: string[]): [string, Operation][] =>
   paths.map(path => [path, { kind, suffix }]);
 
-/** Operations of administration and notifications: their logged paths, with names for the variable parts. */
+/** Operations of administration and notifications: their logged paths, with placeholders for the variable parts. */
 const OWN_PAGES: readonly [string, Operation][] = [
   ...named(({ email }) => (email === undefined ? 'Edit' : 'Create'), 'User', '/opa/users'),
   ...named('Edit', 'User', '/opa/users/{email}'),
@@ -139,7 +141,7 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named('Edit', 'Delivery', '/v2/ops/notify/deliveries/{id}/resend'),
 ];
 
-/** Bills, layouts, disputes and credit notes of reconciliation, and a deletion of many shops. */
+/** Writes of bills, layouts, disputes and credit notes, and the deletion of many shops. */
 const CALLS_BY_HAND: readonly [string, Operation][] = [
   ...named('Import', 'Bill', '/sls-ops/recon/submit'),
   ...named('Delete', 'Bill', '/recon/summary/delete'),
@@ -181,7 +183,7 @@ const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
   ...RATE_TABLE_LOG,
-  // Status 1 is the row's Delete, 0 its Restore (G27), which counts as an edit in LOG-10.
+  // Status 1 is a row's Delete, 0 its Restore (G27), which counts as an edit in LOG-10.
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (disables(body) ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
   ...RATE_FILES.map(({ resource }): [string, Operation] => [
@@ -191,7 +193,8 @@ const BY_HAND: readonly [string, Operation][] = [
 ];
 
 /**
- * The writes of a resource, with its verb and words, which may also be the verb only or "Others" (LOG-10, G30, G89).
+ * The writes of a resource with their verbs and words; the log may also show the verb alone or "Others" (LOG-10, G30,
+ * G89).
  */
 function declared(resource: Resource): [string, Operation][] {
   const { log: suffix = resource.label.one, calls, collection } = resource;
@@ -214,7 +217,10 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ...CALLS_BY_HAND,
 ]);
 
-/** Prefixes of the normalized paths of a feature's calls, which its log shows (G88), recognized or not. */
+/**
+ * For each feature, the prefixes of the normalized paths of its calls; its log shows all of them (G88), recognized or
+ * not.
+ */
 const FEATURES: readonly (readonly [string, string])[] = [
   ...(RESOURCES as readonly Resource[]).map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
   ['/sls/nonIntegratedChannel/', FEATURE.channelConfigIntegrated],
@@ -247,7 +253,7 @@ const FEATURES: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The path in the form of the tables above: without host, query, /api, the forwarding base and trailing slashes (G22,
+ * Normalizes a path as in the tables above: without host, query, /api, the forwarding base and trailing slashes (G22,
  * G92).
  */
 export function auditPath(url: string): string {
@@ -259,7 +265,7 @@ export function auditPath(url: string): string {
   return path.replace(/^\/api(?=\/)/, '').replace(/^(\/v2)?\/sls\/forward(?=\/)/, '');
 }
 
-/** The feature whose log a call belongs to (G88); null for calls of no feature with a code. */
+/** The feature whose log a call belongs to (G88); null for calls that belong to no feature with a code. */
 export function featureOfUrl(url: string): string | null {
   const path = auditPath(url);
   return FEATURES.find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;
@@ -267,7 +273,7 @@ export function featureOfUrl(url: string): string | null {
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The object of a JSON text; null for "null" and anything that is not an object. */
+/** The object in a JSON text; null for "null" and anything else that is not an object. */
 export function parseFields(text: string): Body | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -285,14 +291,17 @@ function idOf(value: unknown): number | null {
 
 const firstId = (values: readonly unknown[]): number | null => values.map(idOf).find(id => id !== null) ?? null;
 
-/** LOG-6, LOG-7: channelId, channel_id, otherwise the first item of a data list (an id, or a record with one). */
+/**
+ * The channel's id (LOG-6, LOG-7): channelId or channel_id, otherwise the first item of a data list (an id, or a record
+ * with one).
+ */
 function channelOf(body: Body): number | null {
   const first: unknown = Array.isArray(body['data']) ? body['data'][0] : undefined;
   const listed = isBody(first) ? [first['channelId'], first['channel_id']] : [first];
   return firstId([body['channelId'], body['channel_id'], ...listed]);
 }
 
-/** G85: a 3PL call has the 3PL's id under its own name or instead of the channel's. */
+/** The 3PL's id (G85): a 3PL call has it under its own name or in place of the channel's. */
 const tplOf = (body: Body): number | null =>
   firstId([
     body['threePlId'],
@@ -319,7 +328,10 @@ function fileName(url: string): string {
   }
 }
 
-/** LOG-7, G10, G11: fileUrlList, file or file_url; each a text, a record with url or name, or a list of those. */
+/**
+ * Names of imported files (LOG-7, G10, G11) from fileUrlList, file or file_url, each a text, a record with url or name,
+ * or a list of those.
+ */
 function fileNamesOf(body: Body): string[] {
   const source = body['fileUrlList'] ?? body['file'] ?? body['file_url'];
   return (Array.isArray(source) ? source : [source])
@@ -332,15 +344,15 @@ export interface AuditLabel {
   /** "Create Location", "Import Origin Postcode", a bare "Edit", or OTHERS_LABEL. */
   label: string;
   kind: AuditKind;
-  /** An import, or the undo of one. */
+  /** Whether it is an import, or the undo of one. */
   ofImport: boolean;
-  /** A deletion, or the undo of one. */
+  /** Whether it is a deletion, or the undo of one. */
   ofDeletion: boolean;
   /** Names of the imported files; empty if it is not an import (LOG-8). */
   fileNames: readonly string[];
-  /** The channel that was written to; null for imports (LOG-8), for 3PL calls and if the body has none. */
+  /** The channel that was written to; null for imports (LOG-8), for 3PL calls, and if the body has none. */
   channelId: number | null;
-  /** The 3PL that was written to, with the same exceptions. */
+  /** The 3PL that was written to; null for imports, for channel calls, and if the body has none. */
   tplId: number | null;
   feature: string | null;
 }

@@ -4,18 +4,18 @@ import { auditLabel, auditPath, isAgain, parseFields, takesBack } from './auditL
 import { channelCopy, channelCopyText } from './channelCopy.ts';
 import { updateLocation } from './locations.ts';
 
-/** Describes an audit entry's operation in a sentence, on the log page and in its export. */
+/** Describes the operation of an audit entry in a sentence, for the log page and its export. */
 
 type Entry = Pick<AuditRow, 'url' | 'body' | 'before' | 'after'>;
-/** A bulk change works like an import, with the call that changes one record. */
+/** Whether an entry is a bulk change: it works like an import, but with the call that changes one record. */
 function isBulk({ url, body }: Entry): boolean {
   const { kind, ofImport } = auditLabel(url, body);
   return typeof parseFields(body)?.['importId'] === 'string' && !ofImport && kind !== 'Others';
 }
 
 /**
- * "change of 12 records", "deletion of 1 record": a bulk operation; '' for any other write. Undoing a deletion creates
- * its records again: "2 deleted records restored".
+ * A bulk operation in words: "change of 12 records", "deletion of 1 record"; '' for any other write. Undoing a
+ * deletion creates its records again: "2 deleted records restored".
  */
 export function bulkText(entry: Entry): string {
   if (!isBulk(entry)) return '';
@@ -44,7 +44,7 @@ const isRestored = (entry: Entry): boolean =>
 /** Whether an entry undid another one. */
 export const isTakingBack = ({ body }: Entry): boolean => takesBack(parseFields(body) ?? {});
 
-/** The files of an import; for an undo, the batch by its name, or the import by its files. */
+/** The files of an import; for an undo, the batch by its name or the import by its files. */
 function importText(entry: Entry): string {
   const files = auditLabel(entry.url, entry.body).fileNames.join(', ');
   if (files === '' || !isTakingBack(entry)) return files;
@@ -52,7 +52,7 @@ function importText(entry: Entry): string {
   return typeof batch === 'string' ? `batch ${batch}` : `import of ${files}`;
 }
 
-/** The renamed place, which has no channel; '' for any other write. */
+/** The place that was renamed, which has no channel; '' for any other write. */
 function renameText({ url, before, after }: Entry): string {
   if (auditPath(url) !== updateLocation.path) return '';
   const [was, is] = [parseFields(before), parseFields(after)];
@@ -61,7 +61,7 @@ function renameText({ url, before, after }: Entry): string {
 
 /**
  * The subject of an operation, and whether it was undone: "a.xlsx", "change of 12 records (undone)", "batch June (in
- * effect again)"; '' if the label or the record is enough.
+ * effect again)"; '' if the label or the record says enough.
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);

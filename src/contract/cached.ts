@@ -21,14 +21,14 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
  * the query worker filters, sorts and pages them.
  */
 
-/** Largest number of a kind. */
+/** Largest number that each kind can store. */
 export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = {
   number: Number.MAX_SAFE_INTEGER,
   int: 2 ** 31 - 1,
   small: 255,
 };
 
-/** The column value for an empty field: sorts before all others and differs from them. */
+/** The column value for an empty field: it sorts before all others and differs from them. */
 export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
   number: Number.MIN_SAFE_INTEGER,
   int: 0,
@@ -36,40 +36,43 @@ export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
   text: '',
 };
 
-/** A field of the record that is not a column: bits of one, or the name of a place (or of what it lies in) at a level. */
+/**
+ * A field of the record that is computed from a column: bits of it, or the name of a place, or of its ancestor, at a
+ * level.
+ */
 export type CachedColumnView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
- * A filter of the list. equal, prefix, containing: by value; a list of values: equal to one of them. from, until: not
- * below, not above, and not empty. quick: each word is found in one of the columns. named: the exact text if the column
- * has it, otherwise texts that contain it (domain/placeMatch). shown: false leaves out records that are "no" there
- * (G59). With several columns, any of them may match.
+ * A filter of the list. equal, prefix, containing: compare the value; with a list of values, one of them must be
+ * equal. from, until: not below, not above, and not empty. quick: each word is found in one of the columns. named:
+ * the exact text if the column has it, otherwise texts that contain it (domain/placeMatch). shown: false leaves out
+ * records whose value is "no" (G59). With several columns, any of them may match.
  */
 export interface CachedFilter {
   in: readonly string[];
   is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown' | 'quick';
-  /** Also accepts several values. */
+  /** Whether it also accepts several values. */
   many?: true;
 }
 
 /** A collection of a declared resource. */
 export interface DeclaredCollection {
   collection: ResourceCollection;
-  /** What it is cached with; `none`: it is not cached. */
+  /** What it is cached with; `none` means that it is not cached. */
   scope: Scope;
-  /** Belongs to the entity or to no country, rather than to a channel or 3PL. */
+  /** Whether its records belong to the entity or to no country, rather than to a channel or 3PL. */
   ofEntity: boolean;
   /** The field with a record's owner; `country` for records without a country, which lack it (`ownerKey`). */
   owner: OwnerField;
-  /** The displayed name of its rows. */
+  /** The name under which its rows are shown. */
   title: string;
-  /** Id of the list call that cached rows can answer. */
+  /** Id of the list call that can be answered from cached rows. */
   listId: string;
   /** Its own columns, in row order, without those of `STAMP`. */
   columns: Readonly<Record<string, CachedKind>>;
-  /** Fields of the record in addition to the columns. */
+  /** Fields of the record that are computed from columns. */
   views: Readonly<Record<string, CachedColumnView>>;
-  /** Further fields only for filters. */
+  /** Further computed fields, used only by filters. */
   marks: Readonly<Record<string, CachedColumnView>>;
   /** Columns that identify a record within its owner and define the list's default order. */
   order: readonly string[];
@@ -77,7 +80,7 @@ export interface DeclaredCollection {
   key: readonly string[];
   filters: Readonly<Record<string, CachedFilter>>;
   sorts: readonly string[];
-  /** Columns that may be empty: null in the record, `EMPTY` of its kind in the column. */
+  /** Columns that may be empty: null in the record, the `EMPTY` value of the kind in the column. */
   empties: readonly string[];
 }
 
@@ -90,15 +93,15 @@ export const columnsOf = ({ columns }: Pick<DeclaredCollection, 'columns'>): Rea
   ...STAMP,
 });
 
-/** Name of a segment's column with the distinct texts of a text column. */
+/** Name of the column that has the distinct texts of a text column in a segment. */
 export const textsOf = (column: string): string => (column === 'updatedBy' ? 'people' : `${column}Texts`);
 
-/** Name of the column that keeps all flags of a record. */
+/** Name of the column that contains all flags of a record. */
 const FLAGS = 'flags';
 
 const DRAWN = new WeakMap<Resource, DeclaredCollection>();
 
-/** The columns of a resource and how they are listed, derived once from its declaration. */
+/** A resource's columns and how they are listed, derived from its declaration only once. */
 export function declaredOf(resource: Resource): DeclaredCollection {
   const known = DRAWN.get(resource) ?? drawn(resource);
   DRAWN.set(resource, known);
@@ -151,7 +154,7 @@ function drawn(resource: Resource): DeclaredCollection {
   };
 }
 
-/** Every one of them. */
+/** The declared collections, by name. */
 export const DECLARED = Object.fromEntries(
   (RESOURCES as readonly Resource[]).map(resource => [resource.collection, declaredOf(resource)]),
 ) as Readonly<Record<ResourceCollection, DeclaredCollection>>;
@@ -164,6 +167,6 @@ export const isResourceCollection = (collection: string): collection is Resource
 export const declaredKey = (declaration: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
   [...ownerKey(declaration), ...declaration.key].map(column => row[column]).join('/');
 
-/** What a record is cached with, from its key. */
+/** The owner that a record is cached with, from its key. */
 export const ownerOfRecord = (collection: ResourceCollection, key: string): CachedOwner =>
   cachedOwner(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -5,8 +5,8 @@ import { isCachedWhole, type CachedScope, type Scope } from './owner.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
- * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it if an entry written by an older
- * build could no longer be sent unchanged, and make sync/outbox upgrade the older ones.
+ * Version of the calls' shapes as stored in outbox entries (invariant TAB1). Raise it if an entry written by an older
+ * build could no longer be sent unchanged, and let sync/outbox upgrade the older entries.
  */
 export const CONTRACT_VERSION = 2;
 
@@ -55,23 +55,24 @@ export interface WriteEffect<Input> {
   kind: 'create' | 'update' | 'delete';
   /**
    * The record's key within its collection, the same text that the change feed uses.
-   * @param entity that of the call, which owns the records of some collections
+   * @param entity the entity of the call, which owns the records of some collections
    */
   key(input: Input, entity: Country): string;
   /**
-   * The inputs of a create or update in addition to its record's version; true: required. The console uses it if a
+   * The inputs of a create or update apart from its record's version; true if required. The console uses them if a
    * conflict is resolved by another call, because its build contains no shapes (scripts/no-shapes).
    */
   fields?: Readonly<Record<string, boolean>>;
   /**
-   * Milliseconds after which it is no longer sent, because it would take effect too late; if left out, it is sent
-   * whenever possible.
+   * Milliseconds after which the write is no longer sent, because it would take effect too late; if left out, it is
+   * sent as soon as possible, however late.
    */
   within?: number;
 }
 
 /**
- * Groups of calls that take much time or memory and are limited together; calls for large pages belong by their input.
+ * Groups of calls that take much time or memory and are limited together. A call that asks for a large page belongs
+ * to `page` because of its input.
  */
 export type Costly =
   | 'export'
@@ -85,30 +86,33 @@ export type Costly =
   | 'figures';
 
 export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
-  /** Unique, stable: the outbox stores it. `resource.verb`. */
+  /** Unique and stable, because the outbox stores it: `resource.verb`. */
   id: string;
   method: Method;
-  /** Below /api, as the specification writes it; `{name}` marks a path parameter that is also in `input`. */
+  /** Path below /api, as in the specification; `{name}` marks a path parameter that is also in `input`. */
   path: string;
-  /** Further paths, below /api, that answer the same (G21, G92). */
+  /** Further paths below /api that behave the same (G21, G92). */
   aliases?: readonly string[];
   input: I;
   output: O;
   /** 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not needed) or a permission code. */
   permission: string;
   offline: OfflinePolicy;
-  /** One person may run only a few of these at a time (server/base/limits). */
+  /**
+   * The group of costly calls that it belongs to: a person may run only a few of a group at a time
+   * (server/base/limits).
+   */
   costly?: Costly;
-  /** Fields of the input that are sent as a header, percent-encoded, by the field's name (REC-11). */
+  /** Fields of the input that are sent as headers, percent-encoded: header names by field name (REC-11). */
   headers?: Readonly<Record<string, string>>;
-  /** The list's page is sent as offset and size (G19), as page and count, or as pageno and count (G20). */
+  /** The names by which the list's page is sent: offset and size (G19), page and count, or pageno and count (G20). */
   paging?: 'offset' | 'page' | 'pageno';
   write?: WriteEffect<z.output<I>>;
   /** One line for the OpenAPI page, with the section of the specification. */
   summary: string;
 }
 
-/** Declares one call. The one place of its path, shapes, right and offline policy. */
+/** Declares one call: the only place with its path, shapes, right and offline policy. */
 export const defineCall = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   definition: CallDefinition<I, O>,
 ): CallDefinition<I, O> => definition;
@@ -116,22 +120,22 @@ export const defineCall = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
 export type CallInput<C> = C extends CallDefinition<infer I, z.ZodMiniType> ? z.output<I> : never;
 export type CallOutput<C> = C extends CallDefinition<z.ZodMiniType, infer O> ? z.output<O> : never;
 
-/** The envelope of every answer (shell spec 8). retcode 0 means success; only then is `data` valid. */
+/** The envelope of every response (shell spec 8). retcode 0 means success; only then is `data` valid. */
 export interface Envelope<T = unknown> {
   retcode: number;
   message: string;
   detail: string;
   data: T | null;
   /**
-   * Only in the answer to a repeated key (OB3): the record was deleted after the version in the stored answer, so that
-   * version is outdated (MR2).
+   * Only in the response to a repeated key (OB3): the record was deleted after the version in the stored response, so
+   * that version is outdated (MR2).
    */
   outdated?: true;
 }
 
 /**
- * retcode of a 422: the Idempotency-Key was already used with a different input (OB3). `data.reply` is the answer to
- * that write, so that its sender learns the outcome.
+ * retcode of a 422: the Idempotency-Key was already used with a different input (OB3). `data.reply` is the response
+ * to that write, so that its sender learns the outcome.
  */
 export const KEY_USED = 4221;
 
@@ -139,11 +143,11 @@ export const KEY_USED = 4221;
 export const HEADER = {
   idempotencyKey: 'idempotency-key',
   project: 'x-ops-project',
-  /** The entity (country code) a read means; without it the session's current entity. */
+  /** The entity (country code) that a read is about; without it, the session's current entity. */
   entity: 'x-ops-entity',
   /**
-   * The person whose data the caller has: another person's session does not answer (MR4). A sign-in in another tab
-   * replaces the cookie while code may still run for the previous person.
+   * The person whose data the caller has. A session of another person refuses the call (MR4), because a sign-in in
+   * another tab replaces the cookie while code may still be running for the previous person.
    */
   person: 'x-ops-person',
   /** Contract version of the sender (TAB1). */

@@ -77,12 +77,13 @@ export const countLeadTimes = defineCall({
   path: '/v2/ops/leadTimes/count',
   input: z.object({ channelIds: z.array(recordId).check(z.minLength(1), z.maxLength(COUNTED_CHANNELS_MOST)) }),
   output: z.object({
-    /** One for each channel that was requested, in the same order. */
+    /** One item per requested channel, in the same order. */
     channels: z.array(
       z.object({
         channelId: recordId,
         /**
-         * Rows with equal days, by state of the destination if last-mile days are kept by state, otherwise by `All`.
+         * Groups of rows with equal days, by state of the destination if last-mile days are kept by state, otherwise
+         * under `All`.
          */
         groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
         /** Delivery times of the channel; null if it has none. */
@@ -107,7 +108,7 @@ export const countLeadTimes = defineCall({
 
 /** Origin or destination: a place of the location tree, a CEP, both, or neither for the whole country. */
 const end = z.object({
-  /** 0 or left out: no place. */
+  /** 0 or omitted for no place. */
   locationId: z.optional(parentId),
   /** Eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
@@ -116,7 +117,9 @@ const dayText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'holiday']) }));
 const timeOfDay = z.string().check(z.regex(TIME_OF_DAY));
 
-/** The lead time of one parcel as on the page Lead Time, for programs; it is computed from the server's records. */
+/**
+ * The lead time of one parcel as on the page Lead Time, offered to programs; it is computed from the server's records.
+ */
 export const askLeadTime = defineCall({
   id: 'locationCdt.leadTime',
   method: 'POST',
@@ -132,13 +135,13 @@ export const askLeadTime = defineCall({
   output: z.object({
     earliest: dayText,
     latest: dayText,
-    /** The day on which it starts, after the cutoff hour of the channel and the cutoffs of its timeslots. */
+    /** The day on which the parcel starts, given the channel's cutoff hour and the cutoffs of its timeslots. */
     start: dayText,
-    /** Handed over after the cutoff hour of the channel. */
+    /** Whether it is handed over after the channel's cutoff hour. */
     late: z.boolean(),
     /** The timeslot that picks it up; null if the channel has none. */
     slot: z.nullable(z.object({ slot: z.int(), from: timeOfDay, to: timeOfDay, cutoff: timeOfDay })),
-    /** Working days without a timeslot that it could still be booked into. */
+    /** Working days on which it could not be booked into any timeslot. */
     withoutSlot: z.array(dayText),
     waited: skippedDays,
     skipped: skippedDays,
@@ -150,7 +153,7 @@ export const askLeadTime = defineCall({
   summary: 'First and last day of delivery of a parcel: Location CDT, non-working days, cutoff hour and timeslots',
 });
 
-/** All of them, for the API page: calls that no tab needs at startup are not in contract/registry. */
+/** All of these calls, for the API page: calls that no tab needs at startup are not in contract/registry. */
 export const CDT_CALLS = [
   listCdtChannels,
   exportChannelCdts,

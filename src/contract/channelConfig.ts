@@ -5,28 +5,28 @@ import { callsOf, changedShapes } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
- * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). The input of a write may be
- * single settings, as in the console's records, or the documents' forms: the channel model with its flags and extra
- * data, and the deltas of the update via maintenance.
+ * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). The input of a write may
+ * consist of single settings, as in the console's records, or have the documents' forms: the channel model with its
+ * flags and extra data, and the deltas of the update via maintenance.
  */
 
 /** A flag as two 32-bit words, the low one first (G48); an empty text leaves it unchanged (CHC-40). */
 const word = z.int().check(z.minimum(-(2 ** 31)), z.maximum(2 ** 32 - 1));
 const flagWords = z.union([z.tuple([word, word]), z.literal('')]);
-/** The delivery flag has a bit for each of its three settings, and no others (CHC-28). */
+/** The delivery flag has one bit for each of its three settings, and no others (CHC-28). */
 const deliveryFlag = z.int().check(z.minimum(0), z.maximum(7));
 const bit = z.int().check(z.minimum(0), z.maximum(62));
 const extraValue = z.unknown();
-/** Extra data as JSON text; all of its fields together take some hundred characters. */
+/** Extra data as JSON text; all of its fields together take a few hundred characters. */
 const extraText = z.string().check(z.maxLength(10_000));
 const bits = z.array(bit).check(z.maxLength(63));
 const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200));
-/** Ids as a list, or as a comma-separated text like in the record. */
+/** Ids as a list, or as a comma-separated text as in the record. */
 const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
-/** The documents' forms of settings, in addition to the settings themselves. */
+/** The documents' forms of settings, accepted in addition to the settings themselves. */
 const MODEL = {
-  /** As a word like in the model, or as in the record. */
+  /** A word as in the model, or a number as in the record. */
   channel_tag: z.optional(z.union([countFrom(0), z.string().check(z.maxLength(100))])),
   type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
@@ -52,7 +52,7 @@ const DELTAS = {
 
 const declared = callsOf(channelConfig);
 
-/** Shapes of the settings, all optional: missing settings stay unchanged, or have the value of a new channel. */
+/** Shapes of the settings, all of them optional: missing settings stay unchanged, or get a new channel's value. */
 const settings = z.partial(z.object(changedShapes(channelConfig, inputFields(channelConfig)))).shape;
 const shapesOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, settings[name]]));
 

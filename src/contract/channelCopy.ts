@@ -3,7 +3,10 @@ import { labelOf, updatesOf } from './resource.ts';
 import { wordOf } from './recordChange.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from './resources/channelConfig.ts';
 
-/** Describes in the log settings copied from one channel to others: which group, from which channel, to which. */
+/**
+ * Describes a copy of settings from one channel to others for the log: which group, from which channel, to which
+ * channels.
+ */
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -11,12 +14,12 @@ type Body = Readonly<Record<string, unknown>>;
 const IN_LINE = 5;
 
 export interface ChannelCopy {
-  /** "Order Limit". */
+  /** Label of the group: "Order Limit". */
   group: string;
   from: string;
-  /** The first channels. */
+  /** The first of the channels. */
   to: readonly string[];
-  /** "Max Distance: 75"; empty for an undone copy. */
+  /** Settings with their values: "Max Distance: 75"; empty if the copy was undone. */
   settings: readonly string[];
 }
 
@@ -28,10 +31,10 @@ export function groupOfUrl(url: string): string | null {
   return update.action === null ? 'Channel' : CHANNEL_GROUPS[update.action as ChannelGroup].label;
 }
 
-/** The channel of a key, "ID/10021". */
+/** The channel in a key such as "ID/10021". */
 const channelIn = (key: string): string => key.split('/').at(-1) ?? key;
 
-/** Reads a log entry's call; null for one that copies nothing. */
+/** Reads the call of a log entry; null if it copies nothing. */
 export function channelCopy(url: string, body: Body | null): ChannelCopy | null {
   const group = groupOfUrl(url);
   const { from, to, set } = body ?? {};
@@ -48,7 +51,7 @@ export function channelCopy(url: string, body: Body | null): ChannelCopy | null 
 
 /**
  * "Order Limit copied from channel 10021 to 10022, 10023 and 3 more".
- * @param count number of channels that it changed
+ * @param count number of channels that the copy changed
  */
 export function channelCopyText({ group, from, to }: ChannelCopy, count: number): string {
   const named = to.slice(0, IN_LINE);

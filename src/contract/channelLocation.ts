@@ -20,12 +20,12 @@ export type { ChannelLocationRow };
 export const channelLocationKey = (row: { channelId: number; locationId: number; type: number }): string =>
   `${row.channelId}/${row.locationId}/${row.type}`;
 
-/** The filters of the Location screen (SAL-15, SAL-16); names as on the record (G17). */
+/** The filters of the Location screen (SAL-15, SAL-16), named like the record's fields (G17). */
 export type ChannelLocationFilters = {
   channelId?: number | undefined;
   type?: ApplicableType | undefined;
   locationId?: number | readonly number[] | undefined;
-  /** Words of ids and names. */
+  /** Words that are searched in ids and names. */
   quick?: string | undefined;
   state?: string | undefined;
   city?: string | undefined;
@@ -77,7 +77,7 @@ const furtherReadsOf = (resource: Resource) => ({
   }),
 });
 
-/** Reads that follow from no declaration, of each collection of serviceable locations (SAL-21, TPL-3). */
+/** For each collection of serviceable locations, the reads that follow from no declaration (SAL-21, TPL-3). */
 export const FURTHER_READS: Readonly<Record<string, ReturnType<typeof furtherReadsOf>>> = Object.fromEntries(
   [channelLocation, threePlOriginLocation, threePlDestinationLocation].map(resource => [
     resource.collection,

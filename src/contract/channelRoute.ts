@@ -7,8 +7,9 @@ import type { threePlRoute } from './resources/threePl.ts';
 import { callsOf, rowShape } from './resourceCalls.ts';
 
 /**
- * The calls of route limits, of channels and of 3PLs. Adding one is written by hand: a caller gives each end by its
- * location id or its names (the record's fields; only `fromState` means the state). The console always sends the ids.
+ * The calls of route limits, of channels and of 3PLs. The call that adds one is written by hand: a caller may give
+ * each end by its location id or by its names (the record's fields; with `fromState` alone, the end is the state).
+ * The console always sends the ids.
  */
 
 const end = z.optional(recordId);

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { country, listOf, paging, recordId, version } from './common.ts';
 
-/** Channel in lists and the mirror (channels spec 3). The flag is sent as two 32-bit words, low first (G48). */
+/**
+ * A channel in lists and in the mirror (channels spec 3). The flag is sent as two 32-bit words, low word first (G48).
+ */
 export const channelRow = z.object({
   channelId: recordId,
   name: z.string(),

@@ -6,13 +6,13 @@ import { ID_MOST } from '../domain/recordId.ts';
 
 export const country = z.enum(COUNTRY_CODES);
 
-/** The largest whole number stored in four bytes. Ids and times have eight. */
+/** The largest whole number that fits in four bytes. Ids and times have eight. */
 export const INT4_MOST = 2 ** 31 - 1;
 
 /**
- * Server's row version: 1 on creation, one more at each write (OB8). A record created again after a deletion continues
- * from its tombstone's version (tombstone + 1), so that the versions of a key only grow: the mirror keeps the newest
- * version it has seen and would treat a restart at 1 as an old answer (MR2).
+ * The server's version of a row: 1 on creation, one more at each write (OB8). A record that is created again after a
+ * deletion continues from its tombstone's version (tombstone + 1), so that the versions of a key only grow: the
+ * mirror keeps the newest version that it has seen and would take a restart at 1 for an outdated response (MR2).
  */
 export const version = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
@@ -28,7 +28,7 @@ export const madeId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTE
 /** A moment in epoch milliseconds, up to the year 9999. */
 export const millis = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 
-/** The stored form of texts: composed, with plain single spaces, without invisible or lost characters. */
+/** The stored form of texts: composed, with single plain spaces, without invisible or lost characters. */
 export const lineText = (most: number, least = 0) =>
   z.string().check(
     z.overwrite<string>(value => normalise(value, 'line')),
@@ -43,7 +43,7 @@ export const FILTER_MOST = 300;
 /** A text used as a filter of a list. */
 export const filterText = z.string().check(z.maxLength(FILTER_MOST));
 
-/** Who wrote a record last, and when (epoch seconds). */
+/** The person who last wrote a record, and when (epoch seconds). */
 export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
 
 /** A count stored in a four-byte column. */
@@ -55,7 +55,7 @@ export const PAGE_MOST = 100_000;
 /** The most rows of one page of a list that may have hundreds of thousands of rows; the console shows 200. */
 export const LIST_MOST = 5_000;
 
-/** More rows than any list has; a page that ends after it still fits in four bytes. */
+/** More rows than any list has, chosen so that a page that begins at this row still fits in four bytes. */
 const ROWS_MOST = INT4_MOST - PAGE_MOST;
 
 const pagesOf = (most: number) => {
@@ -68,13 +68,13 @@ const pagesOf = (most: number) => {
   };
 };
 
-/** Page of a bulk list. Either pair is accepted on every list call (G19); `page` counts from 1. */
+/** Page of a bulk list. Every list call accepts either pair of parameters (G19); `page` counts from 1. */
 export const paging = pagesOf(PAGE_MOST);
 
 /** Page of a list of records, places or log entries. */
 export const listPaging = pagesOf(LIST_MOST);
 
-/** The column that a list is sorted by, with a leading "-" for descending; ties use the default order. */
+/** The column by which a list is sorted, with a leading "-" for descending; ties use the default order. */
 export const sortBy = (columns: readonly string[]) =>
   z.optional(z.enum(columns.flatMap(column => [column, `-${column}`] as const)));
 
@@ -88,8 +88,8 @@ export const listOf = <T extends z.ZodMiniType>(row: T) =>
   });
 
 /**
- * Resolves either paging pair to the other; defaults are page 1 of 10 (CONST-1). A page that starts beyond `ROWS_MOST`
- * starts there instead, because it is empty anyway.
+ * Converts either pair of paging parameters to the other; the default is page 1 with 10 rows (CONST-1). A page that
+ * would start beyond `ROWS_MOST` starts there instead, because it is empty anyway.
  */
 export function resolvePage(input: {
   page?: number | undefined;

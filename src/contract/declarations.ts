@@ -4,8 +4,8 @@ import type { Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * The declared resources and their calls, as code that works with any of them looks them up. They are passed in, by default
- * those of the product, so that a test passes a list with a resource of its own.
+ * The declared resources and their calls, for code that works with any of them. They are passed in (by default those
+ * of the product), so that a test can pass a list with a resource of its own.
  */
 export interface Declarations {
   /** In the order in which they are loaded. */
@@ -18,7 +18,10 @@ export interface Declarations {
   callById(id: string): CallDefinition | undefined;
 }
 
-/** Those of a list of resources, with the calls written by hand. @param all their calls, if they are made already */
+/**
+ * The declarations for a list of resources, with the calls written by hand. @param all all of their calls, if already
+ * built
+ */
 export function declarationsOf(resources: readonly Resource[], all?: readonly CallDefinition[]): Declarations {
   const byCollection = new Map(resources.map(resource => [resource.collection, resource]));
   const calls = () => (all ??= callsWith(resources));
@@ -31,5 +34,5 @@ export function declarationsOf(resources: readonly Resource[], all?: readonly Ca
   };
 }
 
-/** Those of the product. */
+/** The declarations of the product. */
 export const DECLARATIONS: Declarations = declarationsOf(RESOURCES, ALL_CALLS);

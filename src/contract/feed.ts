@@ -25,7 +25,7 @@ export const change = z.object({
 });
 export type Change = z.output<typeof change>;
 
-/** Longest cursor of the change feed. */
+/** The maximum length of a cursor of the change feed. */
 const CURSOR_MOST = 1000;
 
 export const getChanges = defineCall({
@@ -41,9 +41,12 @@ export const getChanges = defineCall({
   output: z.object({
     changes: z.array(change),
     cursor: z.string(),
-    /** There are more changes after the cursor. */
+    /** Whether there are more changes after the cursor. */
     more: z.boolean(),
-    /** The feed no longer reaches back to `since`, or not for everything that is now visible: load a new snapshot. */
+    /**
+     * Whether a new snapshot must be loaded, because the feed no longer reaches back to `since`, or not for everything
+     * that is now visible.
+     */
     reset: z.boolean(),
   }),
   permission: 'signedIn',
@@ -52,7 +55,7 @@ export const getChanges = defineCall({
 });
 
 export const segmentInfo = z.object({
-  /** Content hash: the same id is always the same bytes. */
+  /** Hash of the content: the same id always means the same bytes. */
   id: z.string(),
   rows: z.int(),
   bytes: z.int(),

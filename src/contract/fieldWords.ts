@@ -5,7 +5,7 @@ import { PLACE_FIELDS, wordOf } from './recordChange.ts';
 import { RESOURCES, resourceById } from './resources/all.ts';
 import type { CallDefinition } from './call.ts';
 
-/** Words for fields and their values, by the collection: in refusals, dialogs, the queue, the log and imports. */
+/** Words for fields and their values, by collection, as used in refusals, dialogs, the queue, the log and imports. */
 
 interface Named {
   label: string;
@@ -17,7 +17,7 @@ const OWN_FIELDS = Object.entries({ ...OWNER_FIELDS, ...STAMP_FIELDS }).map(([na
   { label },
 ]);
 
-/** Fields of a resource by their names, and by their parameter names in deletions (G22). */
+/** Fields of a resource, by their own names and by their parameter names in deletions (G22). */
 function namedFields(resource: Resource): [string, Named][] {
   const spelt = Object.entries(canDelete(resource) ? deletionInput(resource) : {});
   return [
@@ -39,7 +39,7 @@ export const VIEW_LABELS: Readonly<Record<string, string>> = {
   looks: 'Columns and density',
 };
 
-/** By collection, because two collections may use one name for different fields. */
+/** Separate for each collection, because two collections may use one name for different fields. */
 const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
   ...(RESOURCES as readonly Resource[]).map((resource): [string, Map<string, Named>] => [
     resource.collection,
@@ -55,7 +55,7 @@ const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> =>
 /** Names of a collection's fields, in the order of their declaration. */
 export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
 
-/** "events.0.channel_id" as "Channel ID", for an undeclared field. */
+/** The label of an undeclared field: "Channel ID" for "events.0.channel_id". */
 function unknownLabel(path: string): string {
   const own = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? path;
   return OWN.get(own)?.label ?? plainWords(own);
@@ -69,15 +69,15 @@ export const fieldLabel = (collection: string | undefined, name: string): string
 export const valueText = (collection: string | undefined, name: string, value: unknown): string =>
   wordOf(fieldsOf(collection).get(name)?.field, value);
 
-/** "firstMileMax: must be ...", the form of the server's refusals of one field. */
+/** The form in which the server refuses one field: "firstMileMax: must be ...". */
 const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
-/** Continues after a field's name without a colon. */
+/** Matches sentences that continue after a field's name without a colon. */
 const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
 
 const ONE_OF = /^must be one of (.+)$/;
 const BOUND = /^must be (at most|at least|less than|greater than) (-?\d+)$/;
 
-/** What is wrong with a value, in the words and units that people use, because calls use codes and whole numbers. */
+/** What is wrong with a value, in the words and units that people use; calls use codes and whole numbers instead. */
 function problemText(field: Field | undefined, problem: string): string {
   const [, codes] = ONE_OF.exec(problem) ?? [];
   if (field?.kind === 'choice' && codes !== undefined) {
@@ -102,7 +102,7 @@ function problemText(field: Field | undefined, problem: string): string {
 }
 
 /**
- * A refusal in readable form: calls use a field's input name, people know its label.
+ * Makes a refusal readable: calls use a field's input name, but people know its label.
  *
  * @param call the call that was refused; left out if it is not in the contract
  */

@@ -3,29 +3,29 @@ import { defineCall, type CallDefinition } from './call.ts';
 
 /** Uploading and reading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
 
-/** A file is below this many bytes. */
+/** The size in bytes that a file must be below. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
 /** The most characters of a file's name, including its extension, when stored, in addresses and in downloads. */
 export const FILE_NAME_MOST = 120;
-/** UPLOAD-6 */
+/** The accepted extensions (UPLOAD-6). */
 export const FILE_TOO_LARGE = 'File size must be less than 30M';
 
 /**
  * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates one, with `Upload-Length` and the
  * metadata `filename`; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
- * `UPLOADS_PATH/{id}` with /api before it, and an import call takes that address or the file's own
- * `/api/v2/ops/files/{id}/{name}`. The header x-ops-entity names the entity on creation. Only its creator may continue
- * an upload; after 24 hours it starts over. A refusal's body is an envelope: 413 for its size, 415 for what is not a
- * spreadsheet, 403 without the right to import.
+ * `UPLOADS_PATH/{id}` preceded by /api, and an import call accepts that address or the file's own,
+ * `/api/v2/ops/files/{id}/{name}`. The header x-ops-entity names the entity on creation. Only its creator may
+ * continue an upload; after 24 hours it starts over. The body of a refusal is an envelope: 413 if the file is too
+ * large, 415 if it is not a spreadsheet, 403 without the right to import.
  */
 export const UPLOADS_PATH = '/v2/ops/uploads';
 
-/** A file in import calls and the log. */
+/** A file as it appears in import calls and in the log. */
 export const fileInfo = z.object({
-  /** Below the origin: /api/v2/ops/files/{id}/{name}. */
+  /** Path below the origin: /api/v2/ops/files/{id}/{name}. */
   url: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int(),
 });
 
@@ -33,8 +33,8 @@ export const fileInfo = z.object({
 export const UPLOAD_BUSINESS = 'ssc-ops';
 
 /**
- * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. The input here
- * contains only the business key, which may also be in the query.
+ * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. Here, the
+ * input contains only the business key, which may also be in the query.
  */
 export const uploadFile = defineCall({
   id: 'files.upload',

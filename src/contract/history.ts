@@ -4,39 +4,39 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { listOf, listPaging } from './common.ts';
 import { collectionName } from './feed.ts';
 
-/** The history of one record, and the export of the log: calls of parts that are loaded on demand. */
+/** The history of one record, and the export of the log: calls that are loaded on demand. */
 
 const fields = z.nullable(z.record(z.string(), z.unknown()));
 
 /** One write of a record: a separate call, or a row of an import. */
 export const recordChange = z.object({
-  /** The record's version after it; for a deletion, the tombstone's. */
+  /** The record's version after the write; for a deletion, the tombstone's version. */
   version: z.int(),
   email: z.string(),
-  /** Name of the API token by which it was made; null: by the person's own session. */
+  /** Name of the API token by which it was made; null if the person's own session made it. */
   token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
   /**
-   * The record before and after; null if it did not or does not exist. For an import only the stored fields, without
+   * The record before and after; null if it did not exist. For an import, these are only the stored fields, without
    * names.
    */
   before: fields,
   after: fields,
   /** Path of the call, with /api; empty for an import. */
   url: z.string(),
-  /** The import that it belongs to; null for a write by hand. */
+  /** The import that it belongs to; null for a single write. */
   import: z.nullable(
     z.object({
       id: z.string(),
       files: z.array(z.string()),
-      /** Records that the import changed. */
+      /** Number of records that the import changed. */
       rows: z.int(),
-      /** It undid another import. */
+      /** Whether it undid another import. */
       takesBack: z.boolean(),
-      /** The undone import was itself an undo: what it had undone is in effect again. */
+      /** Whether the undone import was itself an undo, so that what it had undone is in effect again. */
       again: z.optional(z.boolean()),
-      /** A bulk change or its undo, without a file chosen by a person. */
+      /** Whether it is a bulk change or the undo of one, without a file chosen by a person. */
       many: z.optional(z.boolean()),
       /** Key of the record that the values were copied from. */
       from: z.optional(z.string()),

@@ -7,9 +7,9 @@ import { importState } from './imports/calls.ts';
 
 /** The most items listed in a tile; its count includes all of them. */
 export const HOME_ITEMS = 5;
-/** The most imports listed: the page of the person's changes shows all of them. */
+/** The most imports listed; the page of the person's changes shows all of them. */
 export const HOME_IMPORTS = 200;
-/** The most channels without any record that are listed: the page Coverage lists them all. */
+/** The most channels without any record that are listed; the page Coverage lists all of them. */
 export const HOME_CHANNELS = 500;
 /** Number of days in the charts, including today. */
 export const HOME_DAYS = 14;
@@ -22,10 +22,10 @@ const amount = z.string();
 const homeNow = z.object({
   /** Today in the entity's time zone. */
   day,
-  /** The person's own imports of the last days, from any device. */
+  /** The person's own imports of recent days, from any device. */
   imports: z.object({
     running: z.int(),
-    /** Refused, failed, or waiting for the person because others changed the same rows. */
+    /** Number of imports that were refused, failed, or wait for the person because others changed the same rows. */
     failed: z.int(),
     list: z.array(
       z.object({
@@ -62,11 +62,11 @@ const homeNow = z.object({
       list: z.array(
         z.object({ id: z.int(), bill_no: z.string(), supplier_name: z.string(), deadline: day, days_left: z.int() }),
       ),
-      /** Bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
+      /** Number of bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
       undisputed: z.int(),
     }),
   ),
-  /** Versions that end soon because another one begins: epoch seconds of that. */
+  /** Versions that end soon because another one begins; `at` is when, in epoch seconds. */
   rates: z.nullable(
     z.object({
       total: z.int(),
@@ -88,17 +88,17 @@ const homeNow = z.object({
   maintenance: z.nullable(
     z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) }),
   ),
-  /** Channels that check addresses and have no record at all. */
+  /** Channels that check addresses but have no record at all. */
   coverage: z.nullable(z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) })),
   holidays: z.nullable(z.array(z.object({ day, channels: z.int(), inStates: z.int() }))),
-  /** By day, oldest first. */
+  /** One item per day, oldest first. */
   activity: z.array(
     z.object({
       day,
-      /** Entries of the log, of features whose history the person may read. */
+      /** Number of log entries of features whose history the person may read. */
       changes: z.int(),
       imports: z.int(),
-      /** Of the bills submitted on that day, in the entity's currency; null without the right. */
+      /** Total difference of the bills submitted on that day, in the entity's currency; null without the right. */
       difference: z.nullable(amount),
     }),
   ),

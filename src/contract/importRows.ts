@@ -3,7 +3,7 @@ import type { ChangeName } from '../domain/import/diff.ts';
 
 /** Rows of an imported file, passed from the Excel worker to the upload dialog. */
 
-/** A row that changes something, with its values as exports write them. */
+/** A row that changes something, with its values as in exports. */
 export interface ChangedRow {
   fileName: string;
   /** Row number in the spreadsheet; 0 for a record that a replacing import removes because no row contains it. */
@@ -13,11 +13,11 @@ export interface ChangedRow {
   places: readonly (readonly string[])[];
   /** The key's values by header. */
   key: Readonly<Record<string, string>>;
-  /** By header: the current and the new value; null if missing. */
+  /** The changed values by header, before and after; null if missing. */
   cells: readonly { header: string; before: string | null; after: string | null }[];
 }
 
-/** A row with errors, as a grid shows it. */
+/** A row with errors, as shown in a grid. */
 export interface WrongRow {
   fileId: number;
   fileName: string;
@@ -27,7 +27,10 @@ export interface WrongRow {
   cells: Readonly<Record<string, string>>;
   /** Keys of the columns whose cell is not empty, including cells without text, such as a formula without a result. */
   filled: readonly string[];
-  /** The names of each of the record's places, from the file or else from the id, and the record's key, by header. */
+  /**
+   * The names of each of the record's places, taken from the file or else found by the id; and the record's key, by
+   * header.
+   */
   places: readonly (readonly string[])[];
   key: Readonly<Record<string, string>>;
   errors: readonly ImportError[];

@@ -22,7 +22,7 @@ export const getPickupConfig = defineCall({
 
 const { slot, days, startTime, endTime, cutoff, status } = timeslot.fields;
 
-/** With `id` it updates that slot; without it, `channelId` and `slot` identify the new one (LOG-17). */
+/** With `id`, the call updates that slot; without it, `channelId` and `slot` identify the new slot (LOG-17). */
 export const createOrUpdateTimeslot = defineCall({
   id: 'timeslot.createOrUpdate',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** The data that a list displays, produced by the engine. */
+/** The data that a list displays, as the engine delivers it. */
 
 /** A record, or the values of a form or a filter bar, by field. */
 export type Fields = Record<string, unknown>;
@@ -8,11 +8,11 @@ export interface RowMark {
   entryId: string;
   state: 'queued' | 'sending' | 'refused' | 'conflict';
   effect: 'create' | 'update' | 'delete';
-  /** Sentence for people; empty if nothing went wrong. */
+  /** A sentence for people; empty if nothing went wrong. */
   message: string;
-  /** A bulk change that includes this record is waiting. */
+  /** Whether a bulk change that includes this record is waiting. */
   bulk?: boolean;
-  /** A write of the record is paused until the person sends it. */
+  /** Whether a write of the record is paused until the person sends it. */
   paused?: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface ListRow<R> {
 
 export interface ListData<R> {
   rows: readonly ListRow<R>[];
-  /** Rows of the whole list on the server; records that wait to be added are not in it. */
+  /** Number of rows in the whole list on the server, without records that wait to be added. */
   total: number;
-  /** Rows above the page's own: added here, or deleted on the server and not decided yet. */
+  /** Number of rows shown above the page's own: added here, or deleted on the server and not decided yet. */
   extra: number;
   page: number;
   count: number;
@@ -35,14 +35,14 @@ export interface ListData<R> {
    * nothing is cached; the table is empty (LIST-9).
    */
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** Epoch milliseconds of the displayed answer; null if there is none. */
+  /** Epoch milliseconds as of which the displayed rows are current; null if there are none. */
   asOf: number | null;
-  /** The shown rows are those of the list that this device has cached, and `total` counts only those. */
+  /** Whether the rows are only those that this device has cached of the list; `total` then counts only those. */
   partial?: true;
-  /** The shown rows are from the cache and a refresh is in progress. */
+  /** Whether the rows are from the cache while a refresh is in progress. */
   refreshing: boolean;
-  /** Why the last refresh failed, in words; the shown rows, if any, are the cached ones. */
+  /** Why the last refresh failed, in words; the rows, if any, are then from the cache. */
   problem: string | null;
-  /** Asks again. */
+  /** Requests the rows again. */
   refetch: () => void;
 }

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { country, filterText, listOf, listPaging, parentId, recordId, sortBy, stamp, version } from './common.ts';
 import { LOCATION_TREE } from './locationTree.ts';
 
-/** Node of a country's location tree. Level 0 state, 1 city, 2 district, 3 street (G60, G65). */
+/** A node of a country's location tree. Level 0 is a state, 1 a city, 2 a district, 3 a street (G60, G65). */
 export const locationRow = z.object({
   locationId: recordId,
   name: z.string(),
@@ -13,7 +13,7 @@ export const locationRow = z.object({
   parentId,
   country,
   level: z.int().check(z.minimum(0), z.maximum(3)),
-  /** Empty if the country has none or several for the place. */
+  /** Empty if the country has no postcode for the place, or several. */
   postcode: z.string(),
   version,
 });
@@ -23,8 +23,8 @@ export type LocationRow = z.output<typeof locationRow>;
 export const locationKey = (locationId: number): string => String(locationId);
 
 /**
- * A location in its list, in changes and in the change feed: with the names of its own level and those above it (empty
- * below), and who changed it last.
+ * A location as it is in lists and in the change feed: with the names of its own level and those above it (empty for
+ * levels below), and the person who changed it last.
  */
 export const locationTreeRow = z.object({
   ...locationRow.shape,
@@ -90,7 +90,9 @@ export const locationSubtree = defineCall({
   path: '/locations/subtree',
   input: z.object({
     locationId: z._default(parentId, 0),
-    /** The place whose tree is requested, named as in the other calls of the tree; the place itself is excluded. */
+    /**
+     * The place whose tree is requested, under the name that the tree's other calls use; the place itself is excluded.
+     */
     parentId: z.optional(parentId),
     depth: z._default(z.int().check(z.minimum(1), z.maximum(4)), 1),
   }),
@@ -127,9 +129,9 @@ export const exportLocations = defineCall({
 });
 
 /**
- * The documents only name the call. A place keeps its id, parent and country, because other records refer to it by id,
- * and `state_id` and similar fields repeat its position. A caller that sends a whole location may include parent and
- * country unchanged.
+ * Renames a place; the documents only name the call. A place keeps its id, parent and country, because other records
+ * refer to it by id, and `state_id` and similar fields repeat its position. A caller that sends a whole location may
+ * include parent and country unchanged.
  */
 export const updateLocation = defineCall({
   id: 'locations.update',

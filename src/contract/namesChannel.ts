@@ -5,10 +5,12 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
-/** Where records refer to a channel: its own lists, and other records with its id. */
+/**
+ * A collection whose records refer to a channel: one of the channel's own lists, or one with its id in another field.
+ */
 export interface NamingChannel {
   collection: ResourceCollection;
-  /** The field, and filter, with the id. */
+  /** The field, which is also a filter, with the channel's id. */
   field: string;
 }
 

@@ -13,7 +13,7 @@ const scheduleRow = z.object({
   /** Category: 0 All, 1 CrossBorder, 2 Local. */
   channelType2: z.int(),
   serviceType: z.enum(SERVICE_TYPES),
-  /** By state or 'All': 5 Friday, 6 Saturday, 7 Sunday. */
+  /** By state or 'All': 5 is Friday, 6 Saturday, 7 Sunday. */
   weekends: z.record(z.string(), z.array(z.int())),
   /** By region: the epoch seconds at which each holiday begins in the country's time zone. */
   holidays: z.record(z.string(), z.array(z.int())),
@@ -54,7 +54,7 @@ export const getHolidayPage = defineCall({
   path: '/v2/ops/nonWorkingDays/holidayPage',
   input: z.object({}),
   output: z.object({
-    /** An address that ends in `{suffix}`, which is replaced by the country's host suffix. */
+    /** An address that contains `{suffix}`, which is replaced by the country's host suffix. */
     pattern: z.string(),
   }),
   permission: FEATURE.nonWorkingDay,

@@ -7,14 +7,15 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { country, filterText, INT4_MOST, listOf, paging, recordId, version } from './common.ts';
 
 /**
- * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98). All
- * of it needs the server: a rule that starts hours later misses its purpose.
+ * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98).
+ * All of it needs the server, because a rule that takes effect hours later would miss its purpose.
  */
 
 const BASE = '/v2/ops/notify';
 const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 /**
- * A one-line text; all its checks are here, because the console's build removes shapes entirely (scripts/no-shapes).
+ * A one-line text with all its checks, in a function because the console's build removes shapes entirely
+ * (scripts/no-shapes).
  */
 const line = (most: number, least = 0) =>
   z.string().check(
@@ -44,7 +45,7 @@ const rule = {
   ways: z.array(z.enum(WAYS)).check(z.minLength(1), z.maxLength(3)),
   webhookUrl: z._default(line(500), ''),
   templateId: id,
-  /** At most one message in this many minutes; 0: each event separately. */
+  /** At most one message in this many minutes; 0 sends a message for each event. */
   everyMinutes: z.int().check(z.minimum(0), z.maximum(1440)),
   critical: z.boolean(),
   status: z.union([z.literal(0), z.literal(1)]),
@@ -65,7 +66,7 @@ export const ruleRow = z.object({
   templateName: z.string(),
   roles: z.array(z.string()),
   owner: z.string(),
-  /** Since when the webhook has been failing continuously (epoch seconds); null if it is not failing. */
+  /** Epoch seconds since which the webhook has been failing continuously; null if it is not failing. */
   webhookFailingSince: z.nullable(z.int()),
   hasFormerSecret: z.boolean(),
   updatedBy: z.string(),
@@ -146,7 +147,7 @@ const template = { name: line(100, 1), event: kind, variants };
 export const templateRow = z.object({
   ...template,
   id,
-  /** Names of the country's rules that use it, and the number of rules in other countries. */
+  /** Names of the country's rules that use the template, and the number of rules in other countries that use it. */
   usedBy: z.array(z.string()),
   usedElsewhere: z.int(),
   updatedBy: z.string(),
@@ -235,10 +236,10 @@ export const deliveryRow = z.object({
   rule: z.string(),
   event: z.string(),
   country,
-  /** E-mail of the recipient, or the webhook's address. */
+  /** E-mail address of the recipient, or the webhook's address. */
   recipient: z.string(),
   way: z.enum(WAYS),
-  /** waiting, sending, sent, failed, skipped */
+  /** waiting, sending, sent, failed or skipped. */
   state: z.string(),
   dueAt: z.int(),
   sentAt: z.nullable(z.int()),
@@ -306,11 +307,11 @@ export const readNotifications = defineCall({
 
 const preferences = {
   language: z.enum(LANGUAGES.map(({ code }) => code)),
-  /** Hours between which only critical messages are sent; equal hours mean none. */
+  /** Hours between which only critical messages are sent; equal hours mean no quiet hours. */
   quietFrom: z.int().check(z.minimum(0), z.maximum(23)),
   quietTo: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** Event and way that the person has turned off: "import.ended email". */
+  /** An event and a way of sending that the person has turned off: "import.ended email". */
   off: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
 };
 export const getPreferences = defineCall({
@@ -335,18 +336,18 @@ export type Preferences = z.output<(typeof getPreferences)['output']>;
 
 const device = z.object({
   id,
-  /** In the same session as this call, so most likely the calling browser. */
+  /** Whether it was added in the same session as this call, and so most likely is the calling browser. */
   here: z.boolean(),
   agent: z.string(),
   /** Epoch seconds. */
   since: z.int(),
-  /** Time of the last message and the push service's response; null if there was none yet. */
+  /** Time of the last message and the push service's response; null if there was no message yet. */
   sentAt: z.nullable(z.int()),
   outcome: z.string(),
 });
 export type PushDevice = z.output<typeof device>;
 const devices = z.object({
-  /** The server's public key, which a browser needs to subscribe; null: this server does not send push messages. */
+  /** The server's public key, which a browser needs to subscribe; null if this server does not send push messages. */
   publicKey: z.nullable(z.string()),
   list: z.array(device),
 });

@@ -10,15 +10,15 @@ export type Scope = 'channel' | '3pl' | 'entity' | 'none' | 'platform';
 export type OwnerField = 'channelId' | 'threePlId' | 'country';
 
 export interface OwnerTerms {
-  /** The field that names the owner of a record: it is first in every key. */
+  /** The field that identifies the owner of a record; it comes first in every key. */
   field: OwnerField;
   /** The field with the owner's name; null if the id is its name. */
   nameField: 'channelName' | 'threePlName' | null;
-  /** The owner in a sentence: "channel 10021". */
+  /** The word for the owner in a sentence: "channel 10021". */
   word: string;
-  /** Its word at the start of a sentence or heading. */
+  /** The same word at the start of a sentence or heading. */
   title: string;
-  /** The owner's id in the parameters of calls that are spelled with underscores (G22, G85). */
+  /** The name of the owner's id in call parameters that are spelled with underscores (G22, G85). */
   parameter: string;
 }
 
@@ -60,14 +60,14 @@ export const OWNERS: Readonly<Record<Exclude<Scope, 'platform'>, OwnerTerms>> & 
     platform: PLATFORM,
   };
 
-/** Owners with an id of their own, of which a country has several. */
+/** Kinds of owners that have an id, because a country has several of them. */
 export type IdScope = Exclude<Scope, 'entity' | 'none' | 'platform'>;
 export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
 
 /** Whether no channel or 3PL owns the records of a scope: they belong to the entity itself, or to no country. */
 export const belongsToEntity = (scope: Scope): scope is Exclude<Scope, IdScope> => OWNERS[scope].nameField === null;
 
-/** Scopes whose records are cached whole with what owns them. */
+/** Scopes whose records are cached whole, together with their owner. */
 export type CachedScope = Exclude<Scope, 'none' | 'platform'>;
 
 /** Whether the device caches all records of an owner; otherwise it caches the pages of opened lists. */
@@ -82,7 +82,7 @@ export interface Owner {
 /** An owner as a key: "channel:10021", "3pl:501". */
 export type OwnerKey = `${IdScope}:${number}`;
 
-/** Used instead of an owner's key for what is cached with the entity. */
+/** Used instead of an owner's key for records that are cached with the entity. */
 export const OF_ENTITY = 'entity';
 
 /** Used instead of an owner's id for records that belong to the entity. */
@@ -95,15 +95,15 @@ export const keyOfOwner = ({ kind, id }: Owner): OwnerKey => `${kind}:${id}`;
 
 export const keyOfChannel = (channelId: number): OwnerKey => keyOfOwner({ kind: 'channel', id: channelId });
 
-/** The channel or 3PL of a key. */
+/** The channel or 3PL that a key stands for. */
 export function ownerOfKey(key: OwnerKey): Owner {
   const at = key.indexOf(':');
   return { kind: key.slice(0, at) as IdScope, id: Number(key.slice(at + 1)) };
 }
 
 /**
- * The key in a stored or shared value; null if it has none. A number is the form of older builds: a channel's id, or a
- * 3PL's id below zero.
+ * Reads the key in a stored or shared value; null if it has none. Older builds stored a number: a channel's id, or a
+ * 3PL's id as a negative number.
  */
 export function readOwnerKey(value: unknown): OwnerKey | null {
   const [, kind, id] = /^(channel:|3pl:|-)?([1-9]\d*)$/.exec(String(value)) ?? [];
@@ -122,7 +122,7 @@ export function compareOwners(a: CachedOwner, b: CachedOwner): number {
 export const cachedOwner = (scope: Scope, id: number): CachedOwner =>
   belongsToEntity(scope) ? OF_ENTITY : keyOfOwner({ kind: scope, id });
 
-/** The scope of what is cached with an owner. */
+/** The scope of the records that are cached with an owner. */
 export const scopeOfOwner = (owner: CachedOwner): CachedScope =>
   owner === OF_ENTITY ? OF_ENTITY : ownerOfKey(owner).kind;
 
@@ -134,8 +134,8 @@ export function ownerInput(owner: CachedOwner): Partial<Record<'channelId' | 'th
 }
 
 /**
- * What the requested records are cached with: the channel or 3PL in the values, or the entity; null if the values have
- * none, or the records are not cached whole.
+ * What the requested records are cached with: the channel or 3PL in the values, or the entity. Null if the values
+ * name no owner, or if the records are not cached whole.
  */
 export function cachedOwnerIn(scope: Scope, values: Readonly<Record<string, unknown>>): CachedOwner | null {
   if (!isCachedWhole(scope)) return null;

@@ -5,22 +5,22 @@ import { RESOURCES } from './resources/all.ts';
 import { updatesOf } from './resource.ts';
 
 /**
- * A body that names some fields of a record never empties the others: no update gives a field that is left out a value. What a
- * field is without (an optional one) is up to the handler, whose own test says that it stays.
+ * A body that names some fields of a record never clears the others: no update has a default for a field that is left
+ * out. What happens to a missing optional field is up to the handler, whose own test proves that it stays unchanged.
  */
 
-/** What says how a call is carried out, or what is noted of it: no field of a record. */
+/** Inputs that say how a call is carried out, or that are only noted in the log; they are not fields of a record. */
 const NO_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'roles.update': ['preview'],
   'notifyRules.update': ['rotateSecret'],
   'rateTable.setTime': ['remark'],
   'thirdPartyFee.setTime': ['remark'],
-  // The cells that change: none of them changes nothing.
+  // The changed cells: without any, nothing changes.
   'rateTable.apply': ['cells'],
   'thirdPartyFee.apply': ['cells'],
   'rateTable.updateRemoteFees': ['replace'],
   'thirdPartyFee.updateRemoteFees': ['replace'],
-  // The reason of a change of many orders, which each of them gets.
+  // The reason for a change of many orders, which is stored with each of them.
   'recon.changeMatching': ['remark'],
 };
 

@@ -14,11 +14,11 @@ export const preflightItem = z.object({
   /** The write's Idempotency-Key: a write that already took effect is not a change by others (OB3). */
   id: short,
   collection: collectionName,
-  /** Id of the write's call, whose right is checked; if left out, the right of the collection's writes. */
+  /** Id of the write's call, whose right is checked; if left out, the right for the collection's writes is checked. */
   call: z.optional(short),
   /** The record's key as in the change feed. */
   key: short,
-  /** Version that the write was made from; null for a creation. */
+  /** Version that the write is based on; null for a creation. */
   version: z.nullable(version),
 });
 export type PreflightItem = z.output<typeof preflightItem>;
@@ -30,15 +30,15 @@ export const deletion = z.object({
 });
 
 export const preflightAnswer = z.object({
-  /** The write has taken effect, but its reply was lost. */
+  /** Whether the write has taken effect although its reply was lost. */
   taken: z.boolean(),
-  /** The person may make this write in the entity. */
+  /** Whether the person may make this write in the entity. */
   allowed: z.boolean(),
-  /** Version of the record now; null if it is missing. */
+  /** Current version of the record; null if it is missing. */
   version: z.nullable(z.int()),
   /** The current record if its version differs from the item's, otherwise null. */
   row: z.nullable(z.record(z.string(), z.unknown())),
-  /** Who deleted the record that the write was made from; null if it exists, or it is unknown. */
+  /** Who deleted the record that the write is based on; null if it exists, or if that is unknown. */
   gone: z.nullable(deletion),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;
@@ -48,7 +48,7 @@ export const preflight = defineCall({
   method: 'POST',
   path: '/v2/ops/preflight',
   input: z.object({ entity: country, items: z.array(preflightItem).check(z.maxLength(PREFLIGHT_MOST)) }),
-  /** One answer per item, in the same order. */
+  /** One item per write, in the same order. */
   output: z.object({ items: z.array(preflightAnswer) }),
   permission: 'signedIn',
   offline: 'network',

@@ -7,10 +7,10 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
 
 /**
- * Reconciliation as the documents name its calls (shell spec 7; REC-1 to REC-13). They name paths and a few fields; the
- * others are decided here (G96). Every amount is a text of whole 1/100000 of the bill's currency ("1836000000" is
- * 18,360), because sums can exceed what a JSON number represents exactly. Lists accept page_no and page_size, or page
- * and count (G19).
+ * Reconciliation as the documents name its calls (shell spec 7; REC-1 to REC-13). The documents name paths and a few
+ * fields; the other fields are our decisions (G96). Every amount is a text of whole 1/100000 of the bill's currency
+ * ("1836000000" is 18,360), because sums can exceed what a JSON number represents exactly. Lists accept page_no and
+ * page_size, or page and count (G19).
  */
 
 export const read = { permission: FEATURE.recon, offline: 'network' } as const;
@@ -21,7 +21,7 @@ export const rowId = z.int().check(z.positive(), z.maximum(INT4_MOST));
 export const parcelId = recordId;
 export const supplierId = z.int().check(z.minimum(1), z.maximum(SUPPLIER_ID_MOST));
 const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST));
-/** A sum in whole 1/100000. */
+/** An amount as an integer of 1/100000 of the currency. */
 export const amount = z.string();
 export const remarkText = lineText(500);
 export const statusNo = z.int().check(z.minimum(1), z.maximum(8));
@@ -31,7 +31,7 @@ export const reason = z.enum(['', ...Object.keys(REASONS)] as [string, ...string
 const pageNo = z.int().check(z.minimum(1), z.maximum(1_000_000));
 const pageSize = z.int().check(z.minimum(1), z.maximum(1000));
 export const reconPaging = { ...paging, page_no: z.optional(pageNo), page_size: z.optional(pageSize) };
-/** A page, by both pairs of names. */
+/** A page of a list, with both pairs of paging names. */
 export const reconList = <T extends z.ZodMiniType>(row: T) =>
   z.object({
     list: z.array(row),
@@ -166,7 +166,7 @@ export const searchSummary = defineCall({
   path: '/recon/summary/search',
   input: z.object({
     ...summaryFilter,
-    /** 1: only bills with compared parcels that nobody has approved or rejected yet. */
+    /** If 1, only bills with compared parcels that nobody has approved or rejected yet. */
     awaiting: z.optional(z.int().check(z.gte(1), z.lte(1))),
     ...reconPaging,
   }),
@@ -176,7 +176,7 @@ export const searchSummary = defineCall({
 });
 
 export const classRow = z.object({
-  /** Bill and class: "12.6.weight". */
+  /** Bill and class of a summary: "12.6.weight". */
   id: z.string(),
   status: z.int(),
   reason: z.string(),
@@ -267,7 +267,7 @@ export const parcelFilter = {
   channel_id: z.optional(recordId),
   tracking: z.optional(filterText),
   month: z.optional(monthText),
-  /** By the day of our shipment, whose rates a parcel is compared with; both days are included. */
+  /** First and last day of our shipments, whose rates the parcels are compared with; both days are included. */
   shipped_from: z.optional(dayText),
   shipped_until: z.optional(dayText),
 };

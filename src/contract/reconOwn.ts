@@ -23,7 +23,10 @@ import {
   write,
 } from './recon.ts';
 
-/** Calls of reconciliation that the documents do not name: layouts, one bill, charts, jobs, disputes, credit notes, forecasts (issue 30, 1). */
+/**
+ * Calls of reconciliation that the documents do not name: layouts, a single bill, charts, jobs, disputes, credit notes
+ * and forecasts (issue 30, 1).
+ */
 
 const BASE = '/v2/ops/recon';
 
@@ -91,7 +94,7 @@ export const getBill = defineCall({
     let_through: amount,
     read_rows: z.int(),
     refusals: z.array(z.object({ file: z.int(), row: z.int(), problem: z.string() })),
-    /** The first names; charges of further names are counted together. */
+    /** The first names; charges with any further name are counted together in `unmapped_further`. */
     unmapped: z.array(z.object({ name: z.string(), count: z.int(), amount })),
     unmapped_further: z.nullable(z.object({ count: z.int(), amount })),
   }),
@@ -154,7 +157,8 @@ export const getOrder = defineCall({
     ),
     rate_hash: z.string(),
     /**
-     * The version sealed with this hash, which the rows link to; null: the channel's rate with weight ranges, or none.
+     * The version that was sealed with this hash, to which the rows link; null if the rate was the channel's weight
+     * ranges, or if there was none.
      */
     rate_version: z.nullable(z.int()),
     history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
@@ -182,7 +186,7 @@ export type ActionRow = z.output<typeof actionRow>;
 const which = {
   ids: z.optional(z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST))),
   filter: z.optional(z.object(parcelFilter)),
-  /** Ids that are excluded from those that match the filter. */
+  /** Ids to exclude from those that match the filter. */
   except: z.optional(z.array(parcelId).check(z.maxLength(ID_LIST_MOST))),
 };
 
@@ -269,7 +273,7 @@ export const listDisputes = defineCall({
   input: z.object({
     supplier_id: z.optional(supplierId),
     state: z.optional(z.enum(DISPUTE_STATES)),
-    /** Only undecided ones whose last day is near. */
+    /** Only undecided disputes whose last day is near. */
     near: z.optional(z.boolean()),
     ...reconPaging,
   }),

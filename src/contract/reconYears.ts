@@ -4,7 +4,7 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { amount, monthText, read, reason, statusNo, supplierId } from './recon.ts';
 import { recordId } from './common.ts';
 
-/** Reports over years (issue 30, 5), which read the files of settled bills. */
+/** Reports over years (issue 30, 5), which are computed from the files of settled bills. */
 
 const group = z.enum(YEAR_GROUPS);
 const sums = { currency: z.string(), parcels: z.int(), billed: amount, expected: amount, difference: amount };
@@ -18,9 +18,9 @@ export const yearsReport = defineCall({
   costly: 'years',
   input: z.object({
     by: group,
-    /** Within each of the first ones; the same one again counts once. */
+    /** Groups within each group of `by`; ignored if it is the same. */
     then_by: z.optional(group),
-    /** Of the bills; both months belong to the report. */
+    /** First and last month of the bills; both are included. */
     from: z.optional(monthText),
     until: z.optional(monthText),
     supplier_id: z.optional(supplierId),
@@ -29,14 +29,19 @@ export const yearsReport = defineCall({
     reason: z.optional(reason),
   }),
   output: z.object({
-    /** off: the server is not set up for it. missing: DuckDB cannot be loaded there, as `message` says. */
+    /**
+     * off: the server is not set up for reports. missing: DuckDB cannot be loaded on the server, as `message` explains.
+     */
     state: z.enum(['ready', 'off', 'missing']),
     message: z.string(),
-    /** The first groups; `groups` is how many there are, and `totals` are those of all, by currency. */
+    /** The first groups; `groups` is how many there are, and `totals` has the totals of all groups by currency. */
     list: z.array(z.object({ keys: z.array(z.string()), names: z.array(z.string()), ...sums })),
     groups: z.int(),
     totals: z.array(z.object(sums)),
-    /** Bills of these months and this supplier: those in the report, those that are not settled, and those whose file is not written yet. */
+    /**
+     * Numbers of bills of these months and this supplier: in the report, not settled yet, and settled but without a
+     * file yet.
+     */
     bills: z.int(),
     open: z.int(),
     waiting: z.int(),

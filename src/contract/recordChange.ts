@@ -11,8 +11,8 @@ import { LEVEL_NAMES } from '../domain/serviceable.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A value in words: Yes/No, the word of a choice, "/" for an empty value, JSON for a nested one. @param country whose
- * currency and time zone are used; without one an amount has no symbol, and an instant is in UTC
+ * A value in words: Yes/No, the word of a choice, "/" for an empty value, JSON for a nested one. @param country the
+ * country whose currency and time zone are used; without one, an amount has no symbol and an instant is in UTC
  */
 export function wordOf(field: Field | undefined, value: unknown, country?: Country): string {
   if (value === undefined || value === null || value === '') return '/';
@@ -48,7 +48,7 @@ const changeable = (resource: Resource | undefined, before: Values | null, after
     : [...PLACE.keys()].filter(name => name in (before ?? {}) || name in (after ?? {}));
 
 /**
- * The fields that a write changed: for an edit those that differ, for a creation or deletion all that an edit could
+ * The fields that a write changed: for an edit, those that differ; for a creation or deletion, all that an edit could
  * change.
  *
  * @param resource undefined for a place
@@ -74,8 +74,8 @@ export function fieldsChanged(
 }
 
 /**
- * Separate texts such as "Support COD Deliver: Yes -> No"; values of a creation or deletion have no arrow. @param brief
- * shows what a long list gains and loses (domain/listChange), for people
+ * One text per field, such as "Support COD Deliver: Yes -> No"; values of a creation or deletion have no arrow.
+ * @param brief shows what a long list gains and loses (domain/listChange), for people
  */
 export const changeLines = (
   changes: readonly FieldChange[],

@@ -32,60 +32,62 @@ export interface Filter {
 
 /** Paths of a resource's calls, below /api. */
 export interface CallPaths {
-  /** First part of the others' default paths: `${base}/add`, `/update`, `/delete`, `/import`, `/getChannelIds`. */
+  /**
+   * First part of the default paths of the other calls: `${base}/add`, `/update`, `/delete`, `/import`,
+   * `/getChannelIds`.
+   */
   base: string;
   list: string;
-  /** Reads all records with one value of a field, which is also an `equal` filter of the list. */
+  /** Reads all records with a given value of one field, which is also an `equal` filter of the list. */
   get?: { path: string; by: string };
   add?: string;
-  /** A path given as text uses POST. A path parameter is a field of the record's key. */
+  /** The method is POST if only a path is given. A path parameter is a field of the record's key. */
   update?: string | { method: 'PUT'; path: string };
   /**
-   * `input`: names of the deletion's parameters, each with the record's field; by default owner and key fields by their
-   * names. false: records cannot be deleted.
+   * `input` maps the deletion's parameters to the record's fields; by default these are the owner and key fields
+   * under their own names. false: records cannot be deleted.
    */
   delete?: { path: string; input: Readonly<Record<string, string>> } | false;
-  /** A path below /api if it is not the default; false: records are not imported. */
+  /** A path below /api if it is not the default; false if records are not imported. */
   import?: string | false;
-  /** A path given as text uses GET. */
+  /** The method is GET if only a path is given. */
   export: string | { method: 'POST'; path: string };
 }
 
 /**
- * Imports as batches: a batch of one file each, and their history. The import call accepts `batch_name` and `file_url`.
+ * Calls for imports in batches of one file each, and for their history. The import call accepts `batch_name` and
+ * `file_url`.
  */
 export interface BatchPaths {
   import: string;
   list: string;
-  /**
-   * Batches are not named by people but have the name of their file. Then the history call accepts `page` and `count`.
-   */
+  /** Set if batches are not named by people but after their file. Then the history call accepts `page` and `count`. */
   unnamed?: true;
 }
 
 /**
  * A change of some fields by a separate call, in addition to the update, with its own right, path and label. A change
- * for one call is never sent by another one.
+ * made for one call is never sent by another.
  */
 export interface Action {
   /** The action as a verb: "Close". Used as the button's label and at the start of the change's title. */
   label: string;
-  /** Fields that it changes; others may change them too. */
+  /** Fields that it changes; other actions may change them too. */
   fields: readonly string[];
-  /** Below /api; by default the action's name after `calls.base`. */
+  /** Path below /api; by default the action's name after `calls.base`. */
   path?: string;
   /** Permission code; by default `.write` of the resource's feature. */
   permission?: string;
-  /** Milliseconds after which it may no longer take effect; null or left out: no limit. */
+  /** Milliseconds after which it may no longer take effect; null or omitted for no limit. */
   within?: number | null;
   /**
-   * Fields sent in its call in addition to the key, with the record's current values: it is refused if the record has
-   * different ones.
+   * Fields sent in its call in addition to the key, with the values that the device has: the call is refused if the
+   * record's values differ.
    */
   says?: readonly string[];
 }
 
-/** Groups of the menu (MENU-1), in their order. */
+/** Groups of the menu (MENU-1), in order. */
 export const MENU_GROUPS = [
   'Finance',
   'Logistics Monitoring',
@@ -97,45 +99,49 @@ export const MENU_GROUPS = [
 ] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
-/** The page of a list: its address and name are defined only here. */
+/** The page of a list; its address and name are defined only here. */
 export interface Page {
   path: string;
-  /** Heading of the page, or label of its tab, as its menu entry. */
+  /** Heading of the page or label of its tab, as in its menu entry. */
   title: string;
-  /** The menu group of its entry; below a mount (app/subApps), the mount's; by default there is no entry. */
+  /**
+   * The menu group of its entry; a page below a mount (app/subApps) belongs to the mount's group. By default there is
+   * no entry.
+   */
   menu?: MenuGroup;
-  /** The text of an empty list; by default that the country has none yet and how to add one. */
+  /** The text of an empty list; by default it says that the country has no records yet and how to add one. */
   none?: string;
 }
 
 /**
- * The parts of a resource's spreadsheet in addition to the declaration. Its columns are those of the list; its name is
- * `label.one`, that of its files `label.many`, and its template is named after it. It changes and adds records, and
- * leaves those that it does not contain. Columns of the owning channel or 3PL are added automatically.
+ * The parts of a resource's spreadsheet in addition to the declaration. Its columns are those of the list; its name
+ * is `label.one`, that of its files `label.many`, and its template is named after it. An import of it changes and
+ * adds records, and leaves unchanged those that it does not contain. Columns of the owning channel or 3PL are added
+ * automatically.
  */
 export interface DeclaredSheet {
-  /** By column: its note in the template, and its width in characters. */
+  /** For each column, its note in the template and its width in characters. */
   texts: Readonly<Record<string, { note: string; width: number }>>;
-  /** Columns only for information, neither checked nor stored. */
+  /** Columns that are only for information: neither checked nor stored. */
   info?: readonly string[];
 }
 
 export interface Resource {
-  /** Names its calls, its import, drafts and list. Stored on devices: it never changes (TAB1). */
+  /** The name of its calls, its import, drafts and list. Stored on devices, so it never changes (TAB1). */
   id: string;
-  /** Its name in feed, mirror and outbox; it never changes either. */
+  /** Its name in feed, mirror and outbox, which never changes either. */
   collection: string;
-  /** Its bit in feed cursors: never reused, never a position in a list. */
+  /** Its bit in feed cursors, which is never reused and does not depend on its position in a list. */
   feed: number;
   label: { one: string; many: string };
   /** The page of its list, linked from queue, log and search. */
   page?: Page;
-  /** Feature code; `.read` and `.write` hang on it. */
+  /** Feature code, to which `.read` and `.write` are appended. */
   feature: string;
   /**
    * What owns its records, and what they are cached with: one channel, one 3PL, or the entity (country). `none`: they
-   * belong to the entity and are not cached; the server pages their list. `platform`: the same, and they belong to no
-   * country.
+   * belong to the entity and are not cached; the server pages their list. `platform`: they belong to no country, and
+   * are paged as well.
    */
   scope: Scope;
   /**
@@ -145,8 +151,8 @@ export interface Resource {
   /** Fields that identify a record within its scope, in the order of its key in the feed. */
   key: readonly string[];
   /**
-   * A key field numbered by the server, which a new record may leave out. On the device it then has a provisional
-   * number (`provisionalNumber`) until the server's reply.
+   * A key field that the server numbers and a new record may leave out. Until the server replies, the device uses a
+   * provisional number (`provisionalNumber`).
    */
   numbered?: string;
   /** Fields that give the list its default order. */
@@ -158,26 +164,38 @@ export interface Resource {
    * changes (TAB1).
    */
   parts?: Readonly<Record<string, Action>>;
-  /** Further changes of a record, each by its own call; the name is part of the call's id and never changes (TAB1). */
+  /**
+   * Further changes of a record, each by a call of its own; the name is part of the call's id and never changes (TAB1).
+   */
   actions?: Readonly<Record<string, Action>>;
   filters: Readonly<Record<string, Filter>>;
   /** Fields of the list's columns, in their order; each can be sorted by. */
   columns: readonly string[];
   /** A record in words: "postcode 40115". Fields may be missing if only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
-  /** The rule between the fields of a record (domain/problem): form, cell, file, single write, bulk change and import call it. */
+  /**
+   * The rule between the fields of a record (domain/problem), called by form, cell, file, single write, bulk change and
+   * import.
+   */
   problem?: Rule;
   /** The question before a deletion; its text is shown above the record's title. */
   deletion?: { title: string; text?: string };
   calls: CallPaths;
-  /** By default, an import is one call with any number of files, without a name or history. */
+  /**
+   * Set if it is imported in batches; by default, an import is one call with any number of files, without a name or
+   * history.
+   */
   batches?: BatchPaths;
-  /** Its spreadsheet, unless it is written by hand in resources/sheets: one for several resources, or with rules between its rows. */
+  /**
+   * Its spreadsheet, unless that is written by hand in resources/sheets because it is for several resources or has
+   * rules between its rows.
+   */
   sheet?: DeclaredSheet;
   /** Example records; the first is the template's row. */
   examples?: readonly Readonly<Record<string, unknown>>[];
   /**
-   * The log's word after "Create", "Edit", "Delete" and "Import" (LOG-10); by default the label; null: "Others" (G30).
+   * The log's word after "Create", "Edit", "Delete" and "Import" (LOG-10), by default the label. With null, the log
+   * says "Others" (G30).
    */
   log?: string | null;
 }
@@ -216,7 +234,7 @@ export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
 /** Declares a resource. */
 export const defineResource = <const R extends Resource>(resource: R): R => resource;
 
-/** Whether a person may leave a field empty: it is then null, or an empty text. */
+/** Whether a person may leave a field empty, which is stored as null or as an empty text. */
 export const mayBeBlank = (field: Field | undefined): boolean =>
   mayBeEmpty(field) || (field?.kind === 'text' && field.optional === true);
 
@@ -235,7 +253,7 @@ export const STAMP_FIELDS: Readonly<Record<'updatedBy' | 'updatedAt', FieldBase>
   updatedAt: { label: 'Last changed on', width: 168 },
 };
 
-/** Columns that the list is sorted by: its own, and those of the last write. */
+/** Columns by which the list can be sorted: its own, and those of the last write. */
 export const sortsOf = ({ columns }: Pick<Resource, 'columns'>): string[] => [...columns, ...Object.keys(STAMP_FIELDS)];
 
 export const fieldOf = (resource: Resource, name: string): Field | undefined => resource.fields[name];
@@ -251,14 +269,14 @@ export const fieldsOfKind = <K extends Field['kind']>(
 ): [string, Extract<Field, { kind: K }>][] =>
   Object.entries(fields).filter((entry): entry is [string, Extract<Field, { kind: K }>] => entry[1].kind === kind);
 
-/** Filter of the quick box: words searched in ids and names, in every list of a resource. */
+/** Filter of the quick box: words that are searched in ids and names; every list of a resource has it. */
 export const QUICK = 'quick';
 
 /** Fields that the quick box searches: the ids, codes and names of the list's columns. */
 export const quickFields = ({ fields, columns }: Pick<Resource, 'fields' | 'columns'>): string[] =>
   columns.filter(name => ['text', 'place', 'placeName', 'channel'].includes(fields[name]?.kind ?? ''));
 
-/** Whether a filter accepts several ids: a filter of a place, channel, postcode or code. */
+/** Whether a filter accepts several ids, as filters of a place, channel, postcode or code do. */
 export function takesMany(
   { fields }: Pick<Resource, 'fields'>,
   name: string,
@@ -274,17 +292,20 @@ type Values = Readonly<Record<string, unknown>>;
 /** The field with a record's owner; the country for records that belong to no country, which lack it (`ownerKey`). */
 export const ownerField = ({ scope }: Pick<Resource, 'scope'>): OwnerField => OWNERS[scope].field ?? 'country';
 
-/** The owner's fields in a record's key, before its own: one, or none if the record belongs to no country. */
+/** The owner's fields in a record's key, which come first: one, or none if the record belongs to no country. */
 export const ownerKey = ({ scope }: Pick<Resource, 'scope'>): readonly OwnerField[] => {
   const { field } = OWNERS[scope];
   return field === null ? [] : [field];
 };
 
-/** The owner's fields in a write: a channel or a 3PL; an entity is taken from the call. */
+/** The owner's fields in a write: a channel or a 3PL. An entity is taken from the call. */
 export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
   isOfEntity(resource) ? [] : [ownerField(resource)];
 
-/** The role of the channel or 3PL that identifies a record: its owner, or part of its key; undefined if it has none. */
+/**
+ * The role of the channel or 3PL that identifies a record: its owner, or part of its key; undefined if neither
+ * identifies it.
+ */
 export function namedScope({ scope, key, fields }: Resource): IdScope | undefined {
   if (!belongsToEntity(scope)) return scope;
   const own = key.map(name => fields[name]).find(field => field?.kind === 'channel');
@@ -294,7 +315,7 @@ export function namedScope({ scope, key, fields }: Resource): IdScope | undefine
 /** Whether no channel or 3PL owns the records: they belong to the entity (its country), or to no country. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => belongsToEntity(scope);
 
-/** The value of a key field; derived numbers are computed if the record does not have them yet. */
+/** The value of a key field; a derived number is computed if the record does not have it yet. */
 const keyValue = (resource: Resource, row: Values, name: string): unknown => {
   const field = resource.fields[name];
   if (field?.kind !== 'made' || row[name] !== undefined) return row[name];
@@ -382,7 +403,7 @@ export const updateFields = (resource: Resource, { fields }: Pick<RecordUpdate, 
 /** Whether records can be deleted one by one. */
 export const canDelete = ({ calls }: Resource): boolean => calls.delete !== false;
 
-/** Path of the call that deletes a record, without a slash at its end. */
+/** Path of the call that deletes a record, without a trailing slash. */
 export const deletionPath = ({ calls }: Resource): string =>
   ((calls.delete || undefined)?.path ?? `${calls.base}/delete`).replace(/\/$/, '');
 /** Id of a resource's import, or of the import of a part of its fields (resourceSheet). */
@@ -390,10 +411,10 @@ export const importId = ({ id }: Pick<Resource, 'id'>, part?: string): string =>
   part === undefined ? id : `${id}.${part}`;
 /** Whether records can be imported from spreadsheets. */
 export const canImport = ({ calls }: Resource): boolean => calls.import !== false;
-/** Whether records can be bulk changed: those that can be imported or edited. */
+/** Whether records can be changed in bulk: those that can be imported or edited. */
 export const canBulk = (resource: Resource): boolean => canImport(resource) || updatesOf(resource).length > 0;
 
-/** The parameters of a deletion, each with its field of the record. */
+/** The parameters of a deletion, each with the record's field that it identifies. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>
   (resource.calls.delete || undefined)?.input ??
   Object.fromEntries([...resource.key, ...ownerInput(resource)].map(name => [name, name]));

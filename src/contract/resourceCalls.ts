@@ -34,7 +34,7 @@ import {
 type Shape = Record<string, z.ZodMiniType>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The input of a list call in addition to its filters. */
+/** The input of a list call, apart from its filters. */
 export interface ListInput {
   page?: number | undefined;
   count?: number | undefined;
@@ -50,7 +50,7 @@ export interface ListAnswer<Row> {
   total: number;
 }
 
-/** A channel of the choices, with the data for the hint (SAL-11). */
+/** A channel to choose from, with the data for the hint (SAL-11). */
 export interface ChannelChoice {
   channelId: number;
   name: string;
@@ -59,7 +59,7 @@ export interface ChannelChoice {
   zone_level: number;
 }
 
-/** A 3PL of the choices. */
+/** A 3PL to choose from. */
 export interface ThreePlChoice {
   threePlId: number;
   name: string;
@@ -71,7 +71,7 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   list: Call<Filters & ListInput, ListAnswer<Row>>;
   /** The owners to choose from; null if records belong to the entity. */
   choices: Call<Values, { list: (ChannelChoice | ThreePlChoice)[] }> | null;
-  /** Null if none is declared. */
+  /** Null if the resource does not declare it. */
   get: Call<Values, { list: Row[] }> | null;
   add: Call<Write, Row>;
   /** Null if records cannot be edited. */
@@ -83,7 +83,7 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   export: Call<Filters, never>;
 }
 
-/** The empty value of a field that may be left empty. */
+/** The shape of a field with its empty value, if it may be left empty. */
 const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
   if (!mayBeEmpty(field)) return shape;
   return written ? z._default(z.nullable(shape), null) : z.nullable(shape);
@@ -93,7 +93,7 @@ const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodM
 const shapeOf = (field: Field, written: boolean): z.ZodMiniType =>
   emptiable(field, kindOf(field).shape(field, written), written);
 
-/** The fields of a write; true: required. A field that may be empty may also be left out. */
+/** The fields of a write; true if required. A field that may be empty may also be left out. */
 const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(names.map(name => [name, !mayBeEmpty(fields[name])]));
 
@@ -104,11 +104,11 @@ const shapesOf = ({ fields }: Resource, names: readonly string[], written: boole
 const changedShape = (field: Field): z.ZodMiniType =>
   mayBeEmpty(field) ? z.optional(z.nullable(kindOf(field).shape(field, true))) : shapeOf(field, true);
 
-/** Shapes of these fields in an update. */
+/** Shapes of the given fields in an update. */
 export const changedShapes = ({ fields }: Resource, names: readonly string[]): Record<string, z.ZodMiniType> =>
   Object.fromEntries(names.map(name => [name, changedShape(fields[name] as Field)]));
 
-/** Whether the shape of a field allows texts of any length. */
+/** Whether the shape of a field accepts texts of any length. */
 const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
 
 /** Shapes of a new record's fields; a number assigned by the server may be left out. */
@@ -121,7 +121,7 @@ function newShapes(resource: Resource): Shape {
 
 const isPostcode = (field: Field | undefined): boolean => field?.kind === 'text' && field.form === 'postcode';
 
-/** A postcode can be given as people write it. */
+/** The text of a postcode filter, which may be written in any usual form. */
 const postcodeText = z.string().check(z.maxLength(FILTER_MOST), z.overwrite<string>(postcodePart));
 
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
@@ -132,11 +132,11 @@ function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMin
   const field = resource.fields[names[0] as string] as Field;
   const one = byValue && !isOpenText(field) ? shapeOf(field, false) : isPostcode(field) ? postcodeText : filterText;
   if (!takesMany(resource, name, filter)) return z.optional(one);
-  // In a query they are separated by commas.
+  // In a query, several values are separated by commas.
   return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));
 }
 
-/** The longest text of the quick box. */
+/** The maximum length of the quick box's text. */
 const QUICK_MOST = 100;
 
 /** Shape of the list's filters. */
@@ -153,8 +153,8 @@ function ownerShape({ scope }: Resource): Shape {
 }
 
 /**
- * The form of an export (resourceSheet ExportForm); by default the documents' workbook. `columns`: names separated by
- * commas.
+ * The form of an export (resourceSheet ExportForm), by default the documents' workbook. `columns` has names separated
+ * by commas.
  */
 const exportForm: Shape = {
   format: z.optional(z.enum(['xlsx', 'csv'])),
@@ -170,7 +170,7 @@ export const rowShape = (resource: Resource): z.ZodMiniType =>
     ...stamp,
   });
 
-/** The owners to choose from, and the summary of the call that returns them. */
+/** The call that returns the owners to choose from, and its summary. */
 const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string }>> = {
   channel: {
     output: z.object({
@@ -192,12 +192,12 @@ const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string
   },
 };
 
-/** The record in the parameters of a deletion, by its own fields. */
+/** The record that a deletion's parameters identify, by its own fields. */
 export const deletedKey = (resource: Resource, input: Values): Values =>
   Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [field, input[name]]));
 
 /**
- * All calls of a resource. `update`: the row's version that the edit is based on is sent as `version` (OB8); callers
+ * All calls of a resource. `update` sends the row's version that the edit is based on as `version` (OB8); callers
  * outside the console may leave it out.
  */
 export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
@@ -253,7 +253,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       path: calls.list,
       input: z.object({
         ...filtersOf(resource),
-        // The entity whose records are listed; by default that of the call.
+        // The entity whose records are listed; by default the entity of the call.
         ...(ownerKey(resource).includes('country') ? { country: z.optional(country) } : {}),
         ...listPaging,
         sort: sortBy(sortsOf(resource)),

@@ -31,7 +31,7 @@ import { problemOf } from './rule.ts';
 
 /**
  * A resource's spreadsheet, declared next to it: the template, the import and both exports follow (G63, G64,
- * UPLOAD-19). It is separate from the declaration, because only dialogs and the server need it.
+ * UPLOAD-19). It is kept apart from the declaration, because only dialogs and the server need it.
  */
 export interface Sheet {
   resource: Resource;
@@ -43,7 +43,7 @@ export interface Sheet {
   template: string;
   /** merge: records that are not in the file stay. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** Rules between rows, and lookups for a row; the rule between its values is in the declaration. */
+  /** Rules between rows, and lookups for a row. The rule between a row's values is in the declaration. */
   rows?: RowRules;
   /** What a replacing sheet asks before it overwrites. */
   overwrite?: Overwrite;
@@ -51,15 +51,18 @@ export interface Sheet {
   question?: string;
   /** Columns of exports and of the template, in their order; an exported file is imported without changes. */
   columns: readonly string[];
-  /** By column: its note in the template, its example, and its width in characters. */
+  /** For each column, its note in the template, its example, and its width in characters. */
   texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
-  /** Name, in ids and paths, of a sheet with some of the resource's fields. Its rows change records and add none. */
+  /**
+   * Name, used in ids and paths, of a sheet that has only some of the resource's fields. Its rows change records and
+   * add none.
+   */
   part?: string;
-  /** Columns only for information, neither checked nor stored. */
+  /** Columns that are only for information: neither checked nor stored. */
   info?: readonly string[];
   /** Columns that a file may leave out or blank, although every record has a value. */
   optional?: readonly string[];
-  /** Sheets with some of the resource's fields each. */
+  /** Sheets that each have some of the resource's fields. */
   parts?: readonly Sheet[];
 }
 
@@ -139,7 +142,7 @@ const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown>
     }),
   );
 
-/** The checks of each row: those of its sheet, and the rule between its values. */
+/** The checks of each row: those of its sheet, then the rule between its values. */
 const rowsOf =
   (resource: Resource, own: RowRules | undefined): RowRules =>
   lookup => {
@@ -163,7 +166,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     info = [],
     optional = [],
   } = sheet;
-  // A replacing import removes missing records without explicit rows.
+  // A replacing import removes missing records, so it needs no rows that delete.
   const removes = canDelete(resource) && mode === 'merge' && part === undefined;
   const id = importId(resource, part);
   const key = sheetKey(resource);
@@ -211,7 +214,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
  */
 export interface ExportForm {
   format: ExportFormat;
-  /** Names of its columns in their order; null: those of the sheet. */
+  /** Names of its columns in their order; null for the sheet's columns. */
   columns: readonly string[] | null;
 }
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
@@ -230,8 +233,8 @@ const exportable = ({ resource, columns }: Sheet): readonly string[] => [
 ];
 
 /**
- * The sheet of an export; unknown column names are ignored, and without any it has the sheet's columns. For a part, its
- * columns make up the file.
+ * The sheet of an export. Unknown column names are ignored; without any names, it has the sheet's columns. For a
+ * part, the part's columns make up the file.
  */
 export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): Sheet {
   const known = exportable(sheet);
@@ -264,9 +267,9 @@ function textCellOf(field: Field | undefined, value: unknown, country: Country):
 }
 
 /**
- * Makes a record's cells, in the order of the columns.
+ * Returns a function that makes a record's cells, in the order of the columns.
  *
- * @param country whose time zone is used for the times of last changes
+ * @param country the country whose time zone is used for the times of last changes
  */
 export const exportCells = (
   { resource, columns }: Sheet,
@@ -285,8 +288,8 @@ export const exportCells = (
 };
 
 /**
- * "Serviceable location 80012 JNE 2025-01-31.xlsx": only characters that every system allows in a file name. @param
- * owner id and name of the channel or 3PL, or the country if none is chosen
+ * The name of an exported file, with only characters that every system allows: "Serviceable location 80012 JNE
+ * 2025-01-31.xlsx". @param owner id and name of the channel or 3PL, or the country if none is chosen
  */
 export const exportFileName = ({ file }: Sheet, owner: string, date: string, format: ExportFormat = 'xlsx'): string =>
   `${file} ${owner} ${date}.${format}`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

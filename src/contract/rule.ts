@@ -10,7 +10,7 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
  * Applies the rule between a resource's fields (`problem` of its declaration) to a record. Required values that are
  * still blank are left out, because the required check reports them.
  *
- * @param changed the fields that a change sets, if it is one
+ * @param changed the fields that a change sets; left out for a whole record
  */
 export function problemOf(
   resource: Resource,
@@ -25,6 +25,6 @@ export function problemOf(
   return resource.problem(Object.fromEntries(given), entity, changed);
 }
 
-/** Applies the rule to a record after a change of some of its fields. */
+/** Applies the rule to a record some of whose fields have changed. */
 export const problemAfter = (resource: Resource, row: Values, set: Values, entity: Country): Problem | null =>
   problemOf(resource, { ...row, ...set }, entity, Object.keys(set));

@@ -4,7 +4,7 @@ import type { ResourceCollection } from './resources/all.ts';
 
 /** The collections in which the serviceability of a channel or a 3PL is looked up (domain/serviceability). */
 export interface ServiceLists {
-  /** Null if missing: such an owner cannot be checked. */
+  /** Null if there is none: such an owner cannot be checked. */
   configuration: ResourceCollection | null;
   location: Readonly<Record<End, ResourceCollection>>;
   postcode: Readonly<Record<End, ResourceCollection>>;
@@ -34,7 +34,7 @@ export const ASKED_SCOPES: readonly IdScope[] = (['channel', '3pl'] as const).fi
   scope => SERVICE_LISTS[scope].configuration !== null,
 );
 
-/** The collection of a record in an answer's step. */
+/** The collection of a record that a step of an answer refers to. */
 export function collectionOfRef(scope: IdScope, ref: RecordRef): ResourceCollection | null {
   const lists = SERVICE_LISTS[scope];
   if (ref.list === 'configuration') return lists.configuration;

@@ -9,20 +9,20 @@ import { recordId } from './common.ts';
 /** The most addresses in one call, and the most channels or 3PLs. */
 export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
-/** The largest product of addresses and owners in one call. */
+/** The most combinations of an address and an owner in one call. */
 export const ANSWERS_MOST = 500_000;
-/** The most words of one address; the longest real ones have half as many. */
+/** The most words of one address; the longest real addresses have half as many. */
 export const WORDS_MOST = 40;
-/** The most answers with steps in one call: each has about a dozen steps. */
+/** The most results with steps in one call; each of them has about a dozen steps. */
 export const STEPPED_MOST = 20_000;
-/** By default, answers include steps up to this many addresses. */
+/** By default, results include steps if there are at most this many addresses. */
 export const STEPS_MOST = 100;
 
 const one = {
   /** A place of any level. */
   locationId: z.optional(recordId),
   postcode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-  /** As people write it, if no place is given, in at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
+  /** The address as people write it, if no place is given, in at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
   text: z.optional(z.string().check(z.maxLength(300))),
 };
 export const checkedAddress = z.object(one);
@@ -52,21 +52,21 @@ export const checkServed = defineCall({
     addresses: z
       .array(z.object({ ...one, other: z.optional(checkedAddress) }))
       .check(z.minLength(1), z.maxLength(CHECK_MOST)),
-    /** The other end, for addresses without one. */
+    /** The address at the other end, for addresses that do not name one. */
     other: z.optional(checkedAddress),
     scenario: z._default(z.enum(scenarios), 'checkout'),
     /** 0 Standard, 1 SBS (G37). */
     shopType: z._default(z.int().check(z.minimum(0), z.maximum(1)), 0),
-    /** By default all of the entity; for more than 100 addresses, only configured ones. */
+    /** By default all channels and 3PLs of the entity; with more than 100 addresses, only configured ones. */
     channelIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     threePlIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     steps: z.optional(z.boolean()),
   }),
   output: z.object({
-    /** One for each address, in their order. */
+    /** One item per address, in the same order. */
     list: z.array(
       z.object({
-        /** The deepest matching place; 0 for none. */
+        /** The deepest place that matches; 0 if none does. */
         locationId: z.int(),
         /** Location ids by level, from the state down. */
         chain: z.array(z.int()),
@@ -83,20 +83,23 @@ export const checkServed = defineCall({
   summary: 'Whether up to 10,000 addresses are served by channels and 3PLs in a scenario, and why (channels spec 2.5)',
 });
 
-/** Records of one list that differed on a day: their keys, and their flags on that day, -1 for missing records. */
+/**
+ * Records of one list that were different on a day: their keys, and their flags on that day, or -1 if a record did not
+ * exist.
+ */
 const recordsBefore = z.object({
   collection: z.string(),
   keys: z.array(z.string()),
   flags: z.array(z.int()),
 });
 
-/** A route limit that differed on a day, with its origin and destination; null if it was missing. */
+/** A route limit that was different on a day, with its origin and destination then; null if it did not exist. */
 const routeBefore = z.object({
   key: z.string(),
   row: z.nullable(z.object({ applicableType: z.int(), fromLocationId: z.int(), toLocationId: z.int() })),
 });
 
-/** The most records in one answer. */
+/** The most records in one response. */
 export const BEFORE_MOST = 200_000;
 
 /** The differences between the end of a day and now, derived from the log. */
@@ -105,17 +108,17 @@ export const serviceableBefore = defineCall({
   method: 'GET',
   path: '/v2/ops/serviceability/before',
   input: z.object({
-    /** Of the country's time zone. */
+    /** A day in the country's time zone. */
     day: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
     channelId: z.optional(recordId),
     threePlId: z.optional(recordId),
   }),
   output: z.object({
-    /** Null if it has not changed since; `row` is null if it was missing. */
+    /** Null if it has not changed since then; `row` is null if it did not exist. */
     configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
-    /** Locations and postcodes that have changed since. */
+    /** Locations and postcodes that have changed since then. */
     lists: z.array(recordsBefore),
-    /** Route limits that have changed since. Zones are left out, because the counts do not depend on them. */
+    /** Route limits that have changed since then. Zones are left out, because the counts do not depend on them. */
     routes: z.array(routeBefore),
   }),
   permission: `${FEATURE.serviceableArea}.read`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { country } from './common.ts';
 
-/** Signing in, the person and what they may see (shell spec 1, 3, 6). */
+/** Signing in, and what a person is and may see (shell spec 1, 3, 6). */
 
 export const entityRow = z.object({
   id: z.int(),
@@ -24,7 +24,7 @@ export const sessionInfo = z.object({
   entities: z.array(entityRow),
   /** Codes in the current entity (the specification's field). */
   permissionCodes: z.array(z.string()),
-  /** Codes by entity, so that switching works offline. */
+  /** Codes by entity, so that switching the entity works offline. */
   codesByEntity: z.partialRecord(country, z.array(z.string())),
   whitelisted: z.boolean(),
 });
@@ -67,7 +67,7 @@ export const signInWays = defineCall({
   summary: 'How people sign in here in addition to a password: the name of the identity provider, if one is configured',
 });
 
-/** retcode of a correct first sign-in step that is not sufficient: the person has a passkey. */
+/** retcode if the first sign-in step was correct but is not sufficient, because the person has a passkey. */
 export const PASSKEY_NEEDED = 4032;
 
 /** The response of a browser's authenticator as JSON text, in the shape of WebAuthn. */
@@ -133,11 +133,11 @@ export const menuNode = z.object({
   name: z.string(),
   parentId: z.int(),
   status: z.int(),
-  /** Route of the console, empty for a group. */
+  /** Route in the console, empty for a group. */
   path: z.string(),
   /** Name of the group's icon, empty for entries. */
   icon: z.string(),
-  /** Feature code that gates the entry, empty when anyone signed in may see it. */
+  /** Feature code required to see the entry; empty if anyone signed in may see it. */
   permission: z.string(),
 });
 export type MenuNode = z.output<typeof menuNode>;

@@ -23,7 +23,7 @@ export const systemState = z.object({
     console: z.nullable(count),
   }),
   startedAt: count,
-  /** Bytes. */
+  /** Sizes in bytes. */
   memory: z.object({ resident: count, heap: count }),
   checks: z.array(check),
   /** The figures of /api/metrics of this process: calls by route, sorted by total time, slowest first; milliseconds. */
@@ -50,7 +50,10 @@ export const systemState = z.object({
     /** Free bytes of the data folder; null if the server writes to none. */
     free: z.nullable(count),
   }),
-  /** Entries of the log, the time of the oldest (epoch seconds), and for how many days they are kept; 0: forever. */
+  /**
+   * Number of entries in the log, the time of the oldest (epoch seconds), and for how many days they are kept; 0 for
+   * forever.
+   */
   log: z.object({ entries: count, oldest: z.nullable(count), days: count }),
 });
 export type SystemState = z.output<typeof systemState>;
@@ -91,7 +94,9 @@ export const listSystemTasks = defineCall({
   input: z.object({}),
   output: z.object({
     backups: z.array(backup),
-    /** Where they are on the server; null if this server makes none, because PostgreSQL has its own tools. */
+    /**
+     * The folder with the backups on the server; null if this server makes none, because PostgreSQL has its own tools.
+     */
     folder: z.nullable(z.string()),
     tasks: z.array(task),
   }),

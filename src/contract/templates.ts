@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Returns a spreadsheet, not an envelope. The right is that of the import, so that each template checks its own
+ * Returns a spreadsheet, not an envelope. Each template requires the right for its import, so the route checks it
  * (PERM-14).
  */
 export const downloadTemplate = defineCall({

@@ -3,7 +3,10 @@ import type * as z from 'zod/mini';
 import { EVERY_CALL } from './everyCall.ts';
 import { RESOURCES } from './resources/all.ts';
 
-/** One text in a form that is stored nowhere: decomposed, with a mark of direction, a control character, a no-break space and a line break's kin. */
+/**
+ * A text in a form that is never stored: decomposed, with a direction mark, a control character, a no-break space and a
+ * line separator.
+ */
 const DIRTY = 'Cafe\u0301\u200e\u00a0\u2028x';
 const CLEAN = 'Caf\u00e9 x';
 
@@ -17,7 +20,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Every text that a shape takes, with its path. */
+/** Every text in a shape, with its path. */
 function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
   const { type, innerType, element, options, shape, in: first } = definitionOf(schema);
   if (type === 'string') return [[path, schema]];
@@ -26,13 +29,16 @@ function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
   return [innerType, element, first, ...(options ?? [])].flatMap(inner => (inner ? texts(inner, path) : []));
 }
 
-/** Declared resources have their own table (screens/resource/everyWayIn), and their texts are made canonical by the server last. */
+/**
+ * Declared resources have their own tests (screens/resource/everyWayIn), and the server finally makes their texts
+ * canonical.
+ */
 const DECLARED = new Set<string>(RESOURCES.map(({ id }) => id));
-/** Made one by their handlers: a place's name by domain/placeName. */
+/** Their handlers normalize the text: domain/placeName does so for a place's name. */
 const BY_HANDLER = new Set(['locations.update']);
-/** Names that programs give. */
+/** Calls with names that programs write. */
 const OF_PROGRAMS = new Set(['tracker.events', 'usage.records']);
-/** What people write in words, by the names that fields of it have. */
+/** Matches the names of fields in which people write words. */
 const WORDS = /(^|\.)(name|remark|title|note_no|code|keys|remove|tracking|subject|description)$/;
 
 const writes = EVERY_CALL.filter(
@@ -66,7 +72,7 @@ describe('texts that a call stores have one form', () => {
   });
 });
 
-/** Whether a shape takes a text in another form than the stored one. */
+/** Whether a shape leaves a text in a form other than the stored one. */
 function isKept(schema: z.ZodMiniType): boolean {
   const read = schema.safeParse(DIRTY);
   return read.success && read.data !== CLEAN;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { country, recordId, version } from './common.ts';
 
-/** 3PL (third-party logistics partner) in choices, names and the mirror (channels spec 2.5). */
+/** A 3PL (third-party logistics partner) in choices, names and the mirror (channels spec 2.5). */
 export const threePlRow = z.object({
   threePlId: recordId,
   name: z.string(),

@@ -2,12 +2,12 @@ import type { Country } from '../domain/country.ts';
 import { allows, FEATURE, PRIVILEGE, type Principal } from '../domain/permission.ts';
 import { RESOURCES } from './resources/all.ts';
 
-/** Pages of lists without a declared resource. */
+/** Pages of lists that have no declared resource. */
 const OTHER_PAGES: readonly (readonly [page: string, feature: string])[] = [
   ['/carrier/locationTree', FEATURE.locationTree],
 ];
 
-/** "/carrier/serviceable" of "/carrier/serviceable/location": the common prefix of a feature's pages. */
+/** The common prefix of a feature's pages: "/carrier/serviceable" for "/carrier/serviceable/location". */
 const placeOf = (path: string): string => path.split('/').slice(0, 3).join('/');
 
 const FEATURES: ReadonlyMap<string, string> = new Map([
@@ -15,12 +15,13 @@ const FEATURES: ReadonlyMap<string, string> = new Map([
   ...OTHER_PAGES,
 ]);
 
-/** The feature whose list has this address; null for one that belongs to none, such as the log of all features. */
+/** The feature whose list has this address; null if it belongs to none, such as the log of all features. */
 export const featureOfPage = (path: string): string | null => FEATURES.get(placeOf(path)) ?? null;
 
 /**
- * Whether a person may share a view of a list with a country: its editors and administrators may, because each
- * colleague's console loads shared views. A list without a feature may be shared by people who may edit anything there.
+ * Whether a person may share a view of a list with a country. Because each colleague's console loads shared views,
+ * only people who may edit the list and administrators may. A view of a list without a feature may be shared by
+ * anyone who may edit anything in the country.
  */
 export function mayShareView(who: Principal, entity: Country, path: string): boolean {
   if (who.privilege !== PRIVILEGE.normal) return true;

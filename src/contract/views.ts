@@ -3,12 +3,12 @@ import { defineCall } from './call.ts';
 import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 
 /**
- * Saved views: a person's settings of a list (filters, sort, columns, density) under a name, private or shared with the
- * entity. They are not business data: they are neither in the log nor in the change feed, but are written like
- * everything else.
+ * Saved views: a person's settings of a list (filters, sort, columns, density) under a name, private or shared with
+ * the entity. They are not business data, so they are neither in the log nor in the change feed, but they are written
+ * like everything else.
  */
 
-/** Longest name of a view. */
+/** The maximum length of a view's name. */
 export const VIEW_NAME_MOST = 60;
 
 const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
@@ -31,7 +31,7 @@ export const viewRow = z.object({
   ...fields,
   owner: z.string(),
   country,
-  /** Whether the list opens with it for the calling person. */
+  /** Whether the list opens with this view for the calling person. */
   standard: z.boolean(),
   ...stamp,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Many queued writes by one request: used to send a queue that has waited for a long time. */
+/** Sends many queued writes in one request, for a queue that has waited for a long time. */
 
 /** The most writes in one request. */
 export const WRITES_MOST = 100;
@@ -9,25 +9,25 @@ export const WRITES_MOST = 100;
 export const sentWrite = z.object({
   /** Id of the write's call, as in the registry. */
   call: z.string().check(z.maxLength(100)),
-  /** Its own Idempotency-Key (OB3). */
+  /** The write's own Idempotency-Key (OB3). */
   key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
-  /** The body that the call's own request would have. */
+  /** The body that a request for this call alone would have. */
   input: z.record(z.string(), z.unknown()),
 });
 export type SentWrite = z.output<typeof sentWrite>;
 
-/** The answer that the write's own request would get. */
+/** The response that a request for this write alone would get. */
 export const writeAnswer = z.object({
   status: z.int(),
-  /** Seconds, as the header Retry-After; null without one. */
+  /** Seconds, as in the header Retry-After; null if there is none. */
   retryAfter: z.nullable(z.int()),
-  /** The envelope. */
+  /** The response's envelope. */
   reply: z.unknown(),
 });
 export type WriteAnswer = z.output<typeof writeAnswer>;
 
 /**
- * Each write is executed like a separate request, one after another in order, with its own transaction, key, right and
+ * Executes the writes one after another, each like a separate request with its own transaction, key, right and
  * receipt. A refused write does not prevent the others.
  */
 export const sendWrites = defineCall({
@@ -35,7 +35,7 @@ export const sendWrites = defineCall({
   method: 'POST',
   path: '/v2/ops/writes',
   input: z.object({ writes: z.array(sentWrite).check(z.minLength(1), z.maxLength(WRITES_MOST)) }),
-  /** One answer per write, in the same order. */
+  /** One response per write, in the same order. */
   output: z.object({ items: z.array(writeAnswer) }),
   permission: 'signedIn',
   offline: 'network',

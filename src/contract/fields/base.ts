@@ -7,11 +7,11 @@ import type { Cell } from '../../domain/sheet/workbookXml.ts';
 
 /** The properties of every declared field. */
 export interface FieldBase {
-  /** The documents' word for the field: heading, filter, form label and log word. */
+  /** The documents' word for the field, used as heading, filter label, form label and in the log. */
   label: string;
   /** Width of the list's column in pixels. */
   width?: number;
-  /** Cannot be hidden in the list. */
+  /** If set, it cannot be hidden in the list. */
   always?: boolean;
 }
 
@@ -21,13 +21,15 @@ export interface FieldBase {
  */
 export type CachedKind = 'number' | 'int' | 'small' | 'text';
 
-/** Type of a stored column: a `text` is ordered by code point on every database. */
+/** Type of a stored column. On every database, a `text` is ordered by code point. */
 export type SqlType = 'text' | 'int8' | 'int2' | 'boolean';
 
-/** The value that a text represents, or why it is invalid, as a sentence, with what was probably meant if known. */
+/**
+ * The value that a text represents; or why it is invalid, as a sentence, and what was probably meant if that is known.
+ */
 export type Read<V = unknown> = { value: V } | { problem: string; offer?: string };
 
-/** Filters that a field of a kind can have, in addition to those of its owner and of flags. */
+/** Filters that a field of a kind can have, in addition to those for the owner and for flags. */
 export type FilterForm = 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named';
 
 /**
@@ -35,11 +37,11 @@ export type FilterForm = 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 
  * record form; functions receive non-empty values unless stated otherwise.
  */
 export interface FieldKind<F extends FieldBase> {
-  /** Shape of the value, in a record or in a person's write. The caller adds empty values. */
+  /** Shape of the value in a record, or in a person's write if `written`. The caller adds empty values. */
   shape: (field: F, written: boolean) => z.ZodMiniType;
-  /** Type of its stored column; null: it is not stored. */
+  /** Type of its stored column; null if it is not stored. */
   sql: SqlType | null;
-  /** How it is cached; `bit`: with the record's other flags; null: it is derived and not cached. */
+  /** How it is cached: `bit` means with the record's other flags; null that it is derived and not cached. */
   cached: (field: F) => CachedKind | 'bit' | null;
   /** The value in words, for log, queue and dialogs. */
   words: (field: F, value: unknown, country?: Country) => string;
@@ -61,9 +63,9 @@ export interface FieldKind<F extends FieldBase> {
   filters: readonly FilterForm[];
   /** The default value in a new record. */
   initial: (field: F) => unknown;
-  /** Compares two values: below 0 if the first one comes first. */
+  /** Compares two values; negative if the first one comes first. */
   compare: (a: unknown, b: unknown) => number;
-  /** The value of a test's n-th record, different for most n. */
+  /** The value of the n-th sample record of a test, different for most n. */
   sample: (field: F, n: number) => unknown;
 }
 
@@ -73,7 +75,7 @@ export const mayBeEmpty = (field: FieldBase | undefined): boolean =>
 
 export const byNumber = (a: unknown, b: unknown): number => Number(a) - Number(b);
 
-/** By folded text, as lists order texts. */
+/** Compares folded texts, as lists order texts. */
 export function byText(a: unknown, b: unknown): number {
   const [one, other] = [fold(String(a)), fold(String(b))];
   return one < other ? -1 : one > other ? 1 : 0;
@@ -82,8 +84,8 @@ export function byText(a: unknown, b: unknown): number {
 /** A value that is stored unchanged. */
 export const asIs = (_field: FieldBase, value: unknown): Read => ({ value });
 
-/** A number from 1 to 101 for each of the first hundred: their order is not that of the numbers they come from. */
+/** A number from 1 to 101, different for each n up to a hundred and not in the order of n. */
 export const scattered = (n: number): number => ((n * 7919) % 101) + 1;
 
-/** A day of January 2026, by a number. */
+/** A day of January 2026, chosen by a number. */
 export const sampleDay = (n: number): string => `2026-01-${String((scattered(n) % 28) + 1).padStart(2, '0')}`;

@@ -5,7 +5,7 @@ import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './bas
 /** The id of a channel of the entity, or of one of its 3PLs. */
 export interface ChannelField extends FieldBase {
   kind: 'channel';
-  /** The kind of owner; by default a channel. */
+  /** Whether the id is that of a channel (the default) or a 3PL. */
   scope?: IdScope;
 }
 
@@ -23,12 +23,12 @@ export const threePl = (label: string, options: Partial<FieldBase> = {}): Channe
   ...options,
 });
 
-/** Whether a field has the id of a channel, or of a 3PL. */
+/** Whether a field has the id of a channel or of a 3PL. */
 export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
 
 /**
- * A provisional number until the server assigns one: below 0, so that it is never mistaken for an assigned one. It
- * exists only on one device and is never sent.
+ * A provisional number, used until the server assigns one: below 0, so that it is never mistaken for an assigned one.
+ * It exists only on one device and is never sent.
  * @param id a UUID
  */
 export const provisionalNumber = (id: string): number => {
@@ -36,10 +36,10 @@ export const provisionalNumber = (id: string): number => {
   return -1 - Number.parseInt(hex || '0', 16);
 };
 
-/** Whether a key's value is provisional. */
+/** Whether the value of a key field is provisional. */
 export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
 
-/** A key's value in words: a provisional number is not shown to people. */
+/** The value of a key field in words: a provisional number is not shown to people. */
 export const numberText = (value: unknown): string =>
   isProvisionalNumber(value) ? 'New' : String(value as string | number);
 
@@ -51,7 +51,7 @@ export const channelKind: FieldKind<ChannelField> = {
   typed: null,
   canonical: asIs,
   sheet: field => ({ kind: 'id', of: scopeOfField(field) }),
-  // A provisional number has no meaning elsewhere, so the file leaves it empty.
+  // A provisional number has no meaning elsewhere, so the cell is left empty.
   cell: (_field, value) => (isProvisionalNumber(value) ? '' : Number(value)),
   filters: ['equal'],
   initial: () => null,

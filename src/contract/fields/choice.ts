@@ -7,27 +7,27 @@ export interface Choice<V extends number = number> {
   readonly label: string;
 }
 
-/** One of a few numbers, each with a label. */
+/** A choice from a few numbers, each of which has a label. */
 export interface ChoiceField<V extends number = number> extends FieldBase {
   kind: 'choice';
   choices: readonly Choice<V>[];
-  /** The initial value of a new record, and of a filter that must not be open. */
+  /** The value in a new record, and in a filter that must always have a value. */
   initial: V;
-  /** The filter may be left open; the list then shows all values. */
+  /** Whether the filter may be left empty; the list then shows all values. */
   any?: boolean;
-  /** How the list shows it. status: a badge, green for the initial value; if left out, its label. */
+  /** How the list shows it. status: a badge, which is green for the initial value. If left out, its label. */
   look?: 'status' | 'select' | 'enum';
-  /** May be left empty (null). 0 is not one of its values. */
+  /** Whether it may be left empty (null). 0 is not one of its values. */
   empty?: boolean;
-  /** Its values are categories: a person of one category is offered only that one (PERM-17). */
+  /** Whether its values are categories: a person of one category is offered only that one (PERM-17). */
   ofPerson?: boolean;
 }
 
 /**
  * The choices that a person is offered.
  *
- * @param category the person's
- * @param has the record's value, which always stays available
+ * @param category the person's category
+ * @param has the record's current value, which always stays available
  */
 export const offeredChoices = <V extends number>(
   { choices, ofPerson }: Pick<ChoiceField<V>, 'choices' | 'ofPerson'>,
@@ -56,7 +56,7 @@ export const emptyChoice = <const V extends number>(
   ...options,
 });
 
-/** Largest number that a byte has. */
+/** The largest number that fits in a byte. */
 const BYTE = 255;
 
 const oneOf = (values: readonly number[]): z.ZodMiniType =>
@@ -68,7 +68,7 @@ const wordOf = ({ choices }: ChoiceField, value: unknown): string =>
 export const choiceKind: FieldKind<ChoiceField> = {
   shape: ({ choices }) => oneOf(choices.map(({ value }) => value)),
   sql: 'int2',
-  // A choice with values that a byte does not have takes four.
+  // A choice whose values do not fit in a byte takes four bytes.
   cached: ({ choices }) => (choices.some(({ value }) => value < 0 || value > BYTE) ? 'int' : 'small'),
   words: wordOf,
   typed: null,

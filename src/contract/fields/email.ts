@@ -7,7 +7,7 @@ import { byText, scattered, type FieldBase, type FieldKind, type Read } from './
 /** An email address (FORM-6). */
 export interface EmailField extends FieldBase {
   kind: 'email';
-  /** May be left empty (null). */
+  /** Whether it may be left empty (null). */
   empty?: boolean;
 }
 

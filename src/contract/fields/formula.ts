@@ -14,9 +14,9 @@ export interface FormulaField extends FieldBase {
   kind: 'formula';
   /** The field with the rate's model. */
   model: string;
-  /** Most characters of its text. */
+  /** The most characters of its text. */
   max: number;
-  /** May be left empty (null). */
+  /** Whether it may be left empty (null). */
   empty: true;
 }
 
@@ -30,7 +30,10 @@ export const formula = (label: string, options: Omit<FormulaField, 'kind' | 'lab
 const within = ({ label, max }: FormulaField, value: string): Read =>
   value.length > max ? { problem: `${label} allows at most ${max} characters` } : { value };
 
-/** Weight ranges in canonical form, even if the model's check refuses them; any other JSON with sorted keys. */
+/**
+ * The canonical text: weight ranges in canonical form, even if the model's check refuses them; any other JSON with
+ * sorted keys.
+ */
 function canonical(field: FormulaField, value: unknown): Read {
   const text = String(value);
   const lost = lostLetterProblem(field.label, text);
@@ -41,7 +44,7 @@ function canonical(field: FormulaField, value: unknown): Read {
   return within(field, problems.length > 0 ? json : canonicalFormula(text));
 }
 
-/** The text typed in the rows of a form; rows with non-numbers cannot be stored. */
+/** Reads the text typed into the rows of a form; rows with texts that are not numbers cannot be stored. */
 function typed(field: FormulaField, text: string, country: Country): Read {
   const { rows, problems } = readFormula(field.label, text, country);
   const [first] = problems;

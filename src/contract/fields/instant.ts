@@ -7,9 +7,9 @@ import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './bas
 /** An instant in epoch seconds, entered and shown as day and time in the entity's zone (G72). */
 export interface InstantField extends FieldBase {
   kind: 'instant';
-  /** May be left empty (null, which sorts before all instants). */
+  /** Whether it may be left empty (null, which sorts before all instants). */
   empty?: boolean;
-  /** What the list shows: the day, or day and time (the default). */
+  /** What the list shows: the day alone, or day and time (the default). */
   look?: 'date' | 'time' | 'tz';
 }
 
@@ -17,12 +17,12 @@ export interface InstantField extends FieldBase {
 export const instant = <const O extends Omit<InstantField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'instant', label, ...options }) as { kind: 'instant'; label: string } & O;
 
-/** 2100-01-01 in seconds: a larger number is in milliseconds. */
+/** 2100-01-01 in seconds: a larger number must be in milliseconds. */
 const MOST = 4_102_444_800;
 
 const problem = (label: string): string => `${label} must be a day and a time, such as 2025-01-31 14:30`;
 
-/** Without a country, in UTC, with that label. */
+/** Without a country, the time is shown in UTC and labeled so. */
 const write = (value: unknown, country: Country | undefined): string =>
   country === undefined
     ? `${formatTime(Number(value), 'UTC')} UTC`

@@ -3,12 +3,12 @@ import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
-/** A JSON value as its text, with the keys of objects in order and without spaces, so that equal values are equal texts. */
+/** A JSON value, stored as text with sorted keys and without spaces, so that equal values are equal texts. */
 export interface JsonField extends FieldBase {
   kind: 'json';
-  /** Most characters of its text. */
+  /** The most characters of its text. */
   max: number;
-  /** May be left empty (null). */
+  /** Whether it may be left empty (null). */
   empty?: boolean;
 }
 

@@ -7,9 +7,9 @@ import { scaledKind, type ScaledOptions } from './scaled.ts';
  */
 export interface NumberField extends FieldBase, ScaledOptions {
   kind: 'number';
-  /** Decimal places; by default whole numbers. */
+  /** Number of decimal places; by default 0, for whole numbers. */
   decimals?: number;
-  /** Labels of some values in dialogs, log and queue; the others show their number. */
+  /** Labels of some values in dialogs, log and queue; other values show their number. */
   words?: readonly { value: number; label: string }[];
 }
 

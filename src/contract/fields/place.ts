@@ -2,11 +2,11 @@ import type { LocationLevel } from '../../domain/serviceable.ts';
 import { recordId } from '../common.ts';
 import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './base.ts';
 
-/** The id of a place of the country's location tree, of a level down to `deepest`. */
+/** The id of a place in the country's location tree, at any level down to `deepest`. */
 export interface PlaceField extends FieldBase {
   kind: 'place';
   deepest: LocationLevel;
-  /** Label of the form's control, if it is another one. */
+  /** Label of the form's control, if it differs from the field's label. */
   formLabel: string;
 }
 

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { LocationLevel } from '../../domain/serviceable.ts';
 import { asIs, byText, type FieldBase, type FieldKind } from './base.ts';
 
-/** Name of a place or its ancestor at a level; empty below its own level. Not stored: it follows the current tree. */
+/**
+ * Name of a place or its ancestor at a level; empty for levels below the place's own. It is not stored but follows the
+ * current tree.
+ */
 export interface PlaceNameField extends FieldBase {
   kind: 'placeName';
   of: string;

@@ -12,24 +12,26 @@ import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from 
 
 /** Bounds of a number, and whether it may be left out. */
 export interface ScaledOptions {
-  /** Something measured: further decimal places of a text or a cell are rounded away instead of refused. */
+  /** Whether it is a measured value: further decimal places of a text or a cell are rounded away instead of refused. */
   rounded?: true;
-  /** Bounds in displayed units; without `min` it may be negative. */
+  /** Bounds in displayed units; without `min` the number may be negative. */
   min?: number;
   max?: number;
-  /** May be left empty (null, which sorts before all numbers and is not 0). */
+  /** Whether it may be left empty (null, which sorts before all numbers and is not 0). */
   empty?: boolean;
-  /** An hour of the day as a number, 9.5 for half past nine: it may also be entered as a time (domain/clockHours). */
+  /**
+   * Whether it is an hour of the day, 9.5 for half past nine, which may also be entered as a time (domain/clockHours).
+   */
   clock?: true;
 }
 
-/** How a kind's numbers are stored and written. */
+/** How the numbers of a kind are stored and written. */
 export interface Scale<F> {
   /** Decimal places of the stored integer. */
   decimals: (field: F) => number;
-  /** Unit after the number, in lower case. */
+  /** Unit written after the number, in lower case. */
   unit?: string;
-  /** Amounts, with the currency's symbol. */
+  /** Whether it is an amount, which has the currency's symbol. */
   money?: true;
 }
 
@@ -50,19 +52,19 @@ const ruleOf = <F extends ScaledOptions>(
   ...(country === undefined ? {} : { country }),
 });
 
-/** A number within the field's bounds, in record form. */
+/** A sample number within the field's bounds, in record form. */
 function sampleWithin(min: number, max: number, unit: number, n: number): number {
   return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
 }
 
-/** " (11:18)" for 11.3, if it is an hour of the day and not a full hour. */
+/** " (11:18)" for 11.3, if it is an hour of the day but not a full hour. */
 function clockWords({ clock }: ScaledOptions, value: unknown, decimals: number): string {
   const hours = Number(value) / 10 ** decimals;
   const time = clock && !Number.isInteger(hours) ? timeOfHours(hours) : null;
   return time === null ? '' : ` (${time})`;
 }
 
-/** The kind of numbers of a scale. */
+/** The kind of field for numbers with a scale. */
 export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>): FieldKind<F> {
   const places = (field: F): number => scale.decimals(field);
   const unit = scale.unit === undefined ? '' : ` ${scale.unit}`;
@@ -89,7 +91,7 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
       const written = Number(value) / 10 ** rule.decimals;
       const { min = -Infinity, max = Infinity } = field;
       if (written < min || written > max) return { problem: `${field.label} ${rangeText(rule)}` };
-      // -0 is 0.
+      // Turns -0 into 0.
       return { value: Number(value) || 0 };
     },
     sheet: (field): ColumnType => {

@@ -7,8 +7,9 @@ import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './
 
 /**
  * A text. `form` selects a rule that form, import and call check: postcode uses the country's rule
- * (domain/import/postcodes), the others domain/textForms. `pattern` is checked only by the call, so it only repeats a
- * `form`. `folded`: compared without case and accents, as words are; others are plain letters and digits.
+ * (domain/import/postcodes), the others those of domain/textForms. `pattern` is checked only by the call, so it may
+ * only repeat a `form`. `folded` texts are words, compared without case and accents; others are plain letters and
+ * digits.
  */
 export interface TextField extends FieldBase {
   kind: 'text';
@@ -16,11 +17,13 @@ export interface TextField extends FieldBase {
   pattern?: RegExp;
   form?: 'postcode' | TextForm;
   folded?: boolean;
-  /** May be left empty (an empty text). */
+  /** Whether it may be left empty (an empty text). */
   optional?: true;
-  /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, people cannot. */
+  /** The field with the id of the channel or 3PL whose name this is: the server writes it, people cannot. */
   of?: string;
-  /** A country, a place's id or a CEP range, depending on the choice with this name (domain/cdt/levels). */
+  /**
+   * The choice field whose level decides whether this is a country, a place's id or a CEP range (domain/cdt/levels).
+   */
   placed?: string;
   /** The record that it refers to, by collection and field: a write that refers to a missing record is refused. */
   names?: { collection: string; field: string };
@@ -34,12 +37,12 @@ export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>):
   ...options,
 });
 
-/** A written text is normalized like a cell of an import, so that both store the same. */
+/** Normalizes a written text like a cell of an import, so that both store the same text. */
 function tidied({ form, max }: TextField, text: string): string {
   if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
   const { fold, read } = TEXT_FORMS[form];
   const plain = normalise(text, fold);
-  // An invalid text is refused with the form's message and the original text.
+  // An invalid text is refused with the form's message, which quotes the original text.
   return read(plain, max) ?? (form === 'code' || form === 'cdtEnd' ? plain.toUpperCase() : plain);
 }
 
@@ -81,7 +84,7 @@ export const textKind: FieldKind<TextField> = {
     return problem === null ? { value: TEXT_FORMS[form].read(tidy, max) ?? tidy } : { problem };
   },
   sheet: field => {
-    // The name of the record that is referred to by id.
+    // The column is the name of a record that is referred to by id.
     if (field.of !== undefined) return { kind: 'info' };
     if (field.form === 'postcode') return { kind: 'postcode' };
     const form = field.form ? { fold: TEXT_FORMS[field.form].fold, pattern: field.form } : {};
@@ -98,6 +101,6 @@ export const textKind: FieldKind<TextField> = {
   },
 };
 
-/** Whether a text is the name of a channel or 3PL of the record, which the server writes. */
+/** Whether a text is the name of the record's channel or 3PL, which the server writes. */
 export const isOwnerName = (field: { kind: string; of?: unknown }): boolean =>
   field.kind === 'text' && field.of !== undefined;

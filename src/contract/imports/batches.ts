@@ -12,15 +12,15 @@ export const importBatch = z.object({
   batch_name: z.string(),
   file_name: z.string(),
   file_url: z.string(),
-  /** Who imported it, and when (epoch seconds). */
+  /** The person who imported it, and when (epoch seconds). */
   email: z.string(),
   import_time: z.int(),
   status: z.union(BATCH_STATUSES.map(({ value }) => z.literal(value))),
-  /** What it did, or why it did nothing, in a sentence; empty while it is in progress. */
+  /** What the import did, or why it did nothing, in a sentence; empty while it is in progress. */
   result: z.string(),
-  /** The file with its errors; empty if it is missing. */
+  /** The file with its errors; empty if there is none. */
   error_url: z.string(),
-  /** Id of its import, used to undo it, and whether that is still possible. */
+  /** Id of the import, used to undo it, and whether that is still possible. */
   import_id: z.string(),
   restorable: z.boolean(),
 });

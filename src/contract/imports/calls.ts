@@ -11,16 +11,16 @@ import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the undo of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
-/** The most files in one import (G8), and the most keys that it may leave unchanged. */
+/** The most files in one import (G8), and the most records that it may be told to leave unchanged. */
 export const IMPORT_FILES = 20;
 export const IMPORT_LEAVE = 10_000;
-/** The most rows of a review in the receipt itself. */
+/** The most rows of a review that are part of the receipt. */
 export const REVIEW_SHOWN = 500;
 
 /**
- * The states of an import, in this order. Final states: applied; refused (see failList, nothing was changed); review
- * (others changed rows in between, nothing was changed); failed (the server could not; the same call may be sent
- * again).
+ * The states of an import, in this order. Final states are applied; refused (see failList, nothing was changed);
+ * review (others changed rows in the meantime, nothing was changed); and failed (the server could not apply it; the
+ * same call may be sent again).
  */
 export const importState = z.enum(['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed']);
 export type ImportState = z.output<typeof importState>;
@@ -30,9 +30,9 @@ const counts = z.object({
   changed: z.int(),
   removed: z.int(),
   unchanged: z.int(),
-  /** Rows that delete a missing record. */
+  /** Rows that would delete a missing record. */
   absent: z.int(),
-  /** Rows that were left unchanged: by `leave`, or as conflicts of a revert. */
+  /** Rows that were left unchanged because of `leave`, or as conflicts of an undo. */
   left: z.int(),
 });
 export type ImportCounts = z.output<typeof counts>;
@@ -52,7 +52,7 @@ export const importReceipt = z.object({
   declaration: z.string(),
   entity: country,
   state: importState,
-  /** Processed and total rows, while it is applied. */
+  /** Processed and total rows, while the import is applied. */
   done: z.int(),
   total: z.int(),
   files: z.array(z.extend(fileInfo, { hash: z.string() })),
@@ -63,16 +63,19 @@ export const importReceipt = z.object({
   failList: z.array(z.object({ url: z.string(), message: z.string() })),
   counts: z.nullable(counts),
   /**
-   * The first rows that others have changed since `since` (for a bulk change, which is applied anyway: the rows left
-   * unchanged); repeat the call with this `since` to overwrite them. Empty: the feed no longer reaches back to `since`,
-   * so compare again.
+   * The first rows that others have changed since `since`; repeat the call with this `since` to overwrite them. For a
+   * bulk change, which is applied anyway, these are the rows left unchanged. If empty, the feed no longer reaches
+   * back to `since`, so the files must be compared again.
    */
   review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
   /** A sentence for people, if the state needs one. */
   message: z.string(),
-  /** Only of imports by earlier builds: nothing was done, and the receipt is that of an earlier import of the same files. */
+  /**
+   * Only for imports by earlier builds: nothing was done, and the receipt is that of an earlier import of the same
+   * files.
+   */
   repeated: z.boolean(),
-  /** Who, and when (epoch seconds). */
+  /** The person who started it, and when (epoch seconds). */
   email: z.string(),
   createdAt: z.int(),
   finishedAt: z.nullable(z.int()),
@@ -84,8 +87,8 @@ export type ImportReceipt = z.output<typeof importReceipt>;
 
 const background = {
   /**
-   * Answer immediately; progress is reported by `import` events and imports.get. Otherwise the answer is sent at the
-   * end.
+   * If true, the call returns immediately, and progress is reported by `import` events and imports.get. Otherwise it
+   * returns at the end.
    */
   background: z.optional(z.boolean()),
 };
@@ -96,13 +99,13 @@ const fileUrl = z.string().check(z.minLength(1), z.maxLength(2000));
 const options = {
   /**
    * Cursor of the change feed that the files were compared with; rows changed after it are returned for review. Empty
-   * if they were compared with nothing: then the counts of the import are returned for review, without rows. If left
-   * out, there is no review.
+   * if they were compared with nothing; then the import's counts are returned for review, without rows. If left out,
+   * there is no review.
    */
   since: z.optional(z.string().check(z.maxLength(100))),
   /** Keys of records that stay unchanged, regardless of the files. */
   leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
-  /** All records that others have changed after `since` stay unchanged; nothing is returned for review. */
+  /** If true, all records that others have changed after `since` stay unchanged, and nothing is returned for review. */
   leaveTheirs: z.optional(z.boolean()),
   ...background,
 };
@@ -112,7 +115,10 @@ const importInput = z.object({
   ...options,
 });
 
-/** What a call takes whose path is not a service's: files as the console names them, or the one of `file_url` (G10, G11). */
+/**
+ * The input of an import call at a path that is not a service's: files in the console's form, or a single one as
+ * `file_url` (G10, G11).
+ */
 const eitherInput = z.object({
   ...importInput.shape,
   fileUrlList: z.optional(importInput.shape.fileUrlList),
@@ -127,7 +133,7 @@ const batchInput = z.object({
 });
 const unnamedBatchInput = z.object({ file_url: fileUrl, ...options });
 
-/** The input of either kind, for the route and the sender. */
+/** Accepts either kind of input, for the route and the sender. */
 const anyInput = z.object({
   fileUrlList: z.optional(z.array(fileUrl)),
   batch_name: z.optional(z.string()),
@@ -161,14 +167,14 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource, p
 
 type ImportCall = ReturnType<typeof importCallOf>;
 
-/** First line of the file of a bulk change, and the most records in it. */
+/** First line of a bulk change's file, and the most records in it. */
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
 /** The most characters of a text that a bulk change sets, unless a field of the resource allows more. */
 const BULK_TEXT_MOST = 2000;
 
-/** Any number that a field may accept; each field checks its own. */
+/** Any number that a field may accept; each field checks its own bounds. */
 const bulkNumber = z.number().check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER));
 
 /** A value that a bulk change sets; null clears a field that may be empty. */
@@ -180,10 +186,10 @@ function bulkValueOf(resource: Resource) {
 }
 
 /**
- * Changes or deletes many records in one unit, which the log shows and undoes like an import. The uploaded file is
- * comma-separated, with the heading "version,own,key": the version that the person saw, 1 in `own` if that version must
- * be the person's own change, and the record's key. Records with another version are returned in the receipt's `review`
- * and stay unchanged; the others are changed.
+ * Changes or deletes many records as one unit, which the log shows and undoes like an import. The uploaded file is
+ * comma-separated, with the heading "version,own,key": the version that the person saw, 1 if that version must be the
+ * person's own change, and the record's key. Records with a different version stay unchanged and are returned in the
+ * receipt's `review`; the others are changed.
  */
 export const bulkCallOf = (resource: Resource) =>
   defineCall({
@@ -192,13 +198,13 @@ export const bulkCallOf = (resource: Resource) =>
     path: `/v2/ops/bulk/${resource.id}`,
     input: z.object({
       fileUrl,
-      /** Values by field, each of which the update changes. */
+      /** The new values by field; the update must accept each of the fields. */
       set: z.optional(z.record(z.string(), bulkValueOf(resource))),
-      /** Name of the action whose fields are set; by default the update. */
+      /** Name of the action that changes the fields; by default the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
-      /** Key of the record that the values are copied from, which the log names; left out if there is none. */
+      /** Key of the record that the values are copied from, which the log names; left out if nothing is copied. */
       from: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-      /** Instead of `set`: the records are deleted. */
+      /** If set, the records are deleted; replaces `set`. */
       delete: z.optional(z.boolean()),
       ...background,
     }),
@@ -209,7 +215,7 @@ export const bulkCallOf = (resource: Resource) =>
     summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
   });
 
-/** The call of every declared resource that changes many records, by its collection. */
+/** For each declared resource, the call that changes many of its records, by its collection. */
 export const RESOURCE_BULKS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     canBulk(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
@@ -307,7 +313,10 @@ export const revertImport = defineCall({
   path: '/v2/ops/imports/{id}/revert',
   input: z.object({
     id: importUuid,
-    /** Undo rows that nobody has changed since, and leave the rest; otherwise any changed row leads to a review. */
+    /**
+     * If true, rows that nobody has changed since are undone, and the rest is left unchanged; otherwise any changed row
+     * leads to a review.
+     */
     skipConflicts: z.optional(z.boolean()),
     ...background,
   }),

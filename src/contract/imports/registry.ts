@@ -13,7 +13,8 @@ export const ALL_IMPORTS: readonly ImportDeclaration[] = [
 ];
 
 /**
- * Operations that change many records in one unit by a file: imports, and bulk changes of resources without an import.
+ * Operations that change many records as one unit through a file: imports, and bulk changes of resources without an
+ * import.
  */
 export const ALL_UNITS: readonly ImportDeclaration[] = [
   ...ALL_IMPORTS,

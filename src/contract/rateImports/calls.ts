@@ -9,8 +9,8 @@ import { rateImportId, TASKS } from './resources.ts';
 
 /**
  * The calls about tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task
- * imports a file's rows into drafts; a price list is a file that is stored, checked, and imported on request. Their
- * statuses are those of import batches (G73, G94). Every call exists for both families (G95).
+ * imports the rows of a file into drafts; a price list is a file that is stored, checked, and imported on request.
+ * Their statuses are those of import batches (G73, G94). Every call exists for both families (G95).
  */
 
 const status = z.union(BATCH_STATUSES.map(({ value }) => z.literal(value)));
@@ -30,18 +30,18 @@ const kept = {
   id: z.int(),
   /** Id of the import, used to undo it, and whether that is still possible. */
   import_id: z.string(),
-  /** 0 and 1 in progress, 2 successful, 3 failed. */
+  /** 0 and 1 are in progress, 2 is successful, 3 failed. */
   status,
-  /** The same in more detail. */
+  /** The status in more detail. */
   state: importState,
   file_name: z.string(),
   file_url: z.string(),
   file_size: z.int(),
-  /** What it did, or why it did nothing, in a sentence; empty while it is in progress. */
+  /** What the import did, or why it did nothing, in a sentence; empty while it is in progress. */
   result: z.string(),
-  /** The file with a column of errors; empty if it is missing. */
+  /** The file with a column of errors; empty if there is none. */
   error_url: z.string(),
-  /** Who started it, and when it started and ended (epoch seconds). */
+  /** The person who started it, and when it started and ended (epoch seconds). */
   created_by: z.string(),
   created_at: z.int(),
   finished_at: z.nullable(z.int()),
@@ -50,7 +50,7 @@ const kept = {
 export const taskRow = z.object({
   ...kept,
   type: z.enum(IMPORT_KINDS),
-  /** Processed and total rows, while it is applied. */
+  /** Processed and total rows, while the file is applied. */
   done: z.int(),
   total: z.int(),
   counts: z.nullable(counts),
@@ -62,12 +62,12 @@ export const priceListRow = z.object({
   ...kept,
   /** The file's name without its extension, used as the price list's name. */
   code: z.string(),
-  /** The newest task that imports it; 0 if there is no such task. */
+  /** The newest task that imports the price list; 0 if there is none. */
   task_id: z.int(),
 });
 export type PriceListRow = z.output<typeof priceListRow>;
 
-/** The calls of a family. */
+/** The calls about imports of a family. */
 export function rateTaskCalls(family: Family) {
   const feature = FAMILY_FEATURE[family];
   const call = <I extends z.ZodMiniType, O extends z.ZodMiniType>(

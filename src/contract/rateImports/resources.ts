@@ -33,7 +33,7 @@ export const PRICE_LIST = 'priceList';
 export type FileKind = ImportKind | typeof PRICE_LIST;
 export const FILE_KINDS: readonly FileKind[] = [...IMPORT_KINDS, PRICE_LIST];
 
-/** The kind of file whose rows this kind of file contains. */
+/** The kind of import that describes the rows of a kind of file. */
 export const rowsOfKind = (kind: FileKind): ImportKind => (kind === PRICE_LIST ? 'priceListEnhanced' : kind);
 
 const FAMILIES: readonly Family[] = ['rate', 'thirdParty'];
@@ -42,17 +42,17 @@ export const rateImportId = (family: Family, kind: FileKind): string => `${FAMIL
 /** Folder of the calls about tasks (G94). */
 export const TASKS = 'async_task';
 
-/** Longest code and name of a zone or route. */
+/** The maximum lengths of a zone's or route's code and name. */
 const CODE_MOST = 64;
 const NAME_MOST = 128;
 
 interface Declared {
   /** The display name of a task of the kind. */
   name: string;
-  /** Last part of the path of its call. */
+  /** Last part of the path of the kind's call. */
   path: string;
   fields: Readonly<Record<string, Field>>;
-  /** Of these, the fields that identify a row, after channel and version. */
+  /** Those of the fields that identify a row, after channel and version. */
   key: readonly string[];
   /** Columns of a file, in addition to channel and version; by default all fields. */
   columns?: readonly string[];
@@ -204,7 +204,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
     id: rateImportId(family, kind),
     // Name of a family's drafts where imports lock, count and remember deletions.
     collection: `${FAMILY_ID[family]}Rows`,
-    // It is not in the feed.
+    // The rows are not in the feed.
     feed: 0,
     label: { one: name, many: name },
     feature: FAMILY_FEATURE[family],
@@ -224,7 +224,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
     calls: {
       base: path,
       list: path,
-      // A version's weight rule is changed and never deleted.
+      // A version's weight rule can be changed but never deleted.
       delete: kind === 'priceListWeightRule' ? false : { path: `${path}/delete`, input: {} },
       import: path,
       export: path,
@@ -232,7 +232,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   };
 }
 
-/** A kind of file of a family, with its kind of rows. */
+/** A kind of file of a family, with the resource that describes its rows. */
 export interface RateFile {
   family: Family;
   kind: FileKind;
@@ -249,5 +249,5 @@ const BY_ID: ReadonlyMap<string, RateFile> = new Map(RATE_FILES.map(file => [fil
 /** A kind of file by the id of its import; undefined for any other import. */
 export const rateFileById = (id: string): RateFile | undefined => BY_ID.get(id);
 
-/** The kind of records of an import: a declared resource's, or rows of a rate table. */
+/** The resource of an import's records: a declared one, or one for rows of a rate table. */
 export const importedResource = (id: string): Resource | undefined => resourceById(id) ?? rateFileById(id)?.resource;

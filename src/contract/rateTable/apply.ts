@@ -20,12 +20,12 @@ export const VERSIONS: Readonly<Record<Family, LiveCollection>> = {
   thirdParty: 'thirdPartyVersions',
 };
 
-/** The most changed cells of one Apply. */
+/** The most changed cells in one Apply. */
 export const CELLS_MOST = 5_000;
 
 /**
- * One changed cell: the new row, or the key of a row to remove. `base` is the row's version that the change was made
- * from; 0: there was none.
+ * One changed cell: the new row, or the key of a row to remove. `base` is the version of the row that the change is
+ * based on; 0 if there was no row.
  */
 const base = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 const cell = z.union([
@@ -46,7 +46,7 @@ const applyOf = (family: Family) =>
       /** Channel and number of the version: its key in the change feed. If left out, only the id identifies it. */
       channelId: z.optional(recordId),
       versionNo: z.optional(recordId),
-      /** The draft's version that name, remark and settings were read with; required if one of them changes. */
+      /** The draft's version from which name, remark and settings were read; required if one of them changes. */
       version: z.optional(version),
       cells: z._default(z.array(cell).check(z.maxLength(CELLS_MOST)), []),
       name: z.optional(versionName),
@@ -55,7 +55,7 @@ const applyOf = (family: Family) =>
     }),
     output: z.object({
       version: rateVersionRow,
-      /** Keys of the changed rows in the order of `cells`, and the new version of each row; 0: removed. */
+      /** Keys of the changed rows in the order of `cells`, and the new version of each row; 0 if it was removed. */
       cells: z.array(z.object({ part: partName, key: z.string(), version: z.int() })),
     }),
     permission: `${FAMILY_FEATURE[family]}.write`,
@@ -78,5 +78,5 @@ const applyOf = (family: Family) =>
       'Changes cells, name and settings of a draft, all or none. 409 carries the rows of cells that someone else has changed; changes to other cells do not conflict',
   });
 
-/** The call of both families. */
+/** The Apply calls of both families. */
 export const APPLY_CALLS = { rate: applyOf('rate'), thirdParty: applyOf('thirdParty') } as const;

@@ -49,25 +49,25 @@ import {
 export const ROWS_MOST = 5_000;
 /** The most parcels in one call. */
 export const PARCELS_MOST = 1_000;
-/** The most parcels that one call explains. */
+/** The most parcels whose quotes one call explains. */
 export const EXPLAINED_MOST = 100;
 /** The right to set a version's start in the past. */
 export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;
 
 /**
- * The version of the draft that a change was made from (OB8). Changes of name, settings and time conflict with a later
+ * The version of the draft that a change is based on (OB8). Changes of name, settings and time conflict with a later
  * change of the same kind; a submission, a deletion and a replacement of all rows conflict with any later change.
  */
 const draft = { id: versionId, version };
-/** A change of rows identified by their keys: the rows of others stay, so no version is needed. */
+/** For a change of rows that are identified by their keys: all other rows stay, so no version is needed. */
 const rowsOf = { id: versionId };
 
 /** A page of one part's rows. */
 const rowsOfVersion = { id: versionId, kind: z.optional(areaKind), code: z.optional(areaCode), ...listPaging };
 
 /**
- * Rows sent in a call. `replace`: the part contains only these afterward. Otherwise rows with an existing key change
- * it, and others are added.
+ * Rows sent in a call. With `replace`, the part afterward contains only these rows. Otherwise a row with an existing
+ * key changes that row, and others are added.
  */
 const broughtRows = <S extends z.ZodMiniType>(row: S) =>
   z.object({
@@ -77,7 +77,7 @@ const broughtRows = <S extends z.ZodMiniType>(row: S) =>
     replace: z._default(z.boolean(), false),
     rows: z.array(row).check(z.minLength(1), z.maxLength(ROWS_MOST)),
   });
-/** The version afterward, and the numbers of added, changed and removed rows. */
+/** The version after the change, and the numbers of added, changed and removed rows. */
 const broughtResult = z.object({ version: rateVersionRow, added: z.int(), changed: z.int(), removed: z.int() });
 
 const tableRows = z.object({
@@ -90,7 +90,7 @@ const tableRows = z.object({
   cepRanges: z.array(stored(cepRangeRow)),
 });
 
-/** The version used for quotes: by id, or the one of a channel in effect at an instant (by default now). */
+/** The version used for quotes: given by id, or the version of a channel in effect at an instant (by default now). */
 const whichVersion = {
   id: z.optional(versionId),
   channelId: z.optional(recordId),
@@ -149,14 +149,14 @@ export function rateTableCalls(family: Family) {
       z.object({
         name: z.optional(filterText),
         channelId: z.optional(recordId),
-        /** Only those that have a rate table, or none. */
+        /** Only channels that have a rate table, or only those that have none. */
         hasRateTable: z.optional(z.union([z.stringbool(), z.boolean()])),
         ...listPaging,
       }),
       z.extend(listOf(rateChannelRow), {
         /**
-         * What was unavailable: the product service, with the reason. Then the list contains only channels with a rate
-         * table.
+         * What was unavailable: the product service, with the reason. In that case the list contains only channels
+         * with a rate table.
          */
         missing: z.nullable(z.object({ service: z.string(), message: z.string() })),
       }),
@@ -418,7 +418,7 @@ export function rateTableCalls(family: Family) {
       `Who changed the ${what} of a channel, when and from what to what, newest first; id is the channel's (RATE-17)`,
       { paging: 'offset' },
     ),
-    // Our own.
+    // Calls of our own.
     table: read(
       'rows',
       '/v2/rows',
@@ -457,7 +457,7 @@ export function rateTableCalls(family: Family) {
       z.object({
         ...whichVersion,
         kind: z._default(z.enum(['esf', 'asf']), 'esf'),
-        /** Lines with rows and arithmetic, for at most a hundred parcels. */
+        /** Whether to return lines with rows and arithmetic, for at most a hundred parcels. */
         explain: z._default(z.boolean(), false),
         parcels: z.array(parcel).check(z.minLength(1), z.maxLength(PARCELS_MOST)),
       }),
@@ -487,7 +487,7 @@ export function rateTableCalls(family: Family) {
             /** Why there is no quote. */
             reason: z.string(),
             served: z.enum(['yes', 'no', 'open']),
-            /** Minimum and maximum days from handover to delivery; null: unknown. */
+            /** Minimum and maximum days from handover to delivery; null if unknown. */
             leadTime: z.nullable(z.object({ min: z.int(), max: z.int() })),
           }),
         ),
@@ -500,7 +500,7 @@ export function rateTableCalls(family: Family) {
       '/v2/what-if',
       z.object({
         id: versionId,
-        /** The version to compare with; by default, for each order the version in effect at its time. */
+        /** The version to compare with; by default the version that was in effect at the time of each order. */
         against: z.optional(versionId),
       }),
       z.object({
@@ -509,7 +509,7 @@ export function rateTableCalls(family: Family) {
         /** Epoch seconds of the first and last order. */
         from: z.nullable(z.int()),
         until: z.nullable(z.int()),
-        /** Sums are integers in e5 as text. Orders without a fee before or after are excluded from both. */
+        /** Sums are integers in e5 as text. Orders without a fee in either version are excluded from both sums. */
         zones: z.array(
           z.object({
             area: z.string(),
@@ -521,7 +521,7 @@ export function rateTableCalls(family: Family) {
         ),
         before: moneyText,
         after: moneyText,
-        /** The hundred orders that change most. */
+        /** The hundred orders whose fee changes most. */
         most: z.array(
           z.object({
             orderId: z.string(),
@@ -533,7 +533,7 @@ export function rateTableCalls(family: Family) {
             after: z.int(),
           }),
         ),
-        /** Orders without a fee by the draft: how many, and the first hundred. */
+        /** Number of orders without a fee under the draft, and the first hundred of them. */
         missing: z.int(),
         without: z.array(
           z.object({
@@ -555,7 +555,7 @@ export function rateTableCalls(family: Family) {
 /** The calls of both families. */
 export const RATE_TABLE_CALLS = { rate: rateTableCalls('rate'), thirdParty: rateTableCalls('thirdParty') } as const;
 
-/** All except Apply, which waiting writes use and which is in the registry. */
+/** All calls except Apply, which waiting writes use and which is in the registry. */
 export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = (
   Object.values(RATE_TABLE_CALLS).flatMap(calls => Object.values(calls)) as unknown as CallDefinition[]
 ).filter(({ write }) => write === undefined);

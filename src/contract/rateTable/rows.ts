@@ -15,19 +15,20 @@ import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
 import { lineText, recordId, version } from '../common.ts';
 
 /**
- * Shapes of what a version of a rate table contains (RATE-13 to RATE-16; G96). Amounts are integers of 1/100000 of the currency ("e5"),
- * shares millionths (ppm), weights grams, sizes millimeters, volumes cubic centimeters. null is "not set", never 0.
+ * Shapes of what a version of a rate table contains (RATE-13 to RATE-16; G96). Amounts are integers of 1/100000 of
+ * the currency ("e5"), shares millionths (ppm), weights grams, sizes millimeters, volumes cubic centimeters. null
+ * means "not set", never 0.
  */
 
 export const CODE_MOST = 64;
 export const NAME_MOST = 128;
 
 export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
-/** If left out, it is not set. */
+/** An amount that is null if left out. */
 const orNone = z._default(amount, null);
 const share = z.nullable(z.int().check(z.minimum(0), z.maximum(SHARE_MOST)));
 const ppm = z._default(share, null);
-/** Without outer spaces, and without the separator of keys. */
+/** Must not begin or end with a space, nor contain the separator of keys. */
 export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
 const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
@@ -47,7 +48,7 @@ export const feeRow = z.object({
   /** Largest sum of the three sides, if the weight rule has tiers. */
   sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
 });
-/** `code` '' is every area without rows of its own. */
+/** An empty `code` stands for every area without rows of its own. */
 export const volumeFeeRow = z.object({
   kind: areaKind,
   code: z.union([z.literal(''), areaCode]),
@@ -89,7 +90,7 @@ export const ROW_SHAPES = {
 } as const satisfies { [P in Part]: z.ZodMiniType<PartRow<P>> };
 
 /**
- * A row as returned by reads, with the version that a change of it is based on (OB8). A row of a submitted version has
+ * A row as returned by reads, with the version that a change must be based on (OB8). A row of a submitted version has
  * version 1.
  */
 export const stored = <S extends z.core.$ZodLooseShape>(row: z.ZodMiniObject<S>) => z.extend(row, { version });

@@ -9,7 +9,7 @@ import { NAME_MOST, rateSettings, versionId } from './rows.ts';
 
 /** Shapes of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
 
-/** The price family of a version (FEE-1, G95): both families have the same calls with separate data. */
+/** The price families of versions (FEE-1, G95): both have the same calls with separate data. */
 export const FAMILIES = ['rate', 'thirdParty'] as const;
 export type Family = (typeof FAMILIES)[number];
 
@@ -44,16 +44,16 @@ export const rateVersionRow = z.object({
   name: z.string(),
   remark: z.string(),
   /**
-   * The stored state: 0 Draft, 1 Submitted. The rest depends on the time (domain/rates/versions) at which `status` was
-   * computed.
+   * The stored state: 0 Draft, 1 Submitted. The other states depend on the time (domain/rates/versions) at which
+   * `status` was computed.
    */
   state: z.union([z.literal(0), z.literal(1)]),
   status: z.enum(['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired']),
   /** Epoch seconds. */
   activeFrom: z.nullable(z.int()),
-  /** End of its window (exclusive) according to the current versions; null if none follows. */
+  /** End of its window (exclusive), given the current versions; null if none follows. */
   activeUntil: z.nullable(z.int()),
-  /** SHA-256 of its sealed file, hex; null for a draft. */
+  /** SHA-256 of its sealed file in hexadecimal; null for a draft. */
   hash: z.nullable(z.string()),
   bytes: z.nullable(z.int()),
   settings: rateSettings,
@@ -71,7 +71,7 @@ export type RateVersionRow = z.output<typeof rateVersionRow>;
 export const rateChannelRow = z.object({
   channelId: recordId,
   channelName: z.string(),
-  /** Null if the product service knows none or is unavailable. */
+  /** Null if the product service has no product for the channel or is unavailable. */
   productId: z.nullable(z.string()),
   productName: z.nullable(z.string()),
   /** Category of the product: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
@@ -83,7 +83,7 @@ export const rateChannelRow = z.object({
   submitted: z.int(),
   scheduled: z.int(),
   expired: z.int(),
-  /** Number and name of the version in effect, and when the next one takes effect. */
+  /** Number and id of the version in effect, and when the next one takes effect (epoch seconds). */
   activeVersionNo: z.nullable(z.int()),
   activeVersionId: z.nullable(z.int()),
   nextFrom: z.nullable(z.int()),
@@ -96,11 +96,11 @@ const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== 
 
 /** Origin or destination: a place of the location tree, a CEP, both, or neither for the whole country. */
 export const end = z.object({
-  /** 0 or left out: no place. */
+  /** 0 or omitted for no place. */
   locationId: z.optional(parentId),
   /** Eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
-  /** By default that of the call. */
+  /** By default the country of the call. */
   country: z.optional(country),
 });
 
@@ -117,7 +117,7 @@ export const parcel = z.object({
   origin: z._default(end, {}),
   destination: end,
   declared: measures,
-  /** By default, and where a part of it is null, as declared. */
+  /** The declared measures are used if this is left out, and for each part of it that is null. */
   measured: z.optional(measures),
   /** e5. */
   orderValue: amount,
@@ -159,7 +159,9 @@ export const quotedBy = z.object({
 
 export const finding = z.object({ level: z.enum(['error', 'warning']), text: z.string(), row: rowRef });
 
-/** Two versions compared: at most `COMPARED_MOST` rows of the changed ones, extremes first (domain/rates/compare). */
+/**
+ * The most changed rows in a comparison of two versions, which lists the largest changes first (domain/rates/compare).
+ */
 export const COMPARED_MOST = 10_000;
 const anyRow = z.record(z.string(), z.unknown());
 export const comparison = z.object({
@@ -178,7 +180,7 @@ export const comparison = z.object({
   total: z.int(),
 });
 
-/** An order that a draft is tried on. */
+/** An order on which a draft is tried. */
 export const orderRow = z.object({
   orderId: z.string(),
   /** Epoch seconds of the pickup. */

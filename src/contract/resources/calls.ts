@@ -8,7 +8,7 @@ import { RESOURCES, type ResourceCollection } from './all.ts';
 import { channelRoute } from './channelRoute.ts';
 import { threePlRoute } from './threePl.ts';
 
-/** Calls of resources with some handwritten calls. */
+/** Calls of resources that include some handwritten calls. */
 const BY_HAND: Readonly<Record<string, object>> = {
   channelLocations: location.LOCATION_CALLS,
   channelRoutes: routeCallsOf(channelRoute),

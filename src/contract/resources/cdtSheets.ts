@@ -71,7 +71,7 @@ export const locationCdtSheet = defineSheet({
 
 const channelText = { note: 'As shown in the list of channel delivery times.', example: '', width: 20 };
 
-/** Exported alone. */
+/** This sheet is only exported. */
 export const channelCdtSheet = defineSheet({
   resource: channelCdt,
   name: 'Channel CDT',

@@ -10,19 +10,24 @@ import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS, type ChannelGroup } from './channelConfig.ts';
 
 /**
- * The spreadsheets of integrated channels: one with all settings, which is only exported, and one for each group (G81).
+ * The spreadsheets of integrated channels: one with all settings, which can only be exported, and one for each group
+ * (G81).
  */
 
-/** Settings that only one country has (G52): elsewhere a file may leave them out. */
+/** Settings that only one country has (G52); files of other countries may leave them out. */
 const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
 
-/** What a row of a file must not leave blank, in addition to the rules of the group's dialog (domain/channelConfig/problem). */
+/**
+ * Checks for cells that a row must not leave blank, in addition to the rules of the group's dialog
+ * (domain/channelConfig/problem).
+ */
 const groupRows =
   ({ country }: ImportLookup) =>
   (row: RowValues): Problem | null => {
-    // Blank cells leave values unchanged, so a row with only some of the three would be mixed with existing values.
+    // Blank cells leave values unchanged, so a row with only some of the three sides would be mixed with existing
+    // values.
     const blank = SIDES.filter(name => row[name] === null);
     if (blank.length > 0 && blank.length < SIDES.length)
       return { field: blank[0] as string, problem: DIMENSION_WARNING };
@@ -87,7 +92,7 @@ const CHANNEL_CONFIG_COLUMNS = [
   ...channelConfig.columns,
   ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
 ];
-/** Every setting of the chosen channels, only exported. */
+/** A sheet with every setting of the chosen channels, only exported. */
 export const channelConfigSheet = defineSheet({
   resource: channelConfig,
   name: 'Channel Config',

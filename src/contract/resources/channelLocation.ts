@@ -18,7 +18,10 @@ import {
   type Variant,
 } from './support.ts';
 
-/** Serviceable locations of a channel, or of one end of a 3PL's way (channels spec 2.4, 3, 7.2; SAL-14 to SAL-26, TPL-3). */
+/**
+ * Serviceable locations of a channel, or of a 3PL's origins or destinations (channels spec 2.4, 3, 7.2; SAL-14 to
+ * SAL-26, TPL-3).
+ */
 export const locationOf = <const V extends Variant>(variant: V) =>
   defineResource({
     ...identityOf(variant),

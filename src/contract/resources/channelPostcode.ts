@@ -15,7 +15,10 @@ import {
   type Variant,
 } from './support.ts';
 
-/** Serviceable postcodes of a channel, or of one end of a 3PL's way (channels spec 2.4, 3, 7.2; SAP-1 to SAP-6, TPL-4). */
+/**
+ * Serviceable postcodes of a channel, or of a 3PL's origins or destinations (channels spec 2.4, 3, 7.2; SAP-1 to SAP-6,
+ * TPL-4).
+ */
 export const postcodeOf = <const V extends Variant>(variant: V) =>
   defineResource({
     ...identityOf(variant),

@@ -69,7 +69,7 @@ export const configurationFields = {
   ),
   defaultPickupEnabled: yesNo(CONFIG_LABELS.defaultPickupEnabled, NO),
   defaultDeliverEnabled: yesNo(CONFIG_LABELS.defaultDeliverEnabled, YES),
-  // G6: the table's word is shorter than the form's.
+  // G6: the table's label is shorter than the form's.
   defaultCodEnabled: yesNo('Support COD', NO),
   defaultCodPickupEnabled: yesNo(CONFIG_LABELS.defaultCodPickupEnabled, NO),
   defaultPdpPostcode: yesNo(CONFIG_LABELS.defaultPdpPostcode, YES, 100),
@@ -78,7 +78,7 @@ export const configurationFields = {
 /** Fields that an edit changes: all except the key. */
 export const CONFIGURATION_EDIT = Object.keys(configurationFields) as readonly (keyof typeof configurationFields)[];
 
-/** Columns in the order of SAC-2; the location levels are shown with their scenario. */
+/** Columns in the order of SAC-2; each location level is shown together with its scenario. */
 export const CONFIGURATION_COLUMNS = [
   'isCheckServiceable',
   'serviceableType',
@@ -98,10 +98,10 @@ export const CONFIGURATION_COLUMNS = [
 
 /**
  * How the serviceable-area check of a channel, or of a 3PL, behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40,
- * TPL-7): one record for each. All records of a country are cached together, because the hint of every list needs them.
- * Nothing deletes one, and nothing imports them (G81).
+ * TPL-7): one record for each. All records of a country are cached together, because the hint of every list needs
+ * them. Records cannot be deleted or imported (G81).
  *
- * @param owner the field with the id of the channel or 3PL, and the one with its name
+ * @param owner the fields with the id and the name of the channel or 3PL
  */
 const configurationOf = <const V extends Variant, const O extends Readonly<Record<string, Field>>>(
   variant: V,
@@ -167,7 +167,7 @@ export const threePlServiceConf = defineResource(
   ),
 );
 
-/** The configurations of a scope's owners. */
+/** The configurations of the owners of a scope. */
 export const CONFIGURATIONS: Readonly<Record<IdScope, Resource>> = {
   channel: channelServiceConf,
   '3pl': threePlServiceConf,

@@ -8,7 +8,7 @@ import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/nonWorkingDays';
 
-/** Lists of the screen's tabs (NWD-1). */
+/** The tabs of the screen, each of which is a list (NWD-1). */
 export const MASKED = { channel: 0, masked: 1 } as const;
 
 /**

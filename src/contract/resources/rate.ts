@@ -23,7 +23,7 @@ const FORMULA = '{"weight_range":[[0,1,18000],[1,5,26000]]}';
  * Rates: how the estimated (ESF) and the actual shipping fee (ASF) of a channel are computed (shell spec 3, 5, 7;
  * RATE-1 to RATE-9).
  *
- * The documents name the fields and the model of weight ranges, 1. Decided here: a channel has one rate for each
+ * The documents name the fields and the model of weight ranges, 1. Our decisions: a channel has one rate for each
  * category; its id is derived from both, so that it is the same on every device; its country is that of its entity.
  * Weights are kilograms with at most three decimal places, values are in the country's currency with at most five. A
  * model that needs no formula keeps an existing one. No deletion is documented: a rate that is no longer used has the

@@ -19,15 +19,15 @@ import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 /**
- * Records that people maintain for reconciliation: suppliers, channels, channel groups, and which differences count
- * (REC-1, REC-2, REC-9, REC-12, REC-13).
+ * Records that people maintain for reconciliation: suppliers, channels, channel groups, and rules for which
+ * differences count (REC-1, REC-2, REC-9, REC-12, REC-13).
  */
 
 const supplierId = number('Supplier ID', { min: 1, max: SUPPLIER_ID_MOST, width: 110, always: true });
 const channelName = text('Channel Name', { max: 255, folded: true, width: 200, of: 'channelId' });
 
 /**
- * Suppliers, who send bills (REC-12). The documents name `supplier_id` and `supplier_name`. Decided here (G96): the
+ * Suppliers, who send bills (REC-12). The documents name `supplier_id` and `supplier_name`. Our decisions (G96): the
  * number is unique in its country and never changes; a supplier has an e-mail address for disputes and the shared
  * status. A supplier cannot be deleted, because its bills refer to it.
  */
@@ -58,10 +58,11 @@ export type ReconSupplierRow = RowOf<typeof reconSupplier>;
 const CHANNELS = '/recon/channel-config';
 
 /**
- * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed (REC-1,
- * REC-2). The documents name channel_id, channel_name, category, lm_info (lm_id, lm_name) and launch_logistics_status;
- * the server also accepts a record in that form. Decided here (G96): `lm_id` is the supplier's number; {"statuses": [1,
- * 2]} are statuses of `logistics-status`; without them only delivered parcels may be billed.
+ * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed
+ * (REC-1, REC-2). The documents name channel_id, channel_name, category, lm_info (lm_id, lm_name) and
+ * launch_logistics_status; the server also accepts a record in that form. Our decisions (G96): `lm_id` is the
+ * supplier's number; {"statuses": [1, 2]} are statuses of `logistics-status`; without them only delivered parcels may
+ * be billed.
  */
 export const reconChannel = defineResource({
   id: 'reconChannel',
@@ -98,8 +99,8 @@ export const reconChannel = defineResource({
 export type ReconChannelRow = RowOf<typeof reconChannel>;
 
 /**
- * Channel groups (REC-13): the group of a channel, by which bills are summed up. Decided here (G96): a channel is in at most one group, so a
- * record is a channel with its group's number and name.
+ * Channel groups (REC-13): the group of a channel, by which bills are totaled. Our decision (G96): a channel is in at
+ * most one group, so a record is a channel with its group's number and name.
  */
 export const channelGroup = defineResource({
   id: 'channelGroup',
@@ -174,10 +175,10 @@ const ruleParts = {
 const RULES = '/recon/shipping-fee-rule';
 
 /**
- * Recon shipping fee rules (REC-9): the difference that a supplier's parcels may have. Decided here (G96): one rule for
- * each supplier, with an amount and a percentage for over and for under, and a cap for the sum of accepted differences
- * in one bill. The bounds are inclusive; if both are given, the smaller applies. Without a rule no difference is
- * accepted.
+ * Recon shipping fee rules (REC-9): the difference that a supplier's parcels may have. Our decisions (G96): one rule
+ * for each supplier, with an amount and a percentage for over and for under, and a cap for the sum of accepted
+ * differences in one bill. The bounds are inclusive; if both are given, the smaller applies. Without a rule no
+ * difference is accepted.
  */
 export const reconRule = defineResource({
   ...ruleParts,

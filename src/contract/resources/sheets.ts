@@ -41,7 +41,7 @@ const PLACE_NOTE =
   'May be left blank next to a Location ID, and must agree with it. Without one, the names from State on identify the location.';
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
-/** @param what the owner's relation: "that serves the location" */
+/** @param what how the owner relates to the record: "that serves the location" */
 const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
   if (belongsToEntity(scope)) return {};
   const { field, nameField, word } = OWNERS[scope];
@@ -61,7 +61,7 @@ const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
 const locationText = { note: 'May be left blank if the names identify the location.', example: 1, width: 13 };
 
-/** The differences between the sheets of one kind, for a channel or a 3PL. */
+/** The properties in which sheets of one kind differ between channels and 3PLs. */
 type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
 
 const locationSheetOf = (own: SheetOf): Sheet =>
@@ -172,7 +172,7 @@ export const zoneSheet = zoneSheetOf({
   template: 'zone-limit.xlsx',
 });
 
-/** Exported alone (G81). The location levels are after the table's columns. */
+/** This sheet is only exported (G81). The location levels come after the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
   const text = { note: `As shown on the ${label.one} tab.`, example: '', width: 20 };
@@ -191,7 +191,7 @@ export const nonWorkingDaysSheet = defineSheet({
   file: 'Non-working days',
   template: 'non-working-days.xlsx',
   mode: 'merge',
-  // NWD-12, together with the file's changes, as in the question of every other import.
+  // NWD-12. It is asked together with the file's changes, like the question of every other import.
   question: 'This will overwrite all Non-Working Schedule for your channel, continue?',
   columns: [...nonWorkingDays.columns, 'isMaskChannel'],
   texts: {
@@ -217,7 +217,7 @@ export const nonWorkingDaysSheet = defineSheet({
     status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
     isMaskChannel: { note: 'Whether the channel is masked.', example: 'No', width: 16 },
   },
-  // A channel is masked or not.
+  // All rows of a channel must agree on whether it is masked.
   rows: () => {
     const masked = new Map<unknown, unknown>();
     return row => {
@@ -234,7 +234,7 @@ export const nonWorkingDaysSheet = defineSheet({
   },
 });
 
-/** Sheets without a declaration. */
+/** Sheets that no declaration describes. */
 const BY_HAND: Readonly<Record<string, Sheet>> = {
   channelLocations: locationSheet,
   channelPostcodes: postcodeSheet,

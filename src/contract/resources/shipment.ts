@@ -19,9 +19,9 @@ const optional = { empty: true } as const;
 const side = (label: string) => length(label, { ...optional, min: 0.1, max: 1000, width: 90 });
 
 /**
- * Shipments: the platform's own parcels, with which bills are compared. The documents do not name them; decided here
+ * Shipments: the platform's own parcels, with which bills are compared. The documents do not name them. Our decisions
  * (G96): a parcel has its tracking number, the order's reference, channel, shop, the day of its pickup, origin and
- * destination by the ids of places, its measured weight and sizes, order value, COD amount and logistics status. The
+ * destination as ids of places, its measured weight and sizes, order value, COD amount and logistics status. The
  * platform sends them by file or by `add`; the server pages them.
  */
 export const shipment = defineResource({

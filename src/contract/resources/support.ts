@@ -28,7 +28,7 @@ export const supportFields = {
   canCODPickup: flag('Support COD Pickup', { width: 70 }),
 } as const;
 
-/** SAL-16, G59. */
+/** The filter that hides unsupported records (SAL-16, G59). */
 export const displayUnsupported: Filter = {
   is: 'shown',
   label: 'Display unsupported locations',
@@ -38,16 +38,16 @@ export const displayUnsupported: Filter = {
 export const EQUAL: Filter = { is: 'equal' };
 export const NAMED: Filter = { is: 'named' };
 
-/** The first of some names that is not empty, for titles. */
+/** The first of some names that is not empty, for use in titles. */
 export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: string[]): string =>
   fields.map(field => String(row[field] ?? '')).find(name => name !== '') ?? '';
 
-/** Base of the export calls (G21). */
+/** Base path of the export calls (G21). */
 export const FORWARD = '/v2/sls/forward/sls-ops/serviceable_area';
 
 /**
- * The variant of a declaration, for a channel or for a list of a 3PL (G84, G85), with its name. `list` is the path of
- * its list call if it is not `base`.
+ * The variant of a declaration for a channel or for a list of a 3PL (G84, G85), and its names. `list` is the path of
+ * its list call if that is not `base`.
  */
 export interface Variant
   extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'>, Required<Pick<Resource, 'page'>> {
@@ -79,18 +79,19 @@ export const ownerParameter = ({ scope }: Pick<Variant, 'scope'>): Record<string
   [OWNERS[scope].parameter]: OWNERS[scope].field,
 });
 
-/** Paths of the calls of a list of serviceable areas; `list` is that of its list if it is not `base`. */
+/** Paths of the calls of a list of serviceable areas; `list` is the path of its list call if that is not `base`. */
 export const callsFor = ({ base, list = base }: { base: string; list?: string }) => ({
   base,
   list,
   export: `${FORWARD}${base.replace(/^\/sls/, '')}`,
 });
 
-/** "origin postcode" in a sentence, for a variant that is labelled so. */
+/** A variant's label as written in a sentence: "origin postcode". */
 export const wordOf = ({ label }: Variant): string => label.one.toLowerCase();
 
 /**
- * For route and zone limits: no call deletes those of a 3PL, and the log has no labels for them (G30; SAR-4, SAZ-4).
+ * Properties of route and zone limits: no call deletes those of a 3PL, and the log has no labels for them (G30;
+ * SAR-4, SAZ-4).
  */
 export const limitsOf = (variant: Variant): Pick<Resource, 'calls' | 'deletion' | 'log'> =>
   variant.scope === '3pl'

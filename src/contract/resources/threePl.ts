@@ -4,8 +4,8 @@ import { routeOf } from './channelRoute.ts';
 import { zoneOf } from './channelZone.ts';
 
 /**
- * The serviceable areas of 3PLs: the channels' declarations with a 3PL instead of a channel, with locations and
- * postcodes once for each end (TPL-1 to TPL-8, G84, G85).
+ * The serviceable areas of 3PLs: the channels' declarations with a 3PL instead of a channel, and with separate
+ * locations and postcodes for each end (TPL-1 to TPL-8, G84, G85).
  */
 
 export const threePlOriginLocation = locationOf({
