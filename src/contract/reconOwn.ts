@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BILL_TEXT_MOST } from '../domain/recon/layout.ts';
 import { DISPUTE_STATES } from '../domain/recon/dispute.ts';
 import { ID_LIST_MOST } from '../domain/recon/bill.ts';
 import { defineCall, type CallDefinition } from './call.ts';
@@ -341,10 +342,12 @@ export const addCredit = defineCall({
     supplier_id: supplierId,
     note_no: lineText(64, 1),
     day: dayText,
+    /** Of all amounts, as the bill writes it: a note of several currencies is one note for each. */
+    currency: lineText(BILL_TEXT_MOST, 1),
     lines: z
       .array(
         z.object({
-          tracking: lineText(100, 1),
+          tracking: lineText(BILL_TEXT_MOST, 1),
           amount: z.string().check(z.regex(/^-?\d{1,25}$/)),
         }),
       )
@@ -373,6 +376,7 @@ export const listCredits = defineCall({
       supplier_name: z.string(),
       note_no: z.string(),
       day: z.string(),
+      currency: z.string(),
       lines: z.int(),
       amount,
       matched: amount,

@@ -28,13 +28,17 @@ export const isBlankRow = (cells: readonly BillCell[]): boolean =>
   cells.every(cell => typeof cell !== 'number' && cell.trim() === '');
 
 /**
- * Whether a spreadsheet ruined the id in a cell: it has an exponent, or it is a number with more digits than a
- * spreadsheet stores, so that its last digits became 0.
+ * Why the id in a cell cannot be trusted, as the end of a sentence; null if it can. A text with an exponent has lost its last digits. Of a
+ * number, spreadsheets keep 15 digits and write zeros for the others, so that nobody can tell a longer one that ends in zeros from one that
+ * was cut: no number of more digits is an id, as in an import.
  */
-export function isRuinedCell(cells: readonly BillCell[], at: number | undefined): boolean {
+export function ruinedId(cells: readonly BillCell[], at: number | undefined): string | null {
   const cell = at === undefined ? undefined : cells[at];
-  if (typeof cell !== 'number') return isRuined(cellOf(cells, at));
-  return Math.abs(cell) > MOST_KEPT && (!Number.isSafeInteger(cell) || cell % 10 === 0);
+  if (typeof cell !== 'number')
+    return isRuined(cellOf(cells, at)) ? 'was ruined by a spreadsheet: its last digits are gone' : null;
+  return Math.abs(cell) > MOST_KEPT
+    ? 'is stored as a number, of which a spreadsheet keeps 15 digits: its last digits may be wrong'
+    : null;
 }
 
 /** The most digits before the decimal mark: the sum of half a million such amounts is still exact. */

@@ -37,8 +37,8 @@ describe('a layout', () => {
     expect(rows[3]?.key).toBe('60001234');
   });
 
-  it('a tracking number that a workbook cut after fifteen digits is refused, and one that it kept whole is read', () => {
-    const { rows, ruined } = readLayout(ROWS, [
+  it('an id of more than fifteen digits is refused as a number, with what to do, and read as a text', () => {
+    const { rows, ruined, refused } = readLayout(ROWS, [
       HEAD,
       [1_234_567_890_123_450, '', '', 'FRT', 1],
       [123_456_789_012_346_000, '', '', 'FRT', 1],
@@ -46,7 +46,15 @@ describe('a layout', () => {
       [1_234_567_890_123_456, '', '', 'FRT', 1],
       [123_456_789_012, '', '', 'FRT', 1],
     ]);
-    expect([ruined, rows.map(({ key }) => key)]).toEqual([2, ['1234567890123450', '1234567890123456', '123456789012']]);
+    expect([ruined, rows.map(({ key }) => key)]).toEqual([3, ['1234567890123450', '123456789012']]);
+    expect(refused[2]?.problem).toBe(
+      'The tracking number 1234567890123456 is stored as a number, of which a spreadsheet keeps 15 digits: its last digits may be wrong. Ask for the file with this column as text.',
+    );
+    const referred = readLayout({ ...ROWS, roles: { reference: 0, code: 3, amount: 4 } }, [
+      HEAD,
+      [1_234_567_890_123_456, '', '', 'FRT', 1],
+    ]);
+    expect(referred.refused[0]?.problem).toMatch(/^The order reference 1234567890123456 is stored as a number/);
   });
 
   it('a number that its program protected from spreadsheets is read without the protection', () => {

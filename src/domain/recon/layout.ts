@@ -1,10 +1,10 @@
 import {
   cellOf,
   isBlankRow,
-  isRuinedCell,
   readAmount,
   readShipped,
   readWeight,
+  ruinedId,
   type BillCell,
   type DateOrder,
   type WeightUnit,
@@ -142,9 +142,10 @@ export function readLayoutRow(
   const texts = [tracking, reference, of('service'), of('zone'), of('currency')];
   const long = texts.find(text => text.length > BILL_TEXT_MOST);
   if (long !== undefined) return refuse(`${quoted(long)} is longer than ${BILL_TEXT_MOST} characters.`);
-  if (isRuinedCell(cells, tracking === '' ? layout.roles.reference : layout.roles.tracking))
+  const ruin = ruinedId(cells, tracking === '' ? layout.roles.reference : layout.roles.tracking);
+  if (ruin !== null)
     return refuse(
-      `The ${tracking === '' ? 'order reference' : 'tracking number'} ${tracking || reference} was ruined by a spreadsheet: its last digits are gone. Ask for the file as text.`,
+      `The ${tracking === '' ? 'order reference' : 'tracking number'} ${tracking || reference} ${ruin}. Ask for the file with this column as text.`,
       true,
     );
   const key = trackingKey(tracking) || trackingKey(reference);

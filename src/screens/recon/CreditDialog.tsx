@@ -38,6 +38,7 @@ export function CreditDialog({ close }: { close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [currency, setCurrency] = useState('');
   const [result, setResult] = useState<Result | null>(null);
   const excel = useRef<ExcelClient | null>(null);
   const ids = { layout: useId(), no: useId(), day: useId(), file: useId() };
@@ -53,18 +54,28 @@ export function CreditDialog({ close }: { close: () => void }) {
       const opened = await openBillFile(excel.current, file);
       if (opened.rows > ID_LIST_MOST) throw new Error(`${file.name} has more than ${ID_LIST_MOST} rows. Split it.`);
       const lines: { tracking: string; amount: string }[] = [];
+      const currencies = new Set<string>();
       for (const { number, cells } of await opened.slice(0, opened.rows)) {
         if (number <= rowsAhead(definition) || isBlankRow(cells)) continue;
         const read = readLayoutRow(definition, cells, number);
         if ('problem' in read) throw new Error(`Row ${number}: ${read.problem}`);
+        currencies.add(read.currency);
         lines.push({ tracking: read.tracking || read.reference, amount: String(chargesTotal(read.charges)) });
       }
       if (lines.length === 0) throw new Error(`${file.name} has no row that this layout reads.`);
+      const [currency = '', ...others] = currencies;
+      if (others.length > 0)
+        throw new Error(
+          `${file.name} has amounts in ${[...currencies].join(' and ')}. Split it, and read a credit note for each currency.`,
+        );
+      if (currency === '') throw new Error(`${file.name} says no currency. Name one in the layout, or in the file.`);
+      setCurrency(currency);
       setResult(
         await administer(client, entity, addCredit, {
           supplier_id: layout.supplier_id,
           note_no: noteNo.trim(),
           day: readDay(day) ?? '',
+          currency,
           lines,
         }),
       );
@@ -74,7 +85,6 @@ export function CreditDialog({ close }: { close: () => void }) {
       setBusy(false);
     }
   };
-  const currency = result?.disputes[0]?.currency ?? '';
   return (
     <InfoDialog
       title="Read credit note"

@@ -325,6 +325,8 @@ export const reconCredits = pgTable(
     supplierId: id8('supplier_id').notNull(),
     noteNo: text('note_no').notNull(),
     day: text('day').notNull(),
+    /** As the file writes it; empty for a note that was read before notes had a currency, if it was set against no dispute. */
+    currency: text('currency').notNull().default(''),
     lines: integer('lines').notNull(),
     amount: amount('amount').notNull(),
     matched: amount('matched').notNull(),

@@ -10,13 +10,13 @@ import { compareParcel, type ParcelResult } from '../../domain/recon/comparison.
 import type { AmountParts } from '../../domain/recon/reason.ts';
 import { toleranceOf, type FeeRule } from '../../domain/recon/rules.ts';
 import { billableStatuses } from '../../domain/recon/shipments.ts';
-import { RECON_STATUS } from '../../domain/recon/status.ts';
 import { EXACT, type LetThrough, type Tolerance } from '../../domain/recon/tolerance.ts';
-import { trackingKey } from '../../domain/recon/tracking.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
+import { loadEarlier, type EarlierParcel } from './earlier.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
+import { loadShipments } from './shipments.ts';
 
 /** Result of comparing a parcel, as stored in the columns of recon_parcels. */
 export interface StoredResult {
@@ -30,36 +30,6 @@ export interface StoredResult {
   channelId: number;
   quote: readonly QuoteLine[] | null;
   rateHash: string;
-}
-
-const SHIPMENT_COLUMNS = `tracking, reference, channel_id AS "channelId", shop_id AS "shopId", shipped_on AS "shippedOn", origin_id AS "originId",
-  destination_id AS "destinationId", cep, weight, length, width, height, order_value AS "orderValue", cod, status`;
-
-/**
- * Loads shipments by the key of their tracking number, or by that of their reference for parcels whose tracking number
- * matches none.
- */
-async function loadShipments(
-  db: Queryable,
-  entity: Country,
-  parcels: readonly ParcelRecord[],
-): Promise<(parcel: ParcelRecord) => Shipment | null> {
-  const tracked = await db.query<Shipment>(
-    `SELECT ${SHIPMENT_COLUMNS}, replace(tracking, '-', '') AS key FROM shipments WHERE country = $1 AND replace(tracking, '-', '') = ANY ($2)`,
-    [entity, parcels.map(({ tracking }) => trackingKey(tracking)).filter(key => key !== '')],
-  );
-  const byTracking = new Map(tracked.rows.map(row => [row.key, row]));
-  const left = parcels.filter(({ tracking, reference }) => reference !== '' && !byTracking.has(trackingKey(tracking)));
-  if (left.length === 0) return ({ tracking }) => byTracking.get(trackingKey(tracking)) ?? null;
-  const referred = await db.query<Shipment>(
-    `SELECT ${SHIPMENT_COLUMNS}, replace(reference, '-', '') AS key FROM shipments
-      WHERE country = $1 AND reference <> '' AND replace(reference, '-', '') = ANY ($2) ORDER BY tracking DESC`,
-    [entity, left.map(({ reference }) => trackingKey(reference))],
-  );
-  const byReference = new Map(referred.rows.map(row => [row.key, row]));
-  return ({ tracking, reference }) =>
-    byTracking.get(trackingKey(tracking)) ??
-    (reference === '' ? null : (byReference.get(trackingKey(reference)) ?? null));
 }
 
 interface StoredCharge {
@@ -86,27 +56,6 @@ async function loadCharges(
     else found.set(charge.parcelId, [charge]);
   }
   return found;
-}
-
-interface EarlierParcel {
-  id: number;
-  billId: number;
-  supplierId: number;
-  month: string;
-  key: string;
-  currency: string;
-  billed: string;
-}
-
-/** What earlier bills charged for these parcels, without deleted bills and deleted parcels. */
-async function loadEarlier(db: Queryable, entity: Country, parcels: readonly ParcelRecord[]): Promise<EarlierParcel[]> {
-  const { rows } = await db.query<EarlierParcel>(
-    `SELECT p.id, p.bill_id AS "billId", p.supplier_id AS "supplierId", p.month, p.key, p.currency, p.billed::text
-       FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id
-      WHERE p.entity = $1 AND p.key = ANY ($2) AND p.bill_id < $3 AND NOT b.deleted AND p.status <> ${RECON_STATUS.deleted}`,
-    [entity, parcels.map(({ key }) => key), Math.max(...parcels.map(({ billId }) => billId))],
-  );
-  return rows;
 }
 
 async function loadBillable(db: Queryable, entity: Country): Promise<(channel: number) => readonly number[]> {
@@ -164,34 +113,23 @@ export async function compareBatch(
   parcels: readonly ParcelRecord[],
   rules: { tolerance: Tolerance; letThrough: (billId: number) => LetThrough; quotes?: KnownQuotes },
 ): Promise<Map<number, StoredResult>> {
-  const [shipmentOf, earlier, billable] = [
-    await loadShipments(db, entity, parcels),
-    await loadEarlier(db, entity, parcels),
-    await loadBillable(db, entity),
-  ];
-  const charges = await loadCharges(db, [...parcels, ...earlier]);
+  const shipmentOf = await loadShipments(db, entity, parcels);
+  const earlierOf = await loadEarlier(db, entity, parcels, shipmentOf);
+  const billable = await loadBillable(db, entity);
+  const charges = await loadCharges(db, [...parcels, ...[...earlierOf.values()].flat()]);
   const asked = parcels.flatMap(parcel => {
     const shipment = shipmentOf(parcel);
     return shipment ? [{ shipment, days: [shipment.shippedOn, parcel.shipped].filter(day => day !== '') }] : [];
   });
   const quoteOf = await loadQuotes(db, entity, asked, rules.quotes);
-  const earlierOf = new Map<string, EarlierParcel[]>();
-  for (const one of earlier) {
-    const list = earlierOf.get(one.key);
-    if (list) list.push(one);
-    else earlierOf.set(one.key, [one]);
-  }
   const results = new Map<number, StoredResult>();
   for (const parcel of parcels) {
-    const before = (earlierOf.get(parcel.key) ?? []).filter(
-      one => one.supplierId === parcel.supplierId && one.billId < parcel.billId,
-    );
     const shipment = shipmentOf(parcel);
     results.set(
       parcel.id,
       resultOf(parcel, {
         shipment,
-        before,
+        before: earlierOf.get(parcel.id) ?? [],
         charges,
         quoteOf,
         isBillable: shipment !== null && billable(shipment.channelId).includes(shipment.status),
@@ -221,7 +159,7 @@ function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
     .filter(({ currency }) => currency === parcel.currency)
     .reduce((sum, { billed }) => sum + BigInt(billed), 0n);
   const seen = new Set(
-    before.flatMap(one => placed(one, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
+    before.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
   const ours: Quoted | null = shipment
     ? quoteOf(shipment, { weight: shipment.weight, zone: null, day: shipment.shippedOn }, true)

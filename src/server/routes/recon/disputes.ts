@@ -52,8 +52,11 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
   (SELECT count(*) FROM recon_dispute_parcels p WHERE p.dispute_id = d.id)::int4 AS parcels, d.disputed::text, d.recovered::text, d.deadline, d.remark,
   d.email AS created_by, d.created_at, d.version`;
 
-/** What is contested of a parcel: its difference, or all of it if nobody ordered it. */
-const CONTESTED = `coalesce(p.difference, CASE p.reason WHEN 'noOrder' THEN p.billed END)`;
+/**
+ * What is contested of a parcel: its difference, or all of it if nobody ordered it. Amounts of several currencies, whose
+ * sum has none, are not.
+ */
+const CONTESTED = `coalesce(p.difference, CASE WHEN p.reason = 'noOrder' AND p.currency <> '' THEN p.billed END)`;
 
 /** Disputes with suppliers, and their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -219,6 +222,7 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       input.supplier_id,
     ]);
     if (supplier.rows.length === 0) throw badRequest(`supplier_id: there is no supplier ${input.supplier_id}`);
+    const currency = input.currency.trim().toUpperCase();
     const read = input.lines.map(({ tracking, amount }) => ({ tracking, amount: BigInt(amount) }));
     const problem = creditSignProblem(read);
     if (problem !== null) throw badRequest(problem);
@@ -229,21 +233,38 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
     }));
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
     const { rows: taken } = await db.query<{ id: number }>(
-      `INSERT INTO recon_credits (entity, supplier_id, note_no, day, lines, amount, matched, email, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
-      [entity, input.supplier_id, input.note_no.trim(), input.day, lines.length, String(sum), person.email, at],
+      `INSERT INTO recon_credits (entity, supplier_id, note_no, day, currency, lines, amount, matched, email, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        entity,
+        input.supplier_id,
+        input.note_no.trim(),
+        input.day,
+        currency,
+        lines.length,
+        String(sum),
+        person.email,
+        at,
+      ],
     );
     const credit = taken[0]?.id;
     if (credit === undefined)
       throw new ApiError(409, `The credit note ${input.note_no} of this supplier has already been read.`);
     const { rows: open } = await db.query<OpenParcel>(
-      `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, r.reference, p.amount::text, p.credited::text
+      `SELECT p.dispute_id AS "disputeId", p.parcel_id AS "parcelId", p.key, r.reference, d.currency, p.amount::text, p.credited::text
          FROM recon_dispute_parcels p JOIN recon_disputes d ON d.id = p.dispute_id JOIN recon_parcels r ON r.id = p.parcel_id
         WHERE d.entity = $1 AND d.supplier_id = $2 AND d.state <> 'closed' AND p.credited < p.amount
         ORDER BY p.dispute_id, p.parcel_id FOR UPDATE OF p`,
       [entity, input.supplier_id],
     );
-    const set = setAgainst(lines, open);
+    const own = open.filter(parcel => parcel.currency === currency);
+    const foreign = foreignLine(lines, own, open);
+    if (foreign)
+      throw new ApiError(
+        409,
+        `${foreign.tracking} is disputed in ${foreign.currency}, and this credit note is in ${currency}. Correct the currency of the layout or of the file, or ask the supplier for a note in ${foreign.currency}.`,
+      );
+    const set = setAgainst(lines, own);
     await db.query(
       `INSERT INTO recon_credit_lines (credit_id, n, key, amount, dispute_id) SELECT $1, * FROM unnest($2::int4[], $3::text[], $4::numeric[], $5::int4[])`,
       [
@@ -286,13 +307,14 @@ export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext)
       supplier_id: number;
       note_no: string;
       day: string;
+      currency: string;
       lines: number;
       amount: string;
       matched: string;
       created_by: string;
       total: number;
     }>(
-      `SELECT id, supplier_id, note_no, day, lines, amount::text, matched::text, email AS created_by, count(*) OVER ()::int4 AS total FROM recon_credits
+      `SELECT id, supplier_id, note_no, day, currency, lines, amount::text, matched::text, email AS created_by, count(*) OVER ()::int4 AS total FROM recon_credits
         WHERE entity = $1 AND ($2::int8 IS NULL OR supplier_id = $2) AND position(lower($3) in lower(note_no)) > 0 ORDER BY id DESC LIMIT $4 OFFSET $5`,
       [entity, input.supplier_id ?? null, input.note_no ?? '', page_size, offset],
     );
@@ -307,6 +329,7 @@ interface OpenParcel {
   parcelId: number;
   key: string;
   reference: string;
+  currency: string;
   amount: string;
   credited: string;
 }
@@ -318,14 +341,12 @@ interface CreditLine {
   amount: bigint;
 }
 
-/**
- * Offsets the lines of a credit note against contested parcels, each up to its open amount, the oldest dispute first. A
- * line is about the parcels with its tracking number, or if there are none, with its order reference.
- */
-function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
-  const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
-  const byKey = new Map<string, typeof parcels>();
-  const byReference = new Map<string, typeof parcels>();
+/** Parcels by tracking number, and by order reference. */
+function parcelsBy<P extends Pick<OpenParcel, 'key' | 'reference'>>(
+  parcels: readonly P[],
+): (key: string) => readonly P[] {
+  const byKey = new Map<string, P[]>();
+  const byReference = new Map<string, P[]>();
   for (const parcel of parcels)
     for (const [map, name] of [
       [byKey, parcel.key],
@@ -335,13 +356,37 @@ function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
       if (same) same.push(parcel);
       else map.set(name, [parcel]);
     }
+  return key => (key === '' ? [] : (byKey.get(key) ?? byReference.get(key) ?? []));
+}
+
+/** The first line whose parcel is contested, but in another currency than that of the note. */
+function foreignLine(
+  lines: readonly CreditLine[],
+  own: readonly OpenParcel[],
+  open: readonly OpenParcel[],
+): { tracking: string; currency: string } | undefined {
+  const [ownOf, anyOf] = [parcelsBy(own), parcelsBy(open)];
+  for (const { tracking, key } of lines) {
+    const [other] = ownOf(key).length === 0 ? anyOf(key) : [];
+    if (other) return { tracking, currency: other.currency };
+  }
+  return undefined;
+}
+
+/**
+ * Offsets the lines of a credit note against contested parcels of its currency, each up to its open amount, the oldest
+ * dispute first. A line is about the parcels with its tracking number, or if there are none, with its order reference.
+ */
+function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
+  const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
+  const parcelsOf = parcelsBy(parcels);
   const touched = new Set<(typeof parcels)[number]>();
   const set: { key: string; amount: bigint; disputeId: number }[] = [];
   const unmatched: CreditLine[] = [];
   let matched = 0n;
   for (const line of lines) {
     let rest = line.amount;
-    for (const parcel of line.key === '' ? [] : (byKey.get(line.key) ?? byReference.get(line.key) ?? [])) {
+    for (const parcel of parcelsOf(line.key)) {
       const left = parcel.amount - parcel.credited;
       if (rest === 0n || left <= 0n) continue;
       const part = rest < left ? rest : left;

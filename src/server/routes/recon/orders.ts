@@ -26,6 +26,8 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { registerRead } from '../../http/registrar.ts';
 import { addAction, findAction, type ActionInput, type ActionRecord } from '../../recon/actions.ts';
 import { changeParcels, loadRule } from '../../recon/changes.ts';
+import { loadEarlier } from '../../recon/earlier.ts';
+import { loadShipments } from '../../recon/shipments.ts';
 import { pageOfOrders } from '../../recon/pages.ts';
 import { addReconJob } from '../../recon/queue.ts';
 import { requireReadable } from '../../recon/readAgain.ts';
@@ -37,6 +39,9 @@ import { pageOut, reconPage, registerRecon, type Scope } from './support.ts';
 const ORDER_COLUMNS = `p.id, p.bill_id, (SELECT bill_no FROM recon_bills b WHERE b.id = p.bill_id) AS bill_no, p.supplier_id, p.tracking, p.reference, p.service,
   p.shipped, p.zone, p.weight, p.channel_id, p.shipment, p.currency, p.billed::text, p.earlier::text, p.expected::text, p.difference::text, p.status,
   p.reason, p.side, p.remark, p.changed_by, p.changed_at`;
+
+/** Earlier parcels that an order's details list at most. */
+const EARLIER_SHOWN = 50;
 
 export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionRecord): ActionRow => ({
   id: action.id,
@@ -92,12 +97,14 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       `SELECT id FROM rate_versions WHERE family = 0 AND country = $1 AND channel_id = $2 AND hash = $3 ORDER BY active_from IS NULL, id DESC LIMIT 1`,
       [entity, order.channel_id, rate_hash],
     );
-    const earlier = await pool.query<{ id: number; bill_no: string; billed: string }>(
-      `SELECT p.id, b.bill_no, p.billed::text FROM recon_parcels p JOIN recon_bills b ON b.id = p.bill_id
-        WHERE p.entity = $1 AND p.supplier_id = $2 AND p.key = $3 AND p.bill_id < $4 AND NOT b.deleted AND p.status <> ${RECON_STATUS.deleted}
-        ORDER BY p.bill_id LIMIT 50`,
-      [entity, order.supplier_id, key, order.bill_id],
+    const parcel = { ...order, key, billId: order.bill_id, supplierId: order.supplier_id };
+    const before = await loadEarlier(pool, entity, [parcel], await loadShipments(pool, entity, [parcel]));
+    const billed = (before.get(id) ?? []).slice(0, EARLIER_SHOWN);
+    const bills = await pool.query<{ id: number; bill_no: string }>(
+      'SELECT id, bill_no FROM recon_bills WHERE id = ANY ($1::int4[])',
+      [billed.map(({ billId }) => billId)],
     );
+    const numberOf = new Map(bills.rows.map(bill => [bill.id, bill.bill_no]));
     return {
       order,
       charges: charges.rows,
@@ -106,7 +113,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
       rate_version: rate_hash === '' ? null : (versions.rows[0]?.id ?? null),
       history: history.rows,
       dispute: dispute.rows[0] ?? null,
-      earlier: earlier.rows,
+      earlier: billed.map(one => ({ id: one.id, bill_no: numberOf.get(one.billId) ?? '', billed: one.billed })),
     };
   });
 

@@ -115,6 +115,42 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(classes.list).toMatchObject([{ status: 7, parcels: 1 }]);
   });
 
+  it('a parcel that is billed by its tracking number and by the order reference alone is one parcel', async () => {
+    for (const at of [1, 2, 3]) await addShipment(editor, { tracking: `L${at}`, reference: `ORD-${at}` });
+    await addShipment(editor, { tracking: 'L4', reference: 'ORD-4' });
+    await addShipment(editor, { tracking: 'L5', reference: 'ORD-4' });
+    const first = await submit(editor, layout, 'B1', [
+      line('L1', 18_000),
+      line('ord 2', 10_000).replace('ord 2,', ',ord 2'),
+      // The same bill has this parcel under both names.
+      line('L3', 18_000),
+      line('ORD-3', 18_000).replace('ORD-3,', ',ORD-3'),
+      // Two parcels of one order.
+      line('L4', 18_000).replace('L4,', 'L4,ORD-4'),
+      line('L5', 18_000).replace('L5,', 'L5,ORD-4'),
+    ]);
+    expect(await resultsOf(first)).toMatchObject({ L1: '7 ', L3: '7 ', L4: '7 ', L5: '7 ' });
+    const second = await submit(editor, layout, 'B2', [
+      line('ORD-1', 18_000).replace('ORD-1,', ',ORD-1'),
+      line('L2', 8_000),
+      // The supplier's own number of the same parcel, with the order's reference.
+      line('X-77', 18_000).replace('X-77,', 'X-77,ORD-1'),
+    ]);
+    const orders = [...(await ordersOf(editor, first.id)), ...(await ordersOf(editor, second.id))];
+    const of = (name: string) =>
+      orders
+        .filter(({ tracking, reference }) => (tracking || reference) === name)
+        .map(row => `${row.status} ${row.reason} ${row.earlier}`);
+    expect(of('ORD-3')).toEqual([`6 billedTwice ${e5(18_000)}`]);
+    expect(of('ORD-1')).toEqual([`6 billedTwice ${e5(18_000)}`]);
+    expect(of('X-77')).toEqual([`6 billedTwice ${e5(36_000)}`]);
+    // 10,000 by reference, and the remainder by tracking number.
+    expect(of('L2')).toEqual([`7  ${e5(10_000)}`]);
+    const remainder = orders.find(({ tracking }) => tracking === 'L2');
+    const detail = await editor.data<{ earlier: unknown }>(`/v2/ops/recon/orders/${remainder?.id}`);
+    expect(detail.earlier).toEqual([{ id: expect.any(Number) as number, bill_no: 'B1', billed: e5(10_000) }]);
+  });
+
   it('a charge that one bill has twice is billed twice, but not what two rows rightly add up to', async () => {
     for (const tracking of ['W1', 'W2', 'W3', 'W4']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [
@@ -297,7 +333,13 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     await editor.data('/v2/ops/recon/disputes/state', { body: { id, state: 'sent', version } });
     const credit = (note: string, tracking: string, units: number) =>
       editor.data<object>('/v2/ops/recon/credits', {
-        body: { supplier_id: SUPPLIER, note_no: note, day: DAY, lines: [{ tracking, amount: e5(units) }] },
+        body: {
+          supplier_id: SUPPLIER,
+          note_no: note,
+          day: DAY,
+          currency: 'IDR',
+          lines: [{ tracking, amount: e5(units) }],
+        },
       });
     expect(await credit('N1', 'ord 1', 3000)).toMatchObject({ matched: e5(3000), unmatched: [] });
     // A tracking number comes before an equal reference: only 5,000 of that parcel is still open.
@@ -323,7 +365,13 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
     const credit = (note: string, units: number) =>
       editor.data<{ disputes: unknown[]; unmatched: unknown[] }>('/v2/ops/recon/credits', {
-        body: { supplier_id: SUPPLIER, note_no: note, day: DAY, lines: [{ tracking: ' c-1 ', amount: e5(units) }] },
+        body: {
+          supplier_id: SUPPLIER,
+          note_no: note,
+          day: DAY,
+          currency: 'IDR',
+          lines: [{ tracking: ' c-1 ', amount: e5(units) }],
+        },
       });
     expect((await credit('N1', -5000)).disputes).toMatchObject([
       { state: 'partly', open: e5(3000), recovered: e5(5000) },
@@ -401,7 +449,13 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await submitting({ remark: '\ud800' })).toMatch(/^400 X-Business-Params: contains a character/);
     expect(await submitting({ bill_no: '  ' })).toBe('400 X-Business-Params: bill_no: is required');
     expect(await submitting(null)).toMatch(/^400 X-Business-Params: must be JSON/);
-    const credit = { supplier_id: SUPPLIER, note_no: 'N', day: DAY, lines: [{ tracking: 'A', amount: '1' }] };
+    const credit = {
+      supplier_id: SUPPLIER,
+      note_no: 'N',
+      day: DAY,
+      currency: 'IDR',
+      lines: [{ tracking: 'A', amount: '1' }],
+    };
     const crediting = (more: object) => refusal('/v2/ops/recon/credits', { ...credit, ...more });
     expect(await crediting({ day: '2026-02-31' })).toMatch(/^400 day: /);
     expect(await crediting({ supplier_id: 31_337 })).toBe('400 supplier_id: there is no supplier 31337');

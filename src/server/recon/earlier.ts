@@ -1,0 +1,74 @@
+import type { Country } from '../../domain/country.ts';
+import { RECON_STATUS } from '../../domain/recon/status.ts';
+import { trackingKey } from '../../domain/recon/tracking.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { ParcelRecord } from './parcels.ts';
+import { loadShipments, type ShipmentOf } from './shipments.ts';
+
+/** A parcel of the same supplier that was billed before another one. */
+export interface EarlierParcel {
+  id: number;
+  billId: number;
+  month: string;
+  key: string;
+  tracking: string;
+  reference: string;
+  currency: string;
+  billed: string;
+}
+
+type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
+
+/**
+ * What the supplier billed of these parcels before, unless bill or parcel is deleted: on earlier bills, or earlier on the
+ * same bill under another name. It is the same parcel if it has the same tracking number, or belongs to the same shipment: a supplier may
+ * bill a parcel once by its tracking number and once by the order reference alone.
+ * @param shipmentOf of the given parcels
+ * @returns by the id of the parcel that was billed later
+ */
+export async function loadEarlier(
+  db: Queryable,
+  entity: Country,
+  parcels: readonly Asked[],
+  shipmentOf: ShipmentOf,
+): Promise<Map<number, EarlierParcel[]>> {
+  const names: { parcel: Asked; key: string; reference: string }[] = [];
+  for (const parcel of parcels) {
+    const shipment = shipmentOf(parcel);
+    const known = [parcel.key, parcel.reference, shipment?.tracking ?? '', shipment?.reference ?? ''].map(trackingKey);
+    for (const key of new Set(known)) if (key !== '') names.push({ parcel, key, reference: '' });
+    for (const reference of new Set([parcel.reference, shipment?.reference ?? '']))
+      if (shipment && reference !== '') names.push({ parcel, key: '', reference });
+  }
+  const columns = `a.later, p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text`;
+  const from = `FROM unnest($2::int8[], $3::int8[], $4::int4[], $5::text[], $6::text[]) AS a (later, supplier, bill, key, reference)
+    JOIN recon_parcels p ON p.entity = $1 AND p.supplier_id = a.supplier AND (p.bill_id, p.id) < (a.bill, a.later)
+     AND p.status <> ${RECON_STATUS.deleted}`;
+  const { rows } = await db.query<EarlierParcel & { later: number }>(
+    `SELECT f.* FROM (SELECT ${columns} ${from} AND p.key = a.key WHERE a.key <> ''
+       UNION SELECT ${columns} ${from} AND p.reference = a.reference AND p.reference <> '' WHERE a.reference <> '') f
+       JOIN recon_bills b ON b.id = f."billId" WHERE NOT b.deleted ORDER BY f."billId", f.id`,
+    [
+      entity,
+      names.map(({ parcel }) => parcel.id),
+      names.map(({ parcel }) => parcel.supplierId),
+      names.map(({ parcel }) => parcel.billId),
+      names.map(({ key }) => key),
+      names.map(({ reference }) => reference),
+    ],
+  );
+  const byId = new Map(parcels.map(parcel => [parcel.id, parcel]));
+  const others = rows.filter(({ later, key }) => key !== byId.get(later)?.key);
+  const otherOf = others.length === 0 ? () => null : await loadShipments(db, entity, others);
+  const found = new Map<number, EarlierParcel[]>();
+  for (const { later, ...one } of rows) {
+    const parcel = byId.get(later);
+    if (!parcel) continue;
+    const shipment = one.key === parcel.key ? null : (otherOf(one)?.tracking ?? null);
+    if (one.key !== parcel.key && (shipment === null || shipment !== shipmentOf(parcel)?.tracking)) continue;
+    const list = found.get(later);
+    if (list) list.push(one);
+    else found.set(later, [one]);
+  }
+  return found;
+}

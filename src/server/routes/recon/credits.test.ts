@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createWorld, resetRecords, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import {
+  addShipment,
+  DAY,
+  e5,
+  ordersOf,
+  prepare,
+  resetRecon,
+  ROWS_LAYOUT,
+  storeRates,
+  submit,
+  SUPPLIER,
+} from '../../../../tests/support/reconWorld.ts';
+
+/** A layout whose eighth column is the currency. */
+const LAYOUT = { ...ROWS_LAYOUT, roles: { ...ROWS_LAYOUT.roles, currency: 7 } };
+const HEAD = 'Tracking,Reference,Weight,Zone,Shipped,Code,Amount,Currency';
+
+describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => {
+  let world: World;
+  let editor: Caller;
+  let layout: number;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await resetRecon(world);
+    await storeRates(world);
+    layout = await prepare(editor, LAYOUT);
+  });
+  afterAll(() => world.close());
+
+  const line = (tracking: string, amount: number, currency: string) =>
+    `${tracking},,,,${DAY},BASE,${amount},${currency}`;
+  const dispute = (body: object) => editor.call('/v2/ops/recon/disputes', { body });
+  const credit = (note: string, currency: string, lines: Readonly<Record<string, number>>) =>
+    editor.call('/v2/ops/recon/credits', {
+      body: {
+        supplier_id: SUPPLIER,
+        note_no: note,
+        day: DAY,
+        currency,
+        lines: Object.entries(lines).map(([tracking, units]) => ({ tracking, amount: e5(units) })),
+      },
+    });
+
+  it('a note in another currency than the bill is refused, and may be read once it is corrected', async () => {
+    await addShipment(editor, { tracking: 'C1' });
+    const bill = await submit(editor, layout, 'B1', [line('C1', 26_000, 'IDR'), line('X1', 7, 'USD')], HEAD);
+    const [rupiah, dollar] = await ordersOf(editor, bill.id);
+    expect((await dispute({ bill_id: bill.id, ids: [rupiah?.id] })).status).toBe(200);
+    expect((await dispute({ bill_id: bill.id, ids: [dollar?.id] })).status).toBe(200);
+    const refused = await credit('N1', 'VND', { C1: 8000 });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'C1 is disputed in IDR, and this credit note is in VND. Correct the currency of the layout or of the file, or ask the supplier for a note in IDR.',
+    ]);
+    expect((await credit('N1', 'idr', { C1: 8000, X1: 7 })).body.message).toContain('X1 is disputed in USD');
+    expect((await credit('N1', ' idr ', { C1: 8000 })).body.data).toMatchObject({
+      matched: e5(8000),
+      disputes: [{ state: 'closed', currency: 'IDR' }],
+    });
+    expect((await credit('N2', 'USD', { X1: 7 })).body.data).toMatchObject({ matched: e5(7) });
+    const { list } = await editor.data<{ list: object[] }>('/v2/ops/recon/credits');
+    expect(list).toMatchObject([
+      { note_no: 'N2', currency: 'USD' },
+      { note_no: 'N1', currency: 'IDR' },
+    ]);
+    expect((await credit('N3', '', { C1: 1 })).status).toBe(400);
+  });
+
+  it('a parcel that is disputed in two currencies is credited in the one of the note', async () => {
+    const rupiah = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR')], HEAD);
+    const dong = await submit(editor, layout, 'B2', [line('X1', 100, 'VND')], HEAD);
+    for (const { id } of [rupiah, dong]) await dispute({ bill_id: id });
+    expect((await credit('N1', 'VND', { X1: 150 })).body.data).toMatchObject({
+      matched: e5(100),
+      unmatched: [{ tracking: 'X1', amount: e5(50) }],
+      disputes: [{ bill_id: dong.id, state: 'closed' }],
+    });
+  });
+
+  it('the sum of a parcel in several currencies cannot be disputed', async () => {
+    const bill = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR'), line('X1', 7, 'USD')], HEAD);
+    expect(await ordersOf(editor, bill.id)).toMatchObject([{ reason: 'noOrder', currency: '' }]);
+    expect((await dispute({ bill_id: bill.id })).status).toBe(409);
+  });
+});
