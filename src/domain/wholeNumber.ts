@@ -124,6 +124,29 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
  * with the number that was probably meant
  */
 export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
+  const plain = numberIn(text, rule);
+  if (typeof plain !== 'string' || rule.unit !== '%' || normalizeTyped(text).endsWith('%')) return plain;
+  const problem = shareProblem(plain, rule.country);
+  return problem === null ? plain : { problem };
+}
+
+/**
+ * The end of a sentence about a percentage below 1 without its sign, null for any other: 0.02 may be 0.02%, or 2% as spreadsheets store it.
+ * @param plain in plain digits with a point
+ */
+export function shareProblem(plain: string, country: Country | undefined): string | null {
+  const [, sign = '', part = ''] = /^(-?)0*\.(\d*[1-9])0*$/.exec(plain) ?? [];
+  if (part === '') return null;
+  const point = writesComma(country) ? ',' : '.';
+  const digits = part.padEnd(2, '0');
+  const percent = `${digits.slice(0, 2).replace(/^0/, '')}${digits.length > 2 ? `${point}${digits.slice(2)}` : ''}`;
+  return `is "${sign}0${point}${part}", which can mean two percentages; write ${sign}0${point}${part}% or ${sign}${percent}%`;
+}
+
+/** A percentage with its sign if it is read back only with it: "0.5%", but "2". */
+export const signedShare = (text: string): string => (/^-?0*[.,]\d*[1-9]/.test(text) ? `${text}%` : text);
+
+function numberIn(text: string, rule: NumberRule): string | { problem: string; offer?: string } | null {
   const time = rule.clock ? clockHours(normalizeTyped(text), writesComma(rule.country)) : null;
   if (time !== null) return time;
   const plain = bare(

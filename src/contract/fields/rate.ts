@@ -3,7 +3,7 @@ import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
  * A share in parts per million, entered in percent with up to four decimal places: 11% is 110000. Bounds are in
- * percent.
+ * percent. Below 1 the sign is required: 0.02 may be 0.02%, or 2% as spreadsheets store it.
  */
 export interface RateField extends FieldBase, ScaledOptions {
   kind: 'rate';

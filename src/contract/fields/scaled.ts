@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import type { Country } from '../../domain/country.ts';
 import type { ColumnType } from '../../domain/import/declaration.ts';
 import { timeOfHours } from '../../domain/clockHours.ts';
-import { rangeText, readNumber, shortDecimalText, writtenNumber, type NumberRule } from '../../domain/wholeNumber.ts';
+import {
+  rangeText,
+  readNumber,
+  shortDecimalText,
+  signedShare,
+  writtenNumber,
+  type NumberRule,
+} from '../../domain/wholeNumber.ts';
 import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
@@ -68,6 +75,7 @@ function clockWords({ clock }: ScaledOptions, value: unknown, decimals: number):
 export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>): FieldKind<F> {
   const places = (field: F): number => scale.decimals(field);
   const unit = scale.unit === undefined ? '' : ` ${scale.unit}`;
+  const signed = (text: string): string => (scale.unit === '%' ? signedShare(text) : text);
   return {
     shape: (field, written) => {
       if (!written) return z.int();
@@ -83,7 +91,7 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
     words: (field, value) =>
       `${shortDecimalText(Number(value), places(field))}${unit}${clockWords(field, value, places(field))}`,
     typed: {
-      write: (field, value, country) => writtenNumber(Number(value), places(field), country, field.clock),
+      write: (field, value, country) => signed(writtenNumber(Number(value), places(field), country, field.clock)),
       read: (field, text, country) => readNumber(field.label, text, ruleOf(scale, field, country)),
     },
     canonical: (field, value) => {
@@ -110,7 +118,10 @@ export function scaledKind<F extends FieldBase & ScaledOptions>(scale: Scale<F>)
         ? { kind: 'integer', ...bounds, ...none }
         : { kind: 'decimal', scale: decimals, whole: true, ...form, ...bounds, ...none };
     },
-    cell: (field, value) => Number(value) / 10 ** places(field),
+    cell: (field, value) => {
+      const written = Number(value) / 10 ** places(field);
+      return signed(String(written)) === String(written) ? written : signed(String(written));
+    },
     rule: (field, country) => ruleOf(scale, field, country),
     filters: ['equal', 'from', 'until'],
     initial: () => 0,

@@ -7,7 +7,7 @@ import type { TextPool } from '../sheet/textPool.ts';
 import { timeOfSerial } from '../timeOfDay.ts';
 import { clockHours } from '../clockHours.ts';
 import { TEXT_FORMS } from '../textForms.ts';
-import { plainNumber, type NumberRule } from '../wholeNumber.ts';
+import { plainNumber, shareProblem, type NumberRule } from '../wholeNumber.ts';
 import { emailError } from '../validate.ts';
 import { NO_WORDS, YES_WORDS } from '../yesNoWords.ts';
 import type { ColumnType } from './declaration.ts';
@@ -67,7 +67,14 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'decimal':
       return orNone(
         type,
-        numeric((value, plain) => decimalOf(value, type, plain), RULE.notNumber, writtenRule(type, context.country)),
+        numeric(
+          (value, plain) =>
+            plain === undefined && type.unit === '%' && shareProblem(numberText(value), undefined) !== null
+              ? wrong(RULE.twoNumbers)
+              : decimalOf(value, type, plain),
+          RULE.notNumber,
+          writtenRule(type, context.country),
+        ),
       );
     case 'choice':
       return choiceParser(

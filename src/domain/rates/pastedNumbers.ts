@@ -23,7 +23,9 @@ export function inStyle(text: string, style: NumberStyle): string | null {
 
 /** Whether a text is ambiguous in a country's notation and choosing a style would resolve that. */
 export function isOpen(text: string, rule: NumberRule): boolean {
-  if (normalizeTyped(text) === '' || 'value' in readNumber('', text, rule)) return false;
+  // A percentage without its sign is open too, but no style resolves that.
+  const { unit: _, ...plain } = rule;
+  if (normalizeTyped(text) === '' || 'value' in readNumber('', text, plain)) return false;
   return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;
 }
 

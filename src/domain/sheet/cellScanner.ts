@@ -20,7 +20,8 @@ import {
 import { CELL, type ColumnStore } from './columns.ts';
 import { cellType, TYPE, type CellType, type SheetContext } from './cellType.ts';
 import { LIMITS } from './limits.ts';
-import { readNumber } from './numberCell.ts';
+import { percentText, readNumber } from './numberCell.ts';
+import { SHOWS } from './numberFormat.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { isoSerial } from './serialDate.ts';
 import { TextPool } from './textPool.ts';
@@ -232,15 +233,21 @@ export abstract class CellScanner extends ChunkScanner {
           if (c === LT && at > first && at - first <= 15 && point !== at - 1) {
             value = point === 0 ? digits : digits / (POWERS[at - point - 1] as number);
             if (negative) value = -value;
-            kind = this.context.dateStyles[style] === 1 ? CELL.date : CELL.number;
+            kind = CELL.number;
           } else {
             while (bytes[at] !== LT) {
               if (bytes[at] === 0) return -1;
               at += 1;
             }
             const read = readNumber(textOf(bytes, start, at), this.context.texts);
-            kind = read.kind === CELL.number && this.context.dateStyles[style] === 1 ? CELL.date : read.kind;
+            kind = read.kind;
             value = read.value;
+          }
+          const shown = kind === CELL.number ? this.context.numberStyles[style] : 0;
+          if (shown === SHOWS.date) kind = CELL.date;
+          else if (shown === SHOWS.percent) {
+            kind = CELL.text;
+            value = this.context.texts.internText(percentText(value));
           }
         } else if (type === TYPE.shared) {
           let index = 0;
@@ -423,10 +430,13 @@ export abstract class CellScanner extends ChunkScanner {
 
   /** The value of a text that was assembled from several pieces. */
   private valueOfText(text: string, style: number, type: CellType): { kind: number; value: number } {
-    const { texts, shared, dateStyles } = this.context;
+    const { texts, shared, numberStyles } = this.context;
     if (type === TYPE.number) {
       const read = readNumber(text, texts);
-      return read.kind === CELL.number && dateStyles[style] === 1 ? { ...read, kind: CELL.date } : read;
+      if (read.kind !== CELL.number || !numberStyles[style]) return read;
+      return numberStyles[style] === SHOWS.date
+        ? { ...read, kind: CELL.date }
+        : { kind: CELL.text, value: texts.internText(percentText(read.value)) };
     }
     if (type === TYPE.shared) {
       if (text.trim() === '') return { kind: CELL.empty, value: 0 };

@@ -7,8 +7,8 @@ export interface SheetContext {
   texts: TextPool;
   /** Text number of each shared string. */
   shared: Int32Array;
-  /** 1 for each cell style that shows a date. */
-  dateStyles: Uint8Array;
+  /** By cell style: how it shows a number (`SHOWS`), or 0. */
+  numberStyles: Uint8Array;
   date1904: boolean;
   /** The number of rows to store; further rows are ignored. */
   mostRows: number;

@@ -1,8 +1,8 @@
 import { CELL, ColumnStore, tooLong } from './columns.ts';
 import { LIMITS } from './limits.ts';
-import { NUMBER_ERROR } from './numberCell.ts';
+import { NUMBER_ERROR, percentText } from './numberCell.ts';
 import type { RowRuns } from './hiddenRows.ts';
-import { isDateFormat } from './numberFormat.ts';
+import { SHOWS, shownAs } from './numberFormat.ts';
 import { SheetFileError } from './problem.ts';
 import { TextPool } from './textPool.ts';
 import type { OpenWorkbook } from './xlsx.ts';
@@ -222,8 +222,9 @@ function takeCell(
   const { t, v } = cell;
   if (t === 'n' && typeof v === 'number') {
     if (!Number.isFinite(v)) return { kind: CELL.error, value: intern(NUMBER_ERROR) };
-    const isDate = typeof cell.z === 'string' && isDateFormat(0, cell.z);
-    return { kind: isDate ? CELL.date : CELL.number, value: v };
+    const shown = typeof cell.z === 'string' ? shownAs(0, cell.z) : 0;
+    if (shown === SHOWS.percent) return { kind: CELL.text, value: intern(percentText(v)) };
+    return { kind: shown === SHOWS.date ? CELL.date : CELL.number, value: v };
   }
   if (t === 'b') return { kind: CELL.boolean, value: v === true ? 1 : 0 };
   if (t === 'e') return { kind: CELL.error, value: intern(ERRORS[v as number] ?? errorText()) };

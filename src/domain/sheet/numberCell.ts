@@ -1,4 +1,4 @@
-import { CELL } from './columns.ts';
+import { CELL, numberText } from './columns.ts';
 import type { TextPool } from './textPool.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -30,4 +30,19 @@ export function readNumber(written: string, texts: TextPool): { kind: number; va
     }
   }
   return { kind: CELL.number, value };
+}
+
+/** Digits of a number that a spreadsheet shows and keeps. */
+const DIGITS_SHOWN = 15;
+
+/**
+ * A number that its format shows as a percentage, as that: 0.02 is "2%". Its cell has the number that people see, so that 2% is never read as 0.02.
+ */
+export function percentText(value: number): string {
+  const text = numberText(Number(value.toPrecision(DIGITS_SHOWN)));
+  const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${decimals.padEnd(2, '0')}`;
+  const at = whole.length + 2;
+  const part = digits.slice(at).replace(/0+$/, '');
+  return `${sign}${digits.slice(0, at).replace(/^0+(?=\d)/, '')}${part === '' ? '' : `.${part}`}%`;
 }

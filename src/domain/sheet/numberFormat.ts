@@ -2,6 +2,12 @@
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** Built-in formats that show a percentage. */
+const isBuiltInPercent = (id: number): boolean => id === 9 || id === 10;
+
+/** How a style shows a number, if not as it is. */
+export const SHOWS = { date: 1, percent: 2 } as const;
+
 /** The longest format that Excel allows; the rest of a longer one is ignored. */
 const LONGEST = 255;
 
@@ -11,12 +17,23 @@ const LONGEST = 255;
  */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
-  const plain = code
-    .slice(0, LONGEST)
-    .replace(/"[^"]*"/g, '')
-    .replace(/[\\_*]./g, '')
+  const plain = unquoted(code)
     .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
     .replace(/general/gi, '')
     .replace(/e[+-]/gi, '');
   return /[ymdhsb]|e(?![+-])/i.test(plain);
+}
+
+/** A format without its texts and escaped characters. */
+const unquoted = (code: string): string =>
+  code
+    .slice(0, LONGEST)
+    .replace(/"[^"]*"/g, '')
+    .replace(/[\\_*]./g, '');
+
+/** How a number format shows a number: as a date or time, as a percentage, or as it is (0). */
+export function shownAs(id: number, code: string | undefined): 0 | 1 | 2 {
+  if (isDateFormat(id, code)) return SHOWS.date;
+  const isPercent = code === undefined ? isBuiltInPercent(id) : unquoted(code).includes('%');
+  return isPercent ? SHOWS.percent : 0;
 }

@@ -1,4 +1,4 @@
-import { isDateFormat } from './numberFormat.ts';
+import { shownAs } from './numberFormat.ts';
 import { partName } from './zip.ts';
 import { tags } from './xmlTags.ts';
 
@@ -71,10 +71,10 @@ export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: 
   return { sheets, date1904 };
 }
 
-/** 1 for each cell style (position in cellXfs) that shows a date or a time. */
-export function readDateStyles(xml: string): Uint8Array {
+/** By cell style (position in cellXfs): how it shows a number (`SHOWS`), or 0. */
+export function readNumberStyles(xml: string): Uint8Array {
   const codes = new Map<number, string>();
-  const dates: number[] = [];
+  const styles: number[] = [];
   for (const { name, kind, attributes, path } of tags(xml, new Set(['numFmt', 'xf']))) {
     if (kind === 'close') continue;
     // Formats of conditional styles and extensions are ignored.
@@ -82,8 +82,8 @@ export function readDateStyles(xml: string): Uint8Array {
       codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
     } else if (name === 'xf' && path === '/styleSheet/cellXfs') {
       const id = Number(attributes['numFmtId'] ?? 0);
-      dates.push(isDateFormat(id, codes.get(id)) ? 1 : 0);
+      styles.push(shownAs(id, codes.get(id)));
     }
   }
-  return Uint8Array.from(dates);
+  return Uint8Array.from(styles);
 }

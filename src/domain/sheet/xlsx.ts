@@ -7,7 +7,7 @@ import { SheetScanner } from './sheetScanner.ts';
 import { TextPool } from './textPool.ts';
 import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
 import { utf8Of } from './xmlEncoding.ts';
-import { readDateStyles, readRelations, readWorkbook, type Relation } from './workbookParts.ts';
+import { readNumberStyles, readRelations, readWorkbook, type Relation } from './workbookParts.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 export interface ReadProgress {
@@ -102,15 +102,15 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
   };
 
   const texts = new TextPool();
-  let refers: Promise<{ shared: Int32Array; dateStyles: Uint8Array }> | undefined;
+  let refers: Promise<{ shared: Int32Array; numberStyles: Uint8Array }> | undefined;
   const readReferred = async () => {
     const styles = partOf('styles');
     const strings = partOf('sharedStrings');
-    const dateStyles = styles ? readDateStyles(await unpackText(platform, styles)) : new Uint8Array(0);
-    if (!strings) return { shared: new Int32Array(0), dateStyles };
+    const numberStyles = styles ? readNumberStyles(await unpackText(platform, styles)) : new Uint8Array(0);
+    if (!strings) return { shared: new Int32Array(0), numberStyles };
     const scanner = new SharedStringScanner(texts);
     for await (const chunk of utf8Of(unpack(platform, strings))) scanner.push(chunk);
-    return { shared: scanner.finish(), dateStyles };
+    return { shared: scanner.finish(), numberStyles };
   };
 
   return {
@@ -124,9 +124,9 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
       const sheet = parts[index];
       const part = sheet && directory.get(sheet.part);
       if (!sheet || !part) throw new SheetFileError('damaged', `the sheet "${sheet?.name ?? ''}" is missing`);
-      const { shared, dateStyles } = await (refers ??= readReferred());
+      const { shared, numberStyles } = await (refers ??= readReferred());
       const store = new ColumnStore();
-      const scanner = new SheetScanner(store, { texts, shared, dateStyles, date1904, mostRows });
+      const scanner = new SheetScanner(store, { texts, shared, numberStyles, date1904, mostRows });
       let bytes = 0;
       for await (const chunk of utf8Of(unpack(platform, part))) {
         bytes += chunk.length;

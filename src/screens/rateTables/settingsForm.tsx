@@ -8,7 +8,7 @@ import { AREA_KINDS, BASIS_WORDS, FEE_LINES, type FeeLine, type RateSettings } f
 import { vatProblem } from '../../domain/rates/vat.ts';
 import { weightRuleProblem, type WeightRule } from '../../domain/rates/weightRule.ts';
 import { kilograms } from '../../domain/rates/weightRanges.ts';
-import { numberError, readDecimal, type NumberRule } from '../../domain/wholeNumber.ts';
+import { numberError, readDecimal, signedShare, type NumberRule } from '../../domain/wholeNumber.ts';
 import { NumberControl, SelectControl, YesNoControl, TextControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 
@@ -164,7 +164,7 @@ export function SettingsDialog({ version, country, onClose, onApply }: SettingsD
     bound: rule.bound,
     tiers: rule.tiers,
     mode: vat.mode,
-    percent: copiedNumber(vat.ppm, 4, country),
+    percent: signedShare(copiedNumber(vat.ppm, 4, country)),
     taxable: settings.taxable,
   };
   const ruleError = (values: Values, field: keyof WeightRule): string | null => {

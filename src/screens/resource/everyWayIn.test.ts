@@ -171,6 +171,40 @@ describe('one value in every way in', () => {
     expect(called).toBe(value);
   });
 
+  it.each<[Country, string, number | undefined]>([
+    ['SG', '2', 20_000],
+    ['SG', '2%', 20_000],
+    ['SG', '0.02%', 200],
+    ['ID', '0,02 %', 200],
+    ['SG', '-0.5%', undefined],
+    ['SG', '0', 0],
+    ['SG', '0.0', 0],
+    ['SG', '1.5', 15_000],
+    ['SG', '0.02', undefined],
+    ['ID', '0,02', undefined],
+    ['SG', '.5', undefined],
+    ['SG', '00.5', undefined],
+  ])('a percentage in %s, %s, is read as %s in forms and files, and never scaled', (country, written, value) => {
+    expect(each(stint.fields.share, written, country)).toEqual({ form: value, file: value });
+  });
+
+  it('a percentage below 1 is read with its sign, and as a number cell it is refused with both meanings', () => {
+    const { share } = stint.fields;
+    expect(fromFile(share, 0.02, 'SG')).toBeUndefined();
+    expect(fromFile(share, 2, 'SG')).toBe(20_000);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30_000 }), fc.constantFrom(...COUNTRY_CODES), (value, country) => {
+        const typed = kindOf(share).typed?.write(share, value, country) ?? '';
+        expect(fromForm(share, typed, country)).toBe(value);
+        expect(fromFile(share, kindOf(share).cell(share, value, country) as Cell, country)).toBe(value);
+        expect(fromCall(share, value, country)).toBe(value);
+      }),
+    );
+    expect(kindOf(share).typed?.read(share, '0,125', 'ID')).toEqual({
+      problem: `${share.label} is "0,125", which can mean two percentages; write 0,125% or 12,5%`,
+    });
+  });
+
   it('a time cell of a spreadsheet is read as a time of day, and a date cell as a day', () => {
     expect(fromFile(stint.fields.from, { date: 0.6041666666666666 }, 'ID')).toBe('14:30');
     expect(fromFile(stint.fields.from, { date: 45_000.5 }, 'ID')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFile, readOracle, readOurs } from '../../../tests/support/readBoth.ts';
+import { ODD_ROW, openFile, readHandedOver, readOracle, readOurs } from '../../../tests/support/readBoth.ts';
 import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/support/workbookFile.ts';
 import { CELL } from '../../domain/sheet/columns.ts';
 
@@ -119,6 +119,18 @@ const CORPUS: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
 describe('both readers give the same values', () => {
   it.each(Object.entries(CORPUS))('%s', async (_, bytes) => {
     expect(await readOurs(bytes)).toEqual(readOracle(bytes));
+  });
+
+  it('a number that its format shows as a percentage is read as people see it', async () => {
+    const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.0#%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts>
+      <cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+    const cells = row(
+      1,
+      '<c s="1"><v>0.02</v></c><c s="2"><v>1.2500000000000001E-2</v></c><c s="3"><v>-0.07</v></c><c s="4"><v>2</v></c><c s="1"><v>11</v></c><c s="1"><v>0.070000000000000007</v></c>',
+    );
+    const read = { A1: '2%', B1: '1.25%', C1: '-7%', D1: 2, E1: '1100%', F1: '7%' };
+    expect(await readOurs(sheetOf(cells, { styles }))).toEqual({ Sheet1: read });
+    expect(await readHandedOver(sheetOf(`${cells}${ODD_ROW}`, { styles }))).toEqual({ Sheet1: read });
   });
 
   it('empty rows and items, which the oracle counts wrongly, count as in Excel', async () => {

@@ -141,7 +141,7 @@ describe('mutated bytes never hang and throw only typed errors', () => {
       const scanner = new SheetScanner(store, {
         texts,
         shared: Int32Array.of(0),
-        dateStyles: Uint8Array.of(0, 1),
+        numberStyles: Uint8Array.of(0, 1),
         date1904: false,
         mostRows: 2_000_000,
       });

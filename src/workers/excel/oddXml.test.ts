@@ -110,7 +110,7 @@ describe('a cell', () => {
       const store = new ColumnStore();
       const texts = new TextPool();
       const shared = new Int32Array(0);
-      const context = { texts, shared, dateStyles: new Uint8Array(0), date1904: false, mostRows: 9 };
+      const context = { texts, shared, numberStyles: new Uint8Array(0), date1904: false, mostRows: 9 };
       const scanner = new SheetScanner(store, context);
       scanner.push(bytes.subarray(0, cut));
       scanner.push(bytes.subarray(cut));

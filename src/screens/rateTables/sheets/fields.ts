@@ -15,7 +15,7 @@ import {
 } from '../../../domain/rates/rows.ts';
 import { AMOUNT_MOST, INT4_MOST, KILOGRAMS_MOST, LEVEL_MOST, SHARE_MOST } from '../../../domain/rates/rowRules.ts';
 import { kilograms } from '../../../domain/rates/weightRanges.ts';
-import { readNumber, type NumberRule } from '../../../domain/wholeNumber.ts';
+import { readNumber, signedShare, type NumberRule } from '../../../domain/wholeNumber.ts';
 
 /** The columns of each part's grid: how a field is written, and how input is read. Shared by grid, paste and draft. */
 
@@ -102,8 +102,10 @@ const number = (
 
 export const amountField = (key: string, label: string): SheetField =>
   number(key, label, amountRule, (value, { currency }) => amountText(value, currency), true);
-const percentField = (key: string, label: string): SheetField =>
-  number(key, label, percentRule, value => percentText(value), true, { width: 88 });
+const percentField = (key: string, label: string): SheetField => {
+  const field = number(key, label, percentRule, value => percentText(value), true, { width: 88 });
+  return { ...field, typed: (value, context) => signedShare(field.typed(value, context)) };
+};
 export const weightField = (key: string, label: string): SheetField =>
   number(key, label, weightRule, value => kilograms(value), false, { width: 88 });
 const wholeField = (key: string, label: string, max: number, more: Options = {}): SheetField =>
