@@ -5,12 +5,12 @@ import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { median } from './figure.ts';
 
-/** Seconds that PostgreSQL takes for the bare COPY of what an import wrote. */
+/** Seconds that PostgreSQL takes for a plain COPY of the rows that an import wrote. */
 export interface Copied {
   rows: number;
-  /** The records as they are after the import, into a table with the indexes of theirs. */
+  /** The records after the import, copied into a table with the same indexes. */
   records: number;
-  /** The import's log: each record before and after, into a table with the indexes of its own. */
+  /** The import's log, i.e. each record before and after, copied into a table with the same indexes. */
   log: number;
   /** The change feed's entries, which are not part of the floor. */
   feed: number;
@@ -24,13 +24,13 @@ interface Part {
   rows: string;
 }
 
-/** Tables of the records and of the log, with the rows that the last import wrote into them. */
+/** The tables of the records and of the log, and which of their rows the last import wrote. */
 export interface CopiedParts {
   records: Part;
   log: Part;
 }
 
-/** Of serviceable locations. */
+/** The parts of an import of serviceable locations. */
 export const LOCATION_PARTS: CopiedParts = {
   records: {
     table: 'channel_locations',
@@ -43,7 +43,7 @@ export const LOCATION_PARTS: CopiedParts = {
   },
 };
 
-/** Of a declared resource's records, all of those that a channel has. */
+/** The parts of an import of a declared resource: all records of a channel. */
 export const recordParts = (table: string, channelId: number): CopiedParts => ({
   records: { table, rows: `SELECT * FROM ${table} WHERE channel_id = ${channelId}` },
   log: { table: 'import_rows', rows: `SELECT * FROM import_rows WHERE import_no = ${LAST} ORDER BY n` },
@@ -55,9 +55,9 @@ const FEED: Part = {
 };
 
 /**
- * The floor of an import into PostgreSQL, measured on the database that has just made one: the rows that it wrote are read into
- * memory, and copied from there by COPY into empty tables with the same columns and indexes, nothing checked and nothing compared.
- * The parts take turns; each is the median of its runs.
+ * The floor of an import into PostgreSQL, measured on the database that has just run one: the rows that it wrote are
+ * read into memory and copied by COPY into empty tables with the same columns and indexes, without any checks or
+ * comparison. The parts take turns; each result is the median of its runs.
  */
 export async function copyImport(
   databaseUrl: string,

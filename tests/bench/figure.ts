@@ -5,20 +5,20 @@ export interface Figure {
   unit: string;
   goal: number;
   better: 'lower' | 'higher';
-  /** The same figure of other systems or other ways, measured in the same run. */
+  /** The same figure for other systems or methods, measured in the same run. */
   peers: Record<string, number>;
 }
 
 /** A group of figures that share their set-up. */
 export interface FigureGroup {
   ids: readonly string[];
-  /** Measures those of its figures that are wanted. */
+  /** Measures the wanted ones of its figures. */
   run: (wanted: ReadonlySet<string>, say: (text: string) => void) => Promise<Figure[]>;
 }
 
 /**
- * Measures some figures of a group on their own: a step that fails costs its own figures and not those of the steps after it. What was not
- * measured is missing from the result, which ends the bench with an error (main.ts).
+ * Measures some figures of a group on their own: a step that fails loses only its own figures, not those of later
+ * steps. Figures that were not measured are missing from the result, and the bench then ends with an error (main.ts).
  */
 export async function step(
   ids: readonly string[],
@@ -47,8 +47,8 @@ export const median = (samples: readonly number[]): number => percentile(samples
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
 /**
- * A figure as a ratio to its floor, both measured in the same run: what no program of its kind can beat, as the code that
- * measures it says. Both are next to it, in `unit`.
+ * Expresses a figure as a ratio to its floor, measured in the same run: the time that no program of its kind can beat,
+ * as defined where it is measured. Both values are included in `unit`.
  */
 export function versusFloor(
   id: string,

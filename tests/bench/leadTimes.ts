@@ -9,12 +9,12 @@ import { rowsForWay } from '../../src/sync/query/leadTimeRows.ts';
 
 export interface LeadTimes {
   rows: number;
-  /** Milliseconds of each single question. */
+  /** Milliseconds of each single query. */
   one: number[];
-  /** Milliseconds of the index of all rows, and of 100 thousand questions to it. */
+  /** Milliseconds to build the index of all rows, and to run 100 thousand queries on it. */
   index: number;
   many: number;
-  /** So many of them have an answer. */
+  /** How many of the queries have an answer. */
   answered: number;
 }
 
@@ -23,7 +23,7 @@ const DESTINATIONS = 5000;
 const WAYS = 100_000;
 const ROUNDS = 200;
 
-/** Destinations are districts of 500 cities of 40 states; a tenth of the rows is about their city alone. */
+/** Destinations are districts in 500 cities of 40 states; a tenth of the rows name only the city. */
 const stateOf = (district: number): number => 1000 + (district % 40);
 const cityOf = (district: number): number => 2000 + (district % 500);
 const districtOf = (district: number): number => 10_000 + district;
@@ -41,7 +41,7 @@ const ROWS: readonly CdtValues[] = Array.from({ length: ORIGINS * DESTINATIONS }
   };
 }).toSorted((a, b) => (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : a.destination < b.destination ? -1 : 1));
 
-/** Weekends and 40 holidays in two years. */
+/** Weekends, and 40 holidays in two years. */
 const FIRST = dayNumber('2026-01-01') ?? 0;
 const OFF: NonWorking = {
   weekends: [6, 7],
@@ -59,7 +59,7 @@ const wayOf = (n: number): { origin: End; destination: End; day: string } => {
   };
 };
 
-/** The rows as a device keeps them. */
+/** The rows as they are cached on a device. */
 function cached(): CachedColumns {
   const numbers = (name: keyof CdtValues): number[] => ROWS.map(row => Number(row[name]));
   const texts = (name: 'origin' | 'destination') => {
@@ -76,7 +76,7 @@ function cached(): CachedColumns {
   return CachedColumns.from(DECLARED.locationCdts, [packColumns(DECLARED.locationCdts, columns)]);
 }
 
-/** Asks for lead times of a channel of 200 thousand rows, over weekends and holidays. */
+/** Measures lead times for a channel of 200 thousand rows, over weekends and holidays. */
 export function measureLeadTimes(): LeadTimes {
   const columns = cached();
   const before = { min: 1, max: 3 };

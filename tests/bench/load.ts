@@ -6,7 +6,7 @@ export interface Caller {
   cookie: string;
 }
 
-/** Signs in with a demo account and keeps its cookie. @throws Error when the server refuses */
+/** Signs in with a demo account and keeps its cookie. @throws Error if the server rejects it */
 export async function signIn(url: string, email: string): Promise<Caller> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
@@ -34,7 +34,7 @@ function get(caller: Caller, agent: Agent, path: string): Promise<number> {
 }
 
 /**
- * Calls the paths in turn over a number of kept-alive connections for a time.
+ * Calls the paths in turn over a number of keep-alive connections for a given time.
  *
  * @returns milliseconds of each call
  */

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process and of those that it started, as the reader of files, in MB; one that has just ended has none. */
+/**
+ * Resident memory of a process and its child processes in MB, as read from /proc; 0 for a process that has just ended.
+ */
 export function residentMb(pid: number): number {
   const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.reduce((sum, child) => sum + residentOrNone(child), own);
 }
 
-/** None where it has ended meanwhile. */
+/** 0 if the process has ended meanwhile. */
 function residentOrNone(pid: number): number {
   try {
     return residentMb(pid);
@@ -16,7 +18,7 @@ function residentOrNone(pid: number): number {
   }
 }
 
-/** The highest resident memory while something runs, above what it was before. */
+/** The peak resident memory while something runs, above the level before. */
 export async function peakAbove<T>(
   pid: number,
   idle: number,

@@ -1,6 +1,6 @@
 import type { Caller } from './load.ts';
 
-/** What a writing call of Indonesia's rate tables answers. @throws Error when the server refuses */
+/** Sends a write call of Indonesia's rate tables and returns its response. @throws Error if the server rejects it */
 export async function postRates<T>(caller: Caller, path: string, body: object): Promise<T> {
   const answer = await fetch(`${caller.url}/api/rate_table/v2${path}`, {
     method: 'POST',

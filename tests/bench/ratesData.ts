@@ -3,7 +3,7 @@ import type { Parcel } from '../../src/domain/rates/quote.ts';
 import { NO_ROWS, type RateRows } from '../../src/domain/rates/rows.ts';
 import { DEFAULT_WEIGHT_RULE } from '../../src/domain/rates/weightRule.ts';
 
-/** A version of a rate table and parcels in it, the same in every run. */
+/** A version of a rate table and parcels for it, the same in every run. */
 
 export interface Size {
   zones: number;
@@ -14,7 +14,9 @@ export interface Size {
 const GRAMS = 500;
 const zone = (n: number): string => `Z${n}`;
 
-/** Zones by location, fees by zone and weight, with COD, fuel and VAT. The country as a whole is of the first zone. */
+/**
+ * Zones by location, fees by zone and weight, with COD, fuel and VAT. The country as a whole belongs to the first zone.
+ */
 export const benchRows = ({ zones, weights }: Size): RateRows => ({
   ...NO_ROWS,
   settings: {
@@ -55,7 +57,7 @@ export const benchRows = ({ zones, weights }: Size): RateRows => ({
   ],
 });
 
-/** The nth parcel: to a place of some zone, of some weight, every third one COD. */
+/** The nth parcel: to a place in some zone, of some weight; every third one is COD. */
 export function benchParcel(n: number, { zones, weights }: Size): Parcel {
   const place = (n * 7919) % zones;
   const grams = ((n * 104_729) % ((weights - 1) * GRAMS)) + 1;

@@ -6,9 +6,9 @@ import { build } from 'vite';
 import { freePort } from '../support/serverProcess.ts';
 
 /**
- * Serves a page with one script of `tests/bench/pages`, built as the console's code is.
+ * Serves a page with one script of `tests/bench/pages`, built like the console's own code.
  *
- * @param define texts that are in place of names in the code
+ * @param define values that replace names in the code
  */
 export async function servePage(
   entry: string,

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** Statistics of the planner that are older than an import, as they are right after one on a database that nobody analyzes. */
+/**
+ * Makes the planner's statistics older than an import, as they are right after one on a database that has not been
+ * analyzed.
+ */
 
 const TABLES = [
   'channel_locations',
@@ -21,9 +24,9 @@ async function run(databaseUrl: string, statements: readonly string[]): Promise<
   }
 }
 
-/** From now on the statistics stay as they are: those of the data of now. */
+/** Freezes the statistics at the current data. */
 export const holdStatistics = (databaseUrl: string): Promise<void> =>
   run(databaseUrl, [...TABLES.map(table => `ALTER TABLE ${table} SET (autovacuum_enabled = false)`), 'ANALYZE']);
 
-/** Brings them up to date. */
+/** Brings the statistics up to date. */
 export const refreshStatistics = (databaseUrl: string): Promise<void> => run(databaseUrl, ['VACUUM (ANALYZE)']);

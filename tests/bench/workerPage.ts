@@ -7,24 +7,30 @@ import { build } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../../scripts/chromium.mjs';
 import { freePort } from '../support/serverProcess.ts';
 
-/** What one step of a bench worker took, in milliseconds, and what came of it. */
+/** The duration of a bench worker's step in milliseconds, and its result. */
 export interface Step<T = unknown> {
   millis: number;
   value: T;
 }
 
-/** Asks the page's worker for a step. A text: what compiles this file gives functions helpers that the page does not have. */
+/**
+ * Requests a step from the page's worker. It is a string, because the compiler adds helpers to functions that do not
+ * exist in the page.
+ */
 export const step = <T = unknown>(page: Page, name: string): Promise<Step<T>> =>
   page.evaluate<Step<T>>(`workerStep(${JSON.stringify(name)})`);
 
-/** A browser of its own for each use, so that one run's memory is not the next one's. `load` opens the page in another tab. */
+/**
+ * A separate browser for each use, so that the memory of one run does not count for the next. `load` opens the page in
+ * another tab.
+ */
 export interface WorkerPages {
   inBrowser: <T>(file: string, work: (page: Page, browser: Browser) => Promise<T>) => Promise<T>;
   load: (page: Page, file: string) => Promise<void>;
 }
 
 /**
- * Serves a blank page next to a worker, which is built as the product's own is, and runs `work` with it.
+ * Serves a blank page with a worker, which is built like the product's own, and runs `work` with it.
  *
  * @param worker its entry in tests/bench/pages
  * @param data served as /data.json for the worker

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sourceOf, type ElementId, type Engine } from './engine.ts';
 
-/** Roles that the stories look for, and which elements have them. */
+/** Roles used by the stories, and the elements that have them. */
 const ROLES = {
   alert: '[role=alert]',
   button: 'button:not([role]), [role=button]',
@@ -19,18 +19,21 @@ const ROLES = {
 } as const;
 export type Role = keyof typeof ROLES;
 
-/** What a person looks for: a role and its name, all of it or what a pattern says; `within` an element that CSS names. */
+/**
+ * The element that a person looks for: a role, and a full name or a pattern for it; `within` is a CSS selector of an
+ * element that contains it.
+ */
 export interface Wanted {
   role: Role;
   name: string | RegExp;
   within?: string;
 }
 
-/** How long a story waits for what should be there: engines differ much in how fast they start workers. */
+/** How long a story waits for something to appear: engines differ widely in how fast they start workers. */
 const WAIT = 90_000;
 const PAUSE = 100;
 
-/** In the page: the first element of a role and name that a person can see and reach. */
+/** Runs in the page: finds the first element with a role and name that a person can see and reach. */
 function findInPage(selector: string, name: string, flags: string | null, within: string | null): Element | null {
   const text = (node: Element | null): string => (node?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (node: Element): string => {
@@ -48,11 +51,11 @@ function findInPage(selector: string, name: string, flags: string | null, within
     return text(node) || (node.getAttribute('title') ?? '');
   };
   const fits = (node: Element): boolean => {
-    // A label shows that its field is required.
+    // The label of a required field ends in an asterisk.
     const said = nameOf(node).replace(/\s*\*$/, '');
     return flags === null ? said === name : new RegExp(name, flags).test(said);
   };
-  // What a modal dialog covers cannot be reached; what floats over it can.
+  // Elements covered by a modal dialog cannot be reached; those floating above it can.
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
   const reached = (node: Element): boolean =>
     node.getClientRects().length > 0 &&
@@ -63,7 +66,7 @@ function findInPage(selector: string, name: string, flags: string | null, within
   return null;
 }
 
-/** In the page: brings an element into view, and says whether a pointer at its middle hits it. */
+/** Runs in the page: scrolls an element into view, and returns whether a pointer at its center hits it. */
 function canBeHit(selector: string, name: string, flags: string | null, within: string | null): boolean {
   const node = findInPage(selector, name, flags, within);
   if (!node || node.matches(':disabled, [aria-disabled=true]')) return false;
@@ -90,7 +93,7 @@ const argsOf = ({ role, name, within }: Wanted): readonly unknown[] => [
 export class Console {
   constructor(
     readonly engine: Engine,
-    /** Origin under which the browser finds the server. */
+    /** Origin at which the browser reaches the server. */
     readonly origin: string,
   ) {}
 
@@ -102,15 +105,15 @@ export class Console {
     return this.engine.reload();
   }
 
-  /** Calls a function in the page; it may use nothing but its arguments. */
+  /** Calls a function in the page; the function may use only its arguments. */
   run<T, A extends readonly unknown[]>(page: (...args: A) => T | Promise<T>, ...args: A): Promise<T> {
     return this.engine.call<T>(sourceOf(page as (...args: never[]) => unknown), args);
   }
 
   /**
-   * Waits until `look` answers something that is not null or false. A page that is just being left or loaded answers later.
+   * Waits until `look` returns something other than null or false. A page that is being left or loaded is polled again.
    *
-   * @throws Error that says what was waited for and, with it, what the page shows
+   * @throws Error that says what was waited for, and what the page shows
    */
   async until<T>(what: string, look: () => Promise<T | null | false>, wait = WAIT): Promise<T> {
     let fault = '';
@@ -127,7 +130,7 @@ export class Console {
     throw new Error(`${what}: not within ${wait / 1000} s${fault}. The page shows ${shown}`);
   }
 
-  /** Address of the page and the beginning of its text, or of its dialog's, for messages. */
+  /** Address of the page and the beginning of its text, or of its dialog's, for error messages. */
   private shown(): Promise<string> {
     return this.run(() => {
       const place = document.querySelector('dialog:modal') ?? document.querySelector('main') ?? document.body;
@@ -139,12 +142,12 @@ export class Console {
     return this.until(said(wanted), () => this.engine.element(FIND, argsOf(wanted)), wait);
   }
 
-  /** Whether it is there at this moment. */
+  /** Whether the element is there at this moment. */
   async has(wanted: Wanted): Promise<boolean> {
     return (await this.engine.element(FIND, argsOf(wanted))) !== null;
   }
 
-  /** Clicks it as soon as it is there, enabled, and nothing covers it. */
+  /** Clicks the element as soon as it is there, enabled and not covered. */
   async click(wanted: Wanted): Promise<void> {
     await this.until(`click on ${said(wanted)}`, async () => {
       if (!(await this.engine.call<boolean>(CAN_BE_HIT, argsOf(wanted)))) return false;
@@ -162,12 +165,12 @@ export class Console {
     await this.engine.type(await this.find(wanted), text);
   }
 
-  /** Keys on the element that has the focus: a text, or one of WebDriver's codes. */
+  /** Sends keys to the focused element: a text, or one of WebDriver's key codes. */
   async press(wanted: Wanted, keys: string): Promise<void> {
     await this.engine.type(await this.find(wanted), keys);
   }
 
-  /** Gives a file input its files, as soon as it takes some. */
+  /** Sets the files of a file input as soon as it is enabled. */
   async choose(css: string, paths: readonly string[]): Promise<void> {
     const input = sourceOf((selector: string) => document.querySelector(`${selector}:not(:disabled)`));
     await this.until(css, async () => {
@@ -178,12 +181,12 @@ export class Console {
     });
   }
 
-  /** Text of the first element that CSS names; null when it is missing. */
+  /** Text of the first element that matches the selector; null if there is none. */
   text(css: string): Promise<string | null> {
     return this.run(selector => document.querySelector<HTMLElement>(selector)?.innerText.trim() ?? null, css);
   }
 
-  /** Waits until the first element that CSS names has this text. */
+  /** Waits until the first element that matches the selector has this text. */
   async shows(css: string, text: RegExp, wait = WAIT): Promise<string> {
     let last: string | null = null;
     const look = async () => {
@@ -195,7 +198,7 @@ export class Console {
     });
   }
 
-  /** Waits for what the pill in the top bar says of the network and the queue. */
+  /** Waits for a text of the pill in the top bar, which shows the network and the queue. */
   pill(text: RegExp, wait = WAIT): Promise<string> {
     return this.shows('header output, header [role=status]', text, wait);
   }

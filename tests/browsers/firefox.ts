@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { ElementId, Engine } from './engine.ts';
 
-/** A browser that is asked for more than this hangs. */
+/** A browser that does not respond within this time hangs. */
 const ANSWER_MOST = 60_000;
 const START_MOST = 60_000;
 
-/** Nothing that Firefox asks its makers for is part of a story. */
+/** Turns off Firefox's own requests to its vendor. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -26,7 +26,7 @@ const PREFERENCES = {
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
   'extensions.update.enabled': false,
-  // A window that nobody sees would never have the focus.
+  // An invisible window would otherwise never have the focus.
   'focusmanager.testmode': true,
   'intl.locale.requested': 'en-GB',
   'network.captive-portal-service.enabled': false,
@@ -58,7 +58,7 @@ class Bidi {
     return new Bidi(socket);
   }
 
-  /** @throws Error with what the browser said, or that it said nothing */
+  /** @throws Error with the browser's message, or that it did not respond */
   send<T>(method: string, params: Record<string, unknown>): Promise<T> {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ class Bidi {
 type Remote = { type: string; sharedId?: string; value?: unknown };
 type Evaluated = { type: 'success'; result: Remote } | { type: 'exception'; exceptionDetails: { text: string } };
 
-/** Starts Firefox without a window and with a new profile. @throws Error with its output when it does not start */
+/** Starts Firefox without a window and with a new profile. @throws Error with its output if it does not start */
 export async function openFirefox(executable: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'ops-firefox-'));
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
@@ -125,7 +125,8 @@ export async function openFirefox(executable: string): Promise<Engine> {
   const { capabilities } = await bidi.send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: {},
   });
-  // The first tab leaves the focus in the address bar, and a page without the focus believes that the person works elsewhere.
+  // The first tab leaves the focus in the address bar, and a page without the focus assumes that the person works
+  // elsewhere.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' });
   await bidi.send('browsingContext.activate', { context });
   const evaluate = async (functionDeclaration: string): Promise<Remote> => {
@@ -137,7 +138,7 @@ export async function openFirefox(executable: string): Promise<Engine> {
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
     return answer.result;
   };
-  /** Arguments and results travel as JSON. */
+  /** Arguments and results are transferred as JSON. */
   const declared = (source: string, args: readonly unknown[], after: string) =>
     `async () => { const found = await (${source})(...${JSON.stringify(args)}); return ${after}; }`;
 

@@ -1,8 +1,8 @@
-/** In the page: what a slow disk does now and then. Each runs in the page and may use nothing but its arguments. */
+/** Functions that run in the page and may use only their arguments. They imitate what a slow disk sometimes does. */
 
 /**
- * Is in the middle of a transaction over all stores of each database, and stays there. WebKit keeps a page that is left, and with it
- * the locks of its transactions, unless the page lets go of them.
+ * Keeps a transaction open over all stores of each database. WebKit keeps a page alive that was left, and with it the
+ * locks of its transactions, unless the page releases them.
  *
  * @returns names of the databases
  */
@@ -27,9 +27,9 @@ export async function holdDatabases(): Promise<string[]> {
 }
 
 /**
- * Writes nothing, in a transaction over all stores of each database.
+ * Runs an empty write transaction over all stores of each database.
  *
- * @returns names of the databases that did not let it within a time, in milliseconds
+ * @returns names of the databases that did not allow it within the given milliseconds
  */
 export async function lockedDatabases(millis: number): Promise<string[]> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);

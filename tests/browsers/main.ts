@@ -12,12 +12,12 @@ import { openWebkit } from './webkit.ts';
 import { STORIES, type Cast } from './stories.ts';
 
 /**
- * Tells the stories in one browser against a server of its own: `main.ts ENGINE DEMO REPORT WORDS...`. DEMO is the folder with the
- * loaded demo, REPORT the file that scripts/steps.mjs reads, in the form of vitest's. Words choose stories by their names, after the
- * first one, which signs in.
+ * Runs the stories in one browser with their own server: `main.ts ENGINE DEMO REPORT WORDS...`. DEMO is the folder with
+ * the loaded demo, REPORT the file that scripts/steps.mjs reads, in vitest's format. WORDS select stories by name; the
+ * first story, which signs in, always runs.
  */
 
-/** A program's path, as scripts/engines.mjs found it. */
+/** Path of a program, as found by scripts/engines.mjs. */
 const program = (variable: string): string => process.env[variable] ?? '';
 
 const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
@@ -87,7 +87,7 @@ if (missing === '') {
   });
 } else {
   console.log(missing);
-  // Whoever works on something else need not have every browser; the run that proves the product has to.
+  // A developer need not have every browser installed, but CI must.
   if (process.env['CI'] === undefined) {
     for (const { name } of STORIES)
       results.push({ fullName: `${engineName}: ${name}`, status: 'skipped', failureMessages: [] });

@@ -9,17 +9,17 @@ import type { Colleague } from './colleague.ts';
 import { ENTER, type Console } from './console.ts';
 import { holdDatabases, lockedDatabases } from './held.ts';
 
-/** What a story is told with. */
+/** What a story works with. */
 export interface Cast {
   console: Console;
   network: Network;
-  /** Signed in as an administrator, past browser and network. */
+  /** Signed in as an administrator, without the browser and its network. */
   colleague: Colleague;
-  /** A folder for files. */
+  /** A folder for the story's files. */
   folder: string;
 }
 
-/** A story of a person at work; later ones begin where the ones before ended. */
+/** A story of a person at work; later stories continue where the earlier ones ended. */
 export interface Story {
   name: string;
   tell: (cast: Cast) => Promise<void>;
@@ -28,11 +28,11 @@ export interface Story {
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10022;
 const STATE = 'Bali';
-/** Begins every code that the stories write. */
+/** Prefix of every code that the stories write. */
 const CODE = `B${Date.now().toString(36).toUpperCase()}`;
 const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
 const FLAG = 'Support COD Pickup';
-/** A database that is in use answers in some milliseconds, one that a kept page has locked never. */
+/** A busy database responds within milliseconds; one locked by a kept page never does. */
 const LOCK_MOST = 15_000;
 
 const listAddress = (path: string, query: Record<string, unknown>): string =>
@@ -43,7 +43,7 @@ const CODES = listAddress(serviceCode.page.path, { code: CODE });
 const rowCss = (locationId: number): string => `tr[data-row-key$="/${locationId}/0"]`;
 const saved = (console: Console): Promise<string> => console.pill(/all saved$/);
 
-/** What an equal test says: what was expected, what is. */
+/** Compares two values; the error contains the expected and the actual one. */
 function same(what: string, is: unknown, expected: unknown): void {
   if (JSON.stringify(is) !== JSON.stringify(expected))
     throw new Error(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(expected)}`);
@@ -68,7 +68,7 @@ const shownIds = async (console: Console): Promise<number[]> =>
     return keys.length > 1 && keys.map(key => Number(key.split('/')[1]));
   });
 
-/** Turns a location's flag over in its dialog. */
+/** Toggles a location's flag in its dialog. */
 async function turnOver(console: Console, locationId: number): Promise<void> {
   await console.click({ role: 'button', name: 'Edit', within: rowCss(locationId) });
   await console.click({ role: 'switch', name: FLAG, within: DIALOG });
@@ -76,11 +76,11 @@ async function turnOver(console: Console, locationId: number): Promise<void> {
   await console.gone({ role: 'button', name: 'Apply', within: DIALOG });
 }
 
-/** The console is on the device: its service worker serves this page. */
+/** Whether the console is installed on the device: its service worker controls this page. */
 const installed = (console: Console): Promise<boolean> =>
   console.until('the installed console', () => console.run(() => navigator.serviceWorker.controller !== null));
 
-/** A workbook with service codes, as it is on a disk. */
+/** Writes a workbook of service codes to disk. */
 function workbookOf(folder: string, name: string, rows: readonly (readonly (string | number)[])[]): string {
   const book = utils.book_new();
   const head = ['Service Code', 'Shipping Channel ID', 'Name', 'Status'];
@@ -235,7 +235,7 @@ export const STORIES: readonly Story[] = [
       await installed(console);
       await console.click({ role: 'button', name: 'Edit', within: `tr[data-row-key$="${code}"]` });
       await console.find({ role: 'textbox', name: 'Name', within: DIALOG });
-      // Online, the open form would show the colleague's change and ask at once.
+      // Offline, because online the open form would show the colleague's change and ask at once.
       await network.offline();
       await console.enter({ role: 'textbox', name: 'Name', within: DIALOG }, 'Mine');
       await console.click({ role: 'button', name: 'Apply', within: DIALOG });

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/serverProcess.ts';
 import type { ElementId, Engine } from './engine.ts';
 
-/** The name under which WebDriver hides an element's id. */
+/** The key under which WebDriver returns an element's id. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** A browser that is asked for more than this hangs. */
+/** A browser that does not respond within this time hangs. */
 const ANSWER_MOST = 60_000;
 const START_MOST = 30_000;
 const HOST = fileURLToPath(new URL('webkitHost.py', import.meta.url));
 
-/** Ends a process that this one started, and waits for it. */
+/** Ends a process started here, and waits for it. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -25,7 +25,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killed);
 }
 
-/** A screen that nobody sees; resolves with its name. */
+/** Starts a virtual screen; resolves with its name. */
 async function openScreen(executable: string): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn(executable, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -60,7 +60,7 @@ export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<En
     env: {
       ...process.env,
       DISPLAY: x.display,
-      // In a container the sandbox of WebKit has no rights to build itself, and there is no graphics card.
+      // In a container WebKit's sandbox lacks the permissions that it needs, and there is no graphics card.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       GSK_RENDERER: 'cairo',
@@ -71,7 +71,7 @@ export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<En
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
 
-  /** @throws Error with what the driver said */
+  /** @throws Error with the driver's message */
   const send = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,

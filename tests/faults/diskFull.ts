@@ -1,9 +1,10 @@
 /**
- * A disk without room and a folder of another account: the server says just that, answers 507 and goes on once there is room.
+ * A full disk, and a folder of another account: the server says exactly that, responds with 507 and continues once
+ * there is space.
  *
  *   tsx tests/faults/diskFull.ts
  *
- * Needs root, to mount small disks; says so and ends with 0 elsewhere. Exit code 1 when anything failed.
+ * Needs root, to mount small disks; elsewhere it says so and exits with 0. Exits with 1 if anything failed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';

@@ -8,20 +8,20 @@ import { EDITOR, withLargeServer } from '../large/largeServer.ts';
 
 type Say = (text: string) => void;
 
-/** Rounds in which a figure and its floor take turns. */
+/** Number of rounds in which a figure and its floor take turns. */
 const ROUNDS = 3;
 const TURNS = 12;
-/** Texts that something is found for, so that ten rows are painted. */
+/** Texts with enough matches for ten painted rows. */
 const FOUND = TEXTS.filter(text => !/zz|q|nowhere| 1$/.test(text)).slice(0, 10);
-/** The console shows ten rows, as the bare table does. */
+/** The console shows ten rows, like the bare table. */
 const PAGE_OF_TEN = '&count=10';
 
-/** In this order: a search changes how many pages there are to turn. */
+/** The order matters: a search changes the number of pages. */
 const LIST_IDS = ['page_turn_vs_bare', 'filter_vs_bare'] as const;
 
 const shown = (samples: readonly number[]): string => samples.map(sample => sample.toFixed(1)).join(' ');
 
-/** Runs both in turns, the first time without counting, and returns the ratio of their medians. */
+/** Runs both in turns, with the first run not counted, and returns the ratio of their medians. */
 async function inTurns(
   id: string,
   ours: () => Promise<number[]>,
@@ -40,7 +40,7 @@ async function inTurns(
   return versusFloor(id, median(samples), median(floor), 3, { unit: 'ms' });
 }
 
-/** Milliseconds from Enter on the next page to its painted rows, and from one on the page before it, so many times. */
+/** Milliseconds from Enter on "next page" or "previous page" to the painted rows, for each of several turns. */
 async function turnEach(page: Page): Promise<number[]> {
   const samples: number[] = [];
   for (const name of ['Next page', 'Previous page']) {
@@ -52,7 +52,7 @@ async function turnEach(page: Page): Promise<number[]> {
   return samples;
 }
 
-/** Opens a console and a blank page, each in a browser of its own. */
+/** Opens a console and a blank page, each in its own browser. */
 async function inBoth<T>(say: Say, work: (page: Page, bare: Page) => Promise<T>): Promise<T> {
   const ours = await openConsole(say);
   const bare = await openConsole(say);
@@ -102,8 +102,8 @@ const listFigures = (url: string, wanted: readonly (typeof LIST_IDS)[number][], 
   });
 
 /**
- * What a person waits for next to a bare page: a worker's message that fills a table of the same ten rows, or a list of the same
- * options, without styles (issue 27, 3). Both pages are open at once and take turns.
+ * What a person waits for, compared with a bare page: a worker's message that fills a table with the same ten rows, or
+ * a list with the same options, without styles (issue 27, 3). Both pages are open at the same time and take turns.
  */
 export const bareFigures: FigureGroup = {
   ids: [...LIST_IDS, 'typeahead_vs_bare'],

@@ -9,13 +9,13 @@ import { median, percentile, round, type Figure, type FigureGroup } from '../fig
 
 const RUNS = 12;
 
-/** The Location list of the first Indonesian channel, as an operator's bookmark has it. */
+/** Address of a channel's Location list, as in an operator's bookmark. */
 const listPath = (channelId: number): string =>
   `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
 
 /**
- * Runs in the page: resolves once the first row of data has been painted, two frames after it is in the document. A text
- * rather than a function: what compiles this file gives inner functions a helper that the page does not have.
+ * Runs in the page: resolves once the first row of data has been painted, two frames after it is in the document. It is
+ * a string and not a function, because the compiler adds a helper to inner functions that does not exist in the page.
  */
 const FIRST_ROW_PAINTED = `new Promise((resolve, reject) => {
   const deadline = setTimeout(() => reject(new Error('no list within 30 s')), 30000);
@@ -57,7 +57,7 @@ async function firstChannel(page: Page): Promise<number> {
   });
 }
 
-/** First load's JavaScript and the time to the first painted list, warm, with the server up and stopped. */
+/** The JavaScript of a first load, and the warm time to the first painted list, with the server running and stopped. */
 export const browserFigures: FigureGroup = {
   ids: ['initial_js', 'list_warm', 'list_offline'],
   async run(wanted, say) {
@@ -83,12 +83,12 @@ export const browserFigures: FigureGroup = {
         let took: number;
         let scripts: { path: string; bytes: number }[];
         try {
-          // Without the service worker's precache: only what the first list itself needs.
+          // Without the service worker's precache: counts only what the first list itself needs.
           const first = await fresh.newContext({ serviceWorkers: 'block' });
           await first.addCookies(await context.cookies());
           const cold = await first.newPage();
           took = await timeToList(cold, `${proxy.url}${path}`);
-          // What was requested before the list was painted: the engine's code follows right after it.
+          // Requests before the list was painted; the engine's code follows right after.
           const before = await cold.evaluate<string[]>(
             `performance.getEntriesByType('resource').filter(entry => entry.startTime < ${took}).map(entry => new URL(entry.name).pathname)`,
           );
@@ -122,7 +122,7 @@ export const browserFigures: FigureGroup = {
           peers: { p95: Math.round(percentile(samples, 0.95)) },
         });
       };
-      // Warm: the service worker, the mirror and the list's page are in.
+      // Warm: the service worker, the mirror and the list's page are cached.
       await timeToList(page, `${server.url}${path}`);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.waitForTimeout(5_000);

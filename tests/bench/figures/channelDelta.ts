@@ -15,14 +15,14 @@ import { median, round as rounded, versusFloor, type FigureGroup } from '../figu
 
 const SETTINGS = 10_000;
 const ROUNDS = 9;
-/** The code is compiled by the first rounds. */
+/** The first rounds compile the code. */
 const FIRST = 3;
 
 type Settings = Record<string, unknown>;
 const NAMES = Object.values(CHANNEL_GROUPS).flatMap(({ fields }): readonly string[] => fields);
 const SIDES = NAMES.filter(name => name.startsWith('dimension_') && name !== 'dimension_sum');
 
-/** Settings of a channel, each group at random; the three sides of the dimension criterion are filled together. */
+/** Random settings of a channel, group by group; the three sides of the dimension criterion are always set together. */
 function randomSettings(random: () => number): Settings {
   const sides = random() < 0.5;
   const valueOf = (name: string): unknown => {
@@ -40,23 +40,24 @@ function randomSettings(random: () => number): Settings {
   };
 }
 
-/** The same as the documents have them: flag and extra data. */
+/** The same settings in the documents' format: flag and extra data. */
 interface Model {
   flag: bigint;
   extra: ExtraData;
 }
 
 /**
- * 10 thousand random settings of channels, each brought to the next one's by its deltas: worked out, as text, read and applied. The floor:
- * JSON makes a copy of the settings before and after, the flag as two words. `wire_ms` is the whole way over the wire: the payload of
- * "Update via maintenance" of two records, read as the server reads it into all settings of a record.
+ * 10 thousand random channel settings, each converted to the next by deltas: computed, serialized, read and applied.
+ * The floor: copying the settings before and after as JSON, with the flag as two words. `wire_ms` covers the full path
+ * over the wire: the payload of "Update via maintenance" for two records, read into all settings of a record as the
+ * server does.
  */
 export const channelDeltaFigures: FigureGroup = {
   ids: ['channel_apply_delta'],
   run: async () => {
     const random = seeded(14);
     const all = Array.from({ length: SETTINGS + 1 }, () => {
-      // Settings that exclude each other are of no channel, and a delta clears them.
+      // No channel has settings that exclude each other, and a delta would clear them.
       for (;;) {
         const settings = randomSettings(random);
         if (settingsProblem(settings, 'ID') === null) return settings;

@@ -7,7 +7,7 @@ import { median, percentile, round, versusFloor, type Figure, type FigureGroup }
 import { servePage } from '../servePage.ts';
 
 const WRITES = 400;
-/** The first are slower in both: code and files are new. */
+/** The first runs are slower for both: code and files are not warmed up. */
 const FIRST = 20;
 
 interface Samples {
@@ -15,7 +15,10 @@ interface Samples {
   floor: number[];
 }
 
-/** Milliseconds until a queued write is durable (strict, on disk) in Chromium, next to the two bare puts that it cannot do without. */
+/**
+ * Milliseconds until a queued write is durable (strict, on disk) in Chromium, compared with the two bare puts that it
+ * requires at least.
+ */
 export const enqueueFigures: FigureGroup = {
   ids: ['enqueue_p95', 'enqueue_vs_put'],
   async run(wanted, say) {

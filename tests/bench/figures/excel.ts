@@ -21,18 +21,18 @@ const rendererIds = async (browser: Browser): Promise<number[]> => {
   return processInfo.flatMap(({ type, id }) => (type === 'renderer' ? [id] : []));
 };
 
-/** Forgets the peaks of pages' processes so far, as Linux counts them. */
+/** Resets the peak memory of the pages' processes that Linux recorded so far. */
 async function forgetPeaks(browser: Browser): Promise<void> {
   for (const id of await rendererIds(browser)) {
     try {
       writeFileSync(`/proc/${id}/clear_refs`, '5');
     } catch {
-      // Another system, or a process that has just ended.
+      // Either the system is not Linux, or the process has just ended.
     }
   }
 }
 
-/** Peak resident memory of the pages' processes in MB; null if the system does not say. */
+/** Peak resident memory of the pages' processes in MB; null if the system does not report it. */
 async function rendererPeak(browser: Browser): Promise<number | null> {
   const peaks = (await rendererIds(browser)).flatMap(id => {
     try {
@@ -45,7 +45,7 @@ async function rendererPeak(browser: Browser): Promise<number | null> {
   return peaks.length === 0 ? null : Math.round(Math.max(...peaks));
 }
 
-/** The same file read in this process. */
+/** Reads the same file in this process. */
 async function readInNode(path: string): Promise<{ ours: number; sheetJs: number }> {
   const ours: number[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -65,7 +65,7 @@ async function readInNode(path: string): Promise<{ ours: number; sheetJs: number
   return { ours: seconds(ours), sheetJs: seconds([performance.now() - started]) };
 }
 
-/** A 30 MB workbook in Chromium's worker: read, checked, compared; next to SheetJS and next to unpacking alone. */
+/** Reads, checks and compares a 30 MB workbook in Chromium's worker, compared with SheetJS and with unpacking alone. */
 export const excelFigures: FigureGroup = {
   ids: ['xlsx_30mb_checked', 'xlsx_vs_sheetjs', 'xlsx_vs_inflate', 'xlsx_30mb_mb', 'diff_500k'],
   async run(wanted, say) {
@@ -108,7 +108,7 @@ async function measure(
         for (const name of ['inflate', 'unpack', 'read'] as const) found[name].push((await step(page, name)).millis);
       }
       if (wanted.has('xlsx_vs_sheetjs')) {
-        // Just before and after it, so that what else the machine does bears on both.
+        // Measured just before and after, so that other load on the machine affects both equally.
         for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
         found.sheetJs.push((await step(page, 'sheetJs')).millis);
         for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
@@ -135,14 +135,14 @@ async function measure(
         },
       });
     }
-    // Pairs that ran one after the other: what else the machine did bears on both.
+    // Each ratio is of two consecutive runs, so that other load on the machine affects both equally.
     const ratios = times.read.map((millis, run) => millis / (times.inflate[run] as number));
     add('xlsx_vs_inflate', { value: round(median(ratios), 2), unit: 'x', goal: 2.5, better: 'lower', peers });
   }
   if (wanted.has('xlsx_30mb_mb')) {
     const peak = await inBrowser(files.shared, async (page, browser) => {
       await step(page, 'prepare');
-      // Another page, so another process: what preparing took is not counted.
+      // A new page has a new process, so the memory used to prepare the data is not counted.
       const fresh = await page.context().newPage();
       await page.close();
       await load(fresh, files.shared);
@@ -179,7 +179,7 @@ async function measure(
         unit: 's',
         goal: 2,
         better: 'lower',
-        // Unpacking alone between the runs shows how busy the machine was.
+        // Unpacking alone, measured between the runs, shows how busy the machine was.
         peers: { inflate_s: seconds(inflate), own_export_s: seconds(inline.checked) },
       });
     }

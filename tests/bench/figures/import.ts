@@ -32,7 +32,10 @@ const IDS = [
   'export_mb',
 ] as const;
 
-/** A workbook of new and changed records (another `shift` changes most of them): every street of Indonesia in turn, channel after channel and type after type. */
+/**
+ * Writes a workbook of new and changed records (a different `shift` changes most of them): every street of Indonesia in
+ * turn, channel by channel and type by type.
+ */
 async function writeImport(caller: Caller, path: string, shift = 0): Promise<void> {
   const { list: channels } = await read<{ list: { channelId: number }[] }>(
     caller,
@@ -77,7 +80,7 @@ async function writeImport(caller: Caller, path: string, shift = 0): Promise<voi
   writeFileSync(path, Buffer.concat(chunks));
 }
 
-/** Seconds of processor time that a process has had. */
+/** Processor time in seconds that a process has used. */
 const processorSeconds = (pid: number): number => {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
@@ -86,23 +89,28 @@ const processorSeconds = (pid: number): number => {
 
 interface Measured {
   seconds: number;
-  /** Seconds of a further import with statistics older than the first one, and of one with fresh ones; 0 when left out. */
+  /**
+   * Seconds of another import with statistics older than the first one, and of one with fresh ones; 0 if not measured.
+   */
   stale: number;
   fresh: number;
-  /** Until the file was read, checked and compared, and its changes written down. */
+  /** Time until the file was read, checked and compared, and its changes were written. */
   planned: number;
-  /** Processor time of the API process; on the embedded database all of the work, on PostgreSQL a part of it. */
+  /** Processor time of the API process: all of the work on the embedded database, part of it on PostgreSQL. */
   processor: number;
   importMb: number;
   exportMb: number;
   fileMb: number;
   counts: NonNullable<ImportReceipt['counts']>;
-  /** Milliseconds of a list call while the import ran: the longest, and the 95th percentile. */
+  /** Milliseconds of a list call while the import ran: the maximum, and the 95th percentile. */
   listMost: number;
   listP95: number;
 }
 
-/** @param staleOn address of a PostgreSQL whose statistics are held and refreshed between two further imports; null does without */
+/**
+ * @param staleOn address of a PostgreSQL whose statistics are held back and then refreshed between two further imports;
+ * null skips this
+ */
 async function measure(
   name: string,
   env: Record<string, string>,
@@ -190,8 +198,9 @@ const figure = (id: string, value: number, unit: string, goal: number, peers: Re
 });
 
 /**
- * Seconds from the upload of a workbook of 500 thousand rows (all of them new or changed) to its receipt, on the embedded
- * database and on PostgreSQL, with list calls going on; and what the API process takes above idle for it and for an export.
+ * Seconds from the upload of a workbook of 500 thousand rows (all new or changed) to its receipt, on the embedded
+ * database and on PostgreSQL, during ongoing list calls; and the memory of the API process above idle, for the import
+ * and for an export.
  */
 export const importFigures: FigureGroup = {
   ids: IDS,

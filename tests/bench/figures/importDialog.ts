@@ -14,8 +14,8 @@ const RUNS = 3;
 const MOST = 120_000;
 
 /**
- * Runs in the page: resolves with the milliseconds from the end of the check (the dialog compares) to the painted preview. A
- * text, since what compiles this file gives functions helpers that the page does not have.
+ * Runs in the page: resolves with the milliseconds from the end of the check (when the dialog starts to compare) to the
+ * painted preview. It is a string, because the compiler adds helpers to functions that do not exist in the page.
  */
 const CHECK_TO_PREVIEW = `new Promise((resolve, reject) => {
   let checked = null;
@@ -32,14 +32,17 @@ const CHECK_TO_PREVIEW = `new Promise((resolve, reject) => {
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 })`;
 
-/** Chooses a file in the open dialog; resolves with the time from the end of the check to the preview. */
+/** Chooses a file in the open dialog; resolves with the milliseconds from the end of the check to the preview. */
 async function preview(page: Page, path: string): Promise<number> {
   const shown = page.evaluate<number>(CHECK_TO_PREVIEW);
   await page.getByLabel('Files to import').setInputFiles(path);
   return shown;
 }
 
-/** The import dialog of the real console: how long its page is held up while a country's export is checked and compared. */
+/**
+ * The import dialog of the real console: how long its page is blocked while the export of a whole country is checked
+ * and compared.
+ */
 export const importDialogFigures: FigureGroup = {
   ids: ['longest_task_import'],
   async run(_wanted, say) {
@@ -75,7 +78,7 @@ export const importDialogFigures: FigureGroup = {
           goal: 50,
           better: 'lower',
           peers: {
-            // What a busy machine does not stretch.
+            // Processor time, which a busy machine does not lengthen.
             cpu: round(median(tasks.map(({ cpu }) => cpu))),
             check_to_preview_s: round(median(shown) / 1000, 2),
             file_mb: round(bytes.length / 1e6),

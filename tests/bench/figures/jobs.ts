@@ -10,11 +10,14 @@ import { signIn } from '../load.ts';
 
 const CHANNEL = 10021;
 
-/** Seconds that a person takes for a key press and for a click with the way to it (keystroke-level model, practised). */
+/**
+ * Seconds that a practised person takes for a key press, and for a click including the pointer movement
+ * (keystroke-level model).
+ */
 const KEY = 0.2;
 const CLICK = 1.2;
 
-/** Counts in the page what a person does. A text: see large/console. */
+/** Counts a person's actions in the page. It is a string for the reason given in large/console. */
 const COUNT = `
 window.benchHands = { keys: 0, clicks: 0 };
 addEventListener('keydown', event => { if (event.isTrusted && !event.repeat && !['Shift', 'Control'].includes(event.key)) benchHands.keys += 1; }, true);
@@ -22,7 +25,10 @@ addEventListener('pointerdown', event => { if (event.isTrusted) benchHands.click
 
 interface Job {
   id: string;
-  /** Seconds at most: half of what it took before the lists were made for working in them (20, 46, 21 and 5 s). */
+  /**
+   * Maximum in seconds: half of what the job took before the lists were designed for working in them (20, 46, 21 and 5
+   * s).
+   */
   goal: number;
   run: (page: Page, rows: readonly number[]) => Promise<void>;
 }
@@ -30,7 +36,7 @@ interface Job {
 const row = (page: Page, id: number) => page.locator(`tr[data-row-key$="/${id}/0"]`);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Each begins on the list of a channel, and ends when the person sees that it is done. */
+/** Each job begins on the list of a channel, and ends when the person sees that it is done. */
 const JOBS: readonly Job[] = [
   {
     id: 'job_flag',
@@ -74,7 +80,7 @@ const JOBS: readonly Job[] = [
       await dialog(page)
         .locator('input[type="file"]')
         .setInputFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer: areasCsv(lines) });
-      // A file without errors: Apply has the focus.
+      // If the file has no errors, Apply has the focus.
       await page.locator('[role="dialog"] button:enabled:focus', { hasText: 'Apply' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByText('Upload Successfully').first().waitFor();
@@ -107,8 +113,9 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * Five jobs of a day in the real console: seconds of a person's hands (key presses and clicks as counted in the page, by the
- * keystroke-level model) and of waiting for the program, from the list to the word that it is done. The peers name both parts.
+ * Five daily jobs in the real console: seconds of manual work (key presses and clicks counted in the page, by the
+ * keystroke-level model) and of waiting for the program, from the list to the confirmation. The peers contain both
+ * parts.
  */
 export const jobFigures: FigureGroup = {
   ids: JOBS.map(({ id }) => id),
@@ -136,7 +143,7 @@ export const jobFigures: FigureGroup = {
         });
         if (!done.ok) throw new Error(`${path}: ${done.status} ${await done.text()}`);
       };
-      // Somebody changed the second row; the last one is free to be added.
+      // Changes the second row as a colleague would, and frees the last one so that it can be added.
       await post('update', { ...data.list[1], canPickup: data.list[1]?.['canPickup'] !== true });
       await post('delete/', { channel_id: CHANNEL, location_id: rows.at(-1), applicable_type: 0 });
       const opened = await openConsole(say);

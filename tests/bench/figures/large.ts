@@ -11,7 +11,10 @@ import { workerMegabytes } from '../large/workerMemory.ts';
 
 const seconds = (millis: number): number => round(millis / 1000, 2);
 
-/** Figures of large collections in the real console against a real server (issue 3, 2.5), with peers on the same rows. */
+/**
+ * Figures for large collections in the real console with a real server (issue 3, 2.5), compared with peers on the same
+ * rows.
+ */
 export const largeFigures: FigureGroup = {
   ids: [
     'bootstrap_first_page',

@@ -36,9 +36,9 @@ const IDS = [
   'select_all_1m',
 ] as const;
 
-/** Rounds in which a figure and its floor take turns. */
+/** Number of rounds in which a figure and its floor take turns. */
 const ROUNDS = 3;
-/** Every other text: enough for a median, and the rounds are more. */
+/** Every other text: enough for a median over several rounds. */
 const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
 
 const locations = (id: string, channelId: number): LimitList => ({
@@ -60,7 +60,10 @@ async function inConsole<T>(say: Say, work: (console: Console) => Promise<T>): P
   }
 }
 
-/** Enter to the painted list; the floor: the same page paints the same rows, which the worker's answer only triggers. */
+/**
+ * Time from Enter to the painted list. The floor: the same page paints the same rows, with the worker's answer only as
+ * the trigger.
+ */
 async function filterFigure(
   { page }: Console,
   url: string,
@@ -82,7 +85,10 @@ async function filterFigure(
   return versusFloor(id, median(ours), median(floor), 1.5, { unit: 'ms' });
 }
 
-/** Key to painted options; the floor: the same page paints the same options, without asking anybody. */
+/**
+ * Time from a key press to the painted options. The floor: the same page paints the same options without asking the
+ * worker.
+ */
 async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
   return inConsole(say, async ({ page }) => {
     await prepareReadyAnswers(page);
@@ -101,8 +107,8 @@ async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
 }
 
 /**
- * Opening the app with the server stopped, to a page that only the million cached rows can answer; the floor: the same console paints
- * one page that it kept as it was shown. `raw_ms` is a blank page that reads the same bytes.
+ * Opens the app with the server stopped, on a page that only the million cached rows can answer. The floor: the same
+ * console paints a page that it cached as shown. `raw_ms` is a blank page that reads the same bytes.
  */
 async function warmFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const { url } = server;
@@ -131,7 +137,10 @@ async function warmFigure({ page }: Console, server: ServerProcess, channelId: n
   });
 }
 
-/** Search to all rows cached, each time in a fresh profile; the floor: the same bytes fetched and stored in another. */
+/**
+ * Time from Search until all rows are cached, each time in a fresh profile. The floor: the same bytes fetched and
+ * stored in another profile.
+ */
 async function bootstrapFigure(url: string, channelId: number, say: Say): Promise<Figure> {
   const ours: number[] = [];
   const floor: number[] = [];
@@ -154,7 +163,7 @@ async function bootstrapFigure(url: string, channelId: number, say: Say): Promis
   return versusFloor('bootstrap_1m_vs_raw', median(ours), median(floor), 2, { unit: 'ms', peers: { megabytes } });
 }
 
-/** A thousand queued writes; the floor: bare calls, before and after each drain. */
+/** A thousand queued writes. The floor: bare calls, before and after each drain. */
 async function drainFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
   const ours: number[] = [];
   const floor = [await bareCalls(page, server, channelId)];
@@ -168,7 +177,10 @@ async function drainFigure({ page }: Console, server: ServerProcess, channelId: 
 
 const mean = (samples: readonly number[]): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 
-/** The figures of large collections as ratios to what no program of their kind can beat, measured next to them. */
+/**
+ * The figures for large collections as ratios to the time that no program of their kind can beat, measured in the same
+ * run.
+ */
 export const largeFloorFigures: FigureGroup = {
   ids: IDS,
   async run(wanted, say) {

@@ -2,9 +2,9 @@ import { median, round, type Figure, type FigureGroup } from '../figure.ts';
 import { measureLeadTimes } from '../leadTimes.ts';
 
 /**
- * Lead times of a channel of 200 thousand rows, over weekends and holidays: one, asked of the cached columns as the console does
- * (milliseconds, the median), and 100 thousand of other ways and days, asked of the rows as a server does (seconds with their
- * index).
+ * Lead times for a channel of 200 thousand rows, over weekends and holidays: a single one from the cached columns, as
+ * in the console (milliseconds, median), and 100 thousand with different routes and days from the rows, as on a server
+ * (seconds, including the index).
  */
 export const leadTimeFigures: FigureGroup = {
   ids: ['lead_time_one', 'lead_time_100k'],

@@ -9,7 +9,10 @@ import { hammer, signIn, type Caller } from '../load.ts';
 
 const CONNECTIONS = 20;
 
-/** Filtered lists of the demo's Indonesian channels: by channel, state, city, a free text, with and without unsupported. */
+/**
+ * Filtered lists of the demo's Indonesian channels: by channel, state, city and free text, with and without unsupported
+ * locations.
+ */
 async function filteredPaths(caller: Caller): Promise<string[]> {
   const read = async <T>(path: string): Promise<T> => {
     const answer = await fetch(`${caller.url}${path}`, { headers: { cookie: caller.cookie, 'x-ops-entity': 'ID' } });
@@ -36,7 +39,7 @@ async function filteredPaths(caller: Caller): Promise<string[]> {
   );
 }
 
-/** Rounds in which the calls and their floor take turns, a second each. */
+/** Number of rounds in which the calls and their floor take turns, one second each. */
 const ROUNDS = 12;
 
 const listFigure = (id: string, samples: readonly number[], seconds: number): Figure => ({
@@ -66,7 +69,10 @@ async function measureEmbedded(say: (text: string) => void): Promise<Figure> {
   }
 }
 
-/** Builds the server with the floor's route, as the product's own is built. It is below the project, whose packages it needs. */
+/**
+ * Builds the server including the floor's route, like the product's own build. The output is inside the project,
+ * because it needs the project's packages.
+ */
 export async function buildFloorServer(): Promise<string> {
   await build({
     configFile: false,
@@ -85,8 +91,8 @@ export async function buildFloorServer(): Promise<string> {
 }
 
 /**
- * The floor of a list call: the same server process answers the same bytes after `SELECT 1`, without looking at who asks or for
- * what. Calls and floor take turns, a second each.
+ * The floor of a list call: the same server process returns the same bytes after `SELECT 1`, regardless of the caller
+ * and the query. Calls and floor take turns, one second each.
  */
 async function measurePostgres(databaseUrl: string, say: (text: string) => void): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
@@ -130,7 +136,10 @@ async function measurePostgres(databaseUrl: string, say: (text: string) => void)
   }
 }
 
-/** Milliseconds of a filtered list of ten with its exact count over 300 thousand rows, 20 connections, p95. */
+/**
+ * Milliseconds of a filtered list of ten rows with its exact count over 300 thousand rows, with 20 connections, 95th
+ * percentile.
+ */
 export const listCallFigures: FigureGroup = {
   ids: ['list_call_p95', 'list_call_vs_floor', 'list_call_p95_embedded'],
   async run(wanted, say) {

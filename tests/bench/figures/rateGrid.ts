@@ -13,13 +13,13 @@ import { benchRows } from '../ratesData.ts';
 const SIZE = { zones: 200, weights: 300 };
 const CHANNEL = 10_024;
 const CALL_ROWS = 5_000;
-/** Keys come in blocks, of which the first one warms up; the floor's come after ours, in the same page. */
+/** Key presses come in blocks, the first of which is a warm-up; the floor's block follows ours in the same page. */
 const BLOCKS = 8;
 const BLOCK = 15;
 
 /**
- * Runs in the page. `benchKey(look)` resolves with the milliseconds from the next key to the painted frame in which `look` answers another
- * text than before the key.
+ * Runs in the page. `benchKey(look)` resolves with the milliseconds from the next key press to the painted frame in
+ * which `look` returns a different text than before.
  */
 const KEYS = `
 window.benchKey = look => new Promise((resolve, reject) => {
@@ -42,8 +42,8 @@ window.benchKey = look => new Promise((resolve, reject) => {
 `;
 
 /**
- * The floor: a bare table with the texts of the cells that the grid shows, in the grid's place and size. A key writes its digit and
- * a number into the chosen cell and moves the choice down, without a model, a selection or anything that is kept.
+ * The floor: a bare table with the texts of the visible cells, at the grid's position and size. A key press writes its
+ * digit and a number into the selected cell and moves the selection down, without a model, ranges or any storage.
  */
 const BARE = `
 window.benchBare = rows => {
@@ -76,14 +76,17 @@ const TEXTS = `[...document.querySelectorAll('[role=grid] [role=row]')].map(row 
 const shown = (row: number, column: number): string =>
   `document.querySelector('[role=row][aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]')?.textContent ?? ''`;
 
-/** Presses a key, once the page watches what `look` answers: a key can be faster than the call that is to watch it. */
+/**
+ * Presses a key after the page has started to watch the result of `look`: otherwise the key could be faster than the
+ * call that starts watching.
+ */
 async function pressed(page: Page, key: string, look: string): Promise<number> {
   await page.evaluate(`window.benchPainted = benchKey(() => ${look}); 0`);
   await page.keyboard.press(key);
   return page.evaluate<number>('window.benchPainted');
 }
 
-/** Milliseconds from Enter, which takes what was typed, to the cell's painted text. */
+/** Milliseconds from Enter, which accepts the typed text, to the painted text of the cell. */
 async function typed(page: Page, row: number, text: string): Promise<number> {
   await page.keyboard.type(text);
   return pressed(page, 'Enter', shown(row, 3));
@@ -97,7 +100,10 @@ async function bare(page: Page, digit: string): Promise<number> {
   );
 }
 
-/** From the key that takes what is typed to the painted cell, in a version of 200 zones and 300 weights (issue 29, 7). */
+/**
+ * Time from the key press that accepts the typed text to the painted cell, in a version of 200 zones and 300 weights
+ * (issue 29, 7).
+ */
 export const rateGridFigures: FigureGroup = {
   ids: ['grid_vs_floor'],
   async run(_, say): Promise<Figure[]> {
@@ -126,10 +132,10 @@ export const rateGridFigures: FigureGroup = {
         for (let block = 0; block < BLOCKS; block++) {
           await page.locator('[role=row][aria-rowindex="2"] [aria-colindex="5"]').click();
           for (let at = 0; at < BLOCK; at++) {
-            // No two blocks type the same, or nothing would change.
+            // No two blocks may type the same text, or nothing would change.
             const took = await typed(page, at, String(20_000 + block * 100 + at));
             if (block > 0) ours.push(took);
-            // What is typed is written down a moment later.
+            // The typed text is stored a moment later.
             await page.waitForTimeout(300);
           }
         }

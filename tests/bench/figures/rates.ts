@@ -15,17 +15,17 @@ type Say = (text: string) => void;
 
 const PARCELS = 100_000;
 const RUNS = 5;
-/** Zones and weights of the versions: 200 x 100 fees for quotes, 500 x 400 to be sealed. */
+/** Zones and weights of the versions: 200 x 100 fees for quotes, 500 x 400 for sealing. */
 const QUOTED = { zones: 200, weights: 100 };
 const SEALED = { zones: 500, weights: 400 };
 const CHANNEL = 10_021;
-/** Rows that one call brings. */
+/** Number of rows in one call. */
 const CALL_ROWS = 5_000;
 
-/** Milliseconds of one quote with its lines, in a browser's worker. */
+/** Milliseconds of a single quote with its lines, in a browser's worker. */
 const quoteOne = (say: Say): Promise<Figure> =>
   withWorkerPages('quoteWorker', say, ({ inBrowser }) =>
-    // The page wants a file; the quotes need none.
+    // The page requires a file, although the quotes do not.
     inBrowser('package.json', async page => {
       await workerStep(page, 'prepare');
       const { value: samples } = await workerStep<number[]>(page, 'one');
@@ -34,13 +34,13 @@ const quoteOne = (say: Say): Promise<Figure> =>
     }),
   );
 
-/** Seconds of 100 thousand quotes as batches ask for them, without lines, in one thread of Node. */
+/** Seconds of 100 thousand quotes as in batches, without lines, in one Node thread. */
 function quoteMany(): Figure {
   const table = new RateTable(columnsOf(benchRows(QUOTED)));
   const samples: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     let missing = 0;
-    // Processor time: it is of one core, whatever else the machine does.
+    // Processor time of one core, which does not depend on other load on the machine.
     const started = process.cpuUsage();
     for (let n = 0; n < PARCELS; n++) if (quote(table, 'asf', benchParcel(n, QUOTED), null).missing) missing += 1;
     const { user, system } = process.cpuUsage(started);
@@ -51,7 +51,9 @@ function quoteMany(): Figure {
   return { id: 'quote_100k', value: round(median(samples), 2), unit: 's', goal: 1.5, better: 'lower', peers: { fees } };
 }
 
-/** Seconds from the call that submits a draft with 200 thousand fees until it is answered, its sealed file written. */
+/**
+ * Seconds from the call that submits a draft with 200 thousand fees to its response, including writing the sealed file.
+ */
 async function sealMany(say: Say): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const env = { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small' };
@@ -80,7 +82,7 @@ async function sealMany(say: Say): Promise<Figure> {
   }
 }
 
-/** Quotes by a version of a rate table, and sealing one (issue 29, 7). */
+/** Quotes from a version of a rate table, and sealing one (issue 29, 7). */
 export const rateFigures: FigureGroup = {
   ids: ['quote_one', 'quote_100k', 'seal_200k'],
   async run(wanted, say) {

@@ -22,14 +22,14 @@ import { buildFloorServer } from './listCall.ts';
 
 /** Reconciliation of a bill of half a million lines on PostgreSQL (issue 30, 5). */
 
-/** Fewer with OPS_BENCH_LINES, for a look at a change: the figures are those of half a million. */
+/** OPS_BENCH_LINES sets a smaller number for a quick look at a change; the goals apply to half a million. */
 const LINES = Number(process.env['OPS_BENCH_LINES'] ?? 500_000);
 const SUPPLIER = 101;
 const CHANNEL = 10_025;
 const PLACES = 50;
 const SIZE = { zones: PLACES + 1, weights: 400 };
 const CALL_ROWS = 5_000;
-/** Before all bills, in epoch seconds. */
+/** Earlier than all bills, in epoch seconds. */
 const LONG_AGO = 1_000_000_000;
 const GRAMS = [300, 800, 1500, 2500, 4000];
 /** Every tenth line is billed too high. */
@@ -50,7 +50,7 @@ interface World {
   client: Client;
   dataDir: string;
   layout: number;
-  /** YYYY-MM-DD, on which all parcels are shipped. */
+  /** The day on which all parcels are shipped, as YYYY-MM-DD. */
   day: string;
 }
 
@@ -61,8 +61,8 @@ interface Priced {
 }
 
 /**
- * Sets a version of 51 zones and 400 weights active for the day, by the calls that people use, and prices parcels by it. The channel's rate
- * of weight ranges is taken away, so that the sealed table counts.
+ * Activates a version of 51 zones and 400 weights for the day, by the same calls as the console, and prices parcels
+ * with it. The channel's rate of weight ranges is removed, so that the sealed table applies.
  */
 async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): Promise<Priced[]> {
   const { rows: places } = await client.query<{ id: string }>(
@@ -88,7 +88,7 @@ async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): P
   });
   await postRates(caller, '/basic-info/submit', { id, version: version.version });
   await client.query('DELETE FROM rates WHERE channel_id = $1', [CHANNEL]);
-  // As if it had been set then: a time in the past is an administrator's, and takes a remark.
+  // Backdates the version directly: by call, a time in the past requires an administrator and a remark.
   await client.query('UPDATE rate_versions SET active_from = $2 WHERE id = $1', [id, LONG_AGO]);
   await client.query('UPDATE rate_versions SET active_from = NULL WHERE channel_id = $1 AND id <> $2', [CHANNEL, id]);
   const table = new RateTable(columnsOf({ ...rows, addresses: [country, ...rows.addresses] }));
@@ -117,7 +117,7 @@ async function pricesOf({ caller, client }: Pick<World, 'caller' | 'client'>): P
 
 const trackingOf = (letter: string, n: number): string => `${letter}${String(n).padStart(7, '0')}`;
 
-/** Shipments of both bills, and their files: a line for each parcel. */
+/** Creates the shipments of both bills, and their files with a line for each parcel. */
 async function prepare({ caller, client, dataDir, day }: Omit<World, 'layout'>): Promise<void> {
   const prices = await pricesOf({ caller, client });
   const of = <V>(value: (price: Priced) => V): V[] => prices.map(value);
@@ -138,7 +138,7 @@ async function prepare({ caller, client, dataDir, day }: Omit<World, 'layout'>):
   await client.query('ANALYZE shipments');
 }
 
-/** Submits a bill of which the file is in storage; returns its id. */
+/** Submits a bill whose file is already in storage; returns its id. */
 async function submit({ caller, layout, day }: World, url: string, billNo: string): Promise<number> {
   const params = { supplier_id: SUPPLIER, layout_id: layout, bill_no: billNo, bill_day: day };
   const answer = await fetch(`${caller.url}/api/sls-ops/recon/submit`, {
@@ -167,7 +167,7 @@ async function compared(caller: Caller, id: number): Promise<BillRow> {
   }
 }
 
-/** Seconds of the same rows joined by one statement: charges, parcels and their shipments, nothing quoted. */
+/** Seconds of joining the same rows by one statement: charges, parcels and their shipments, without quotes. */
 async function joined(client: Client, id: number): Promise<number> {
   const samples: number[] = [];
   for (let run = 0; run < FLOOR_RUNS; run++) {
@@ -187,7 +187,7 @@ async function joined(client: Client, id: number): Promise<number> {
   return median(samples);
 }
 
-/** Bills of 24 months with the sums that are counted of them. */
+/** Adds bills for 24 months together with their precomputed sums. */
 async function addMonths(client: Client): Promise<{ from: string; until: string }> {
   const { rows } = await client.query<{ from: string; until: string }>(
     `WITH bills AS (
@@ -217,7 +217,7 @@ const pathsOfPages = (id: number): string[] => {
   ];
 };
 
-/** Lists that people look at while a bill is worked on. */
+/** Lists that people view while a bill is being processed. */
 const LISTS = [1, 2, 3]
   .map(page => `/api/recon/order/search?page_no=${page}&page_size=10&supplier_id=${SUPPLIER}&status=8`)
   .concat(

@@ -11,13 +11,19 @@ import { startPostgres } from '../../support/postgresServer.ts';
 import { median, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { peakAbove, residentMb } from '../memory.ts';
 
-/** Reports over years at five million lines (issue 30, 5), next to the same sums by PostgreSQL over the parcels themselves. */
+/**
+ * Reports over years for five million lines (issue 30, 5), compared with the same sums computed by PostgreSQL from the
+ * parcels.
+ */
 
 const BILLS = 20;
 const PARCELS = 250_000;
 const MILLION = 1_000_000;
 const RUNS = 3;
-/** Every tenth parcel is billed too high. Tracking numbers, zones and amounts are in no order, since files with an order are a tenth as large. */
+/**
+ * Every tenth parcel is billed too high. Tracking numbers, zones and amounts are in random order, because sorted data
+ * would compress to a tenth of the size.
+ */
 const FILL = `INSERT INTO recon_parcels (bill_id, entity, supplier_id, month, status, reason, key, tracking, reference, service, zone, shipped, weight, currency,
     billed, expected, difference, channel_id)
   SELECT $1::int4, 'ID', 100 + $1::int4 % 3, $2::text, CASE WHEN r % 10 = 7 THEN 1 ELSE 4 END, CASE WHEN r % 10 = 7 THEN 'rate' ELSE '' END, code, code,
@@ -47,7 +53,7 @@ async function measure(say: (text: string) => void): Promise<Figure[]> {
   try {
     await migrate(database);
     const { pool } = database;
-    // Of other pages, and not read here.
+    // Indexes for other pages, which are not used here.
     await pool.query('DROP INDEX recon_parcels_status, recon_parcels_tracking, recon_parcels_reference');
     for (let no = 1; no <= BILLS; no++) {
       const month = monthOf(no - 1);

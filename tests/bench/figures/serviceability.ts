@@ -17,10 +17,13 @@ type Say = (text: string) => void;
 const FILE_ROWS = 100_000;
 const CALL_ADDRESSES = 10_000;
 const RUNS = 5;
-/** A channel of the demo that is looked up by location. */
+/** A demo channel whose addresses are looked up by location. */
 const CHANNEL = 10_021;
 
-/** Indonesia as it is, and an address in each of its villages: street, village, district, city, some with a postcode. */
+/**
+ * The places of Indonesia, and an address in each of its villages: street, village, district and city, some with a
+ * postcode.
+ */
 function serviceData(): ServiceData {
   const { id, parent, level, name, postcode, city, district } = numberPlaces(readPlaces('ID'));
   const at = new Map(id.map((location, place) => [location, place]));
@@ -31,7 +34,7 @@ function serviceData(): ServiceData {
     const code = row % 2 === 0 ? ` ${10_000 + (row % 89_999)}` : '';
     return `Jl. Merdeka ${row}, ${name[place]}, ${nameOf(district[place] ?? null)}, ${nameOf(city[place] ?? null)}${code}`;
   });
-  // Few villages have a postcode in the tree: each of a district gets one.
+  // Few villages in the tree have a postcode, so each one in a district gets one.
   const codes = id.map((_, place) => postcode[place] || (level[place] === 3 ? String(10_000 + (place % 9000)) : ''));
   return { ids: id, parents: parent, levels: level, names: name, postcodes: codes, texts };
 }
@@ -84,7 +87,7 @@ async function inWorker(wanted: ReadonlySet<string>, data: ServiceData, say: Say
   }
 }
 
-/** Seconds of one call with ten thousand typed addresses for one channel, after the first one. */
+/** Seconds of a call with ten thousand typed addresses for one channel, after a warm-up call. */
 async function onServer(data: ServiceData, databaseUrl: string | null, say: Say): Promise<number[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const env = { OPS_DEMO: '1', ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
@@ -126,7 +129,7 @@ async function tenThousand(data: ServiceData, say: Say): Promise<Figure> {
   }
 }
 
-/** The address check and coverage: in the browser's worker over 83 thousand places, and as a call of the server. */
+/** The address check and coverage: in the browser's worker with 83 thousand places, and as a call to the server. */
 export const serviceabilityFigures: FigureGroup = {
   ids: ['check_one', 'check_10k', 'check_100k', 'coverage_tree'],
   async run(wanted, say) {

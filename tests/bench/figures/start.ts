@@ -6,7 +6,9 @@ import { round, type Figure, type FigureGroup } from '../figure.ts';
 
 const NOT_COPIED = /(^|\/)(node_modules|dist|data|\.git|\.cache|test-results)(\/|$)/;
 
-/** Seconds from `npm start` after `npm ci` to the ready line: in a copy without build and data, then once more. */
+/**
+ * Seconds from `npm start` after `npm ci` to the ready line: in a copy without build and data, and then a second time.
+ */
 export const startFigures: FigureGroup = {
   ids: ['start_first', 'start_again'],
   async run(_wanted, say) {
@@ -17,7 +19,7 @@ export const startFigures: FigureGroup = {
       symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
       const port = await freePort();
       const once = async () => {
-        // What `npm start` runs; npm itself does not pass signals on to what it started.
+        // The command behind `npm start`, because npm does not pass signals on to its child process.
         const command = [process.execPath, join(copy, 'scripts/start.mjs')];
         const server = new ServerProcess({ port, dataDir: join(copy, 'data'), command });
         const started = performance.now();

@@ -2,16 +2,16 @@ import type { Page } from 'playwright';
 import { inputToPaint } from './console.ts';
 
 /**
- * What is painted by the least that any page has to do: a worker's message fills a table, or a list of options, of plain elements.
- * Nothing is looked for, and there are no styles.
+ * The least that any page has to paint: a worker's message fills a table or a list of options made of plain elements.
+ * Nothing is searched, and there are no styles.
  */
 
-/** Texts of the cells of each row. */
+/** Texts of the cells, row by row. */
 export type PaintedRows = readonly (readonly string[])[];
 
 /**
- * Runs in a blank page. The worker answers what it is sent with the rows of the console's page, their first cell changed, so that all
- * of it is drawn anew. A text rather than a function, as in `console.ts`.
+ * Runs in a blank page. The worker replies to each message with the rows of the console's page, with their first cell
+ * changed, so that all of it is redrawn. It is a string and not a function for the reason given in `console.ts`.
  */
 const BARE = `(rows, options) => {
   document.body.innerHTML =
@@ -40,7 +40,10 @@ const BARE = `(rows, options) => {
     worker.postMessage({ kind: 'options', text: target.value, options });
 }`;
 
-/** Makes the bare table and the bare list of options of a blank page, with as many and as long texts as the console's. */
+/**
+ * Creates the bare table and the bare list of options in a blank page, with as many texts of the same length as in the
+ * console.
+ */
 export async function openBare(
   page: Page,
   url: string,
@@ -69,7 +72,7 @@ export async function filterBare(page: Page, texts: readonly string[]): Promise<
   return samples;
 }
 
-/** Milliseconds from Enter to the painted rows, so many times. */
+/** Milliseconds from Enter to the painted rows, for each of several turns. */
 export async function turnBare(page: Page, times: number): Promise<number[]> {
   const samples: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {

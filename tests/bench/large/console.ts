@@ -5,19 +5,19 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 
 /**
- * A frame is drawn as soon as there is something to draw: what is measured is the work up to the painted frame, not the
+ * A frame is drawn as soon as there is something to draw: the figures measure the work up to the painted frame, not the
  * wait for the next refresh of a screen that a headless browser does not have.
  */
 const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--enable-precise-memory-info'];
 
-/** A browser profile of its own with one page. */
+/** A separate browser profile with one page. */
 export interface Console {
   context: BrowserContext;
   page: Page;
   close: () => Promise<void>;
 }
 
-/** Opens a fresh profile, or the one of `folder`, which then stays. */
+/** Opens a fresh profile, or the one in `folder`, which is then kept. */
 export async function openConsole(say: (text: string) => void, folder?: string): Promise<Console> {
   const profile = folder ?? mkdtempSync(join(tmpdir(), 'ops-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -54,8 +54,8 @@ export const listPath = (channelId: number, more: Record<string, unknown> = {}):
 /**
  * Runs in the page. `benchWatch(selector, quiet)` resolves once nothing inside the selected elements has changed for
  * `quiet` ms after a key press or click, with the milliseconds from that input to the painted frame of the last change.
- * `benchRead` reads one record of the mirror. Texts rather than functions: what compiles this file gives inner functions a
- * helper that the page does not have.
+ * `benchRead` reads one record of the mirror. These are strings and not functions, because the compiler adds a helper
+ * to inner functions that does not exist in the page.
  */
 const WATCH = `
 window.benchPressed = 0;
@@ -134,11 +134,11 @@ window.benchFirstRow = () => new Promise((resolve, reject) => {
 });
 `;
 
-/** Waits until the mirror of an entity is whole. */
+/** Waits until the mirror of an entity is complete. */
 export const mirrorReady = (page: Page, entity: string): Promise<number> =>
   page.evaluate<number>(`benchUntil('snapshots', '${entity}', 'cursor')`);
 
-/** Waits until a channel is cached whole; returns the page's clock. */
+/** Waits until a channel is fully cached; returns the page's clock. */
 export const cachedReady = (
   page: Page,
   entity: string,

@@ -3,17 +3,21 @@ import { openDatabase } from '../../../src/server/db/open.ts';
 import { loadDemo } from '../../../src/server/demo/load.ts';
 import { fillLimits } from './limits.ts';
 
-/** Channels of the Philippines that the bench adds to the demo, and how many serviceable rows each has. */
+/**
+ * Channels of the Philippines that the bench adds to the demo. The large one has a million serviceable rows, the small
+ * one 200 thousand.
+ */
 export const BENCH_CHANNEL = { small: 39_200, large: 39_900 } as const;
 export const BENCH_ROWS = { small: 200_000, large: 1_000_000 } as const;
 
-/** Places below each barangay's city that the bench adds for each barangay: no country of the demo has half a million. */
+/** Number of puroks that the bench adds for each barangay, because no country of the demo has half a million places. */
 const PUROKS = 11;
 const BLOCK = 3_000_000;
 
 /**
- * Fills a database for the figures of large collections: the demo, a purok tree that brings the Philippines to half a
- * million places, a channel with 200 thousand serviceable rows (and as many postcodes, route limits and zone limits) and one with a million (every place, both applicable types).
+ * Fills a database for the figures of large collections: the demo, puroks that bring the Philippines to half a million
+ * places, one channel with 200 thousand serviceable rows (and as many postcodes, route limits and zone limits) and one
+ * with a million (every place, both applicable types).
  *
  * @param target folder of an embedded database, or a PostgreSQL
  */

@@ -12,7 +12,7 @@ import { cachedReady, listPath } from './console.ts';
 
 const WRITES = 1000;
 
-/** The page's own way of queueing, as one script. */
+/** The page's own code for queueing, as a single script. */
 async function queueScript(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-queue-'));
   try {
@@ -43,7 +43,7 @@ interface Row {
   version: number;
 }
 
-/** The rows that are edited, as they are now. */
+/** The current state of the rows to edit. */
 async function rowsOf(url: string, channelId: number): Promise<Row[]> {
   const caller = await signIn(url, 'admin@ops.example');
   const answer = await fetch(
@@ -53,7 +53,10 @@ async function rowsOf(url: string, channelId: number): Promise<Row[]> {
   return ((await answer.json()) as { data: { list: Row[] } }).data.list;
 }
 
-/** Runs in a page without the console: sends the requests, two at once; milliseconds from the first answer to the last. */
+/**
+ * Runs in a page without the console: sends the requests, two at a time; returns the milliseconds from the first
+ * response to the last.
+ */
 const SEND = `async bodies => {
   let first = null;
   const one = async () => {
@@ -70,12 +73,12 @@ const SEND = `async bodies => {
 }`;
 
 /**
- * The floor of a drain: edits of the same fields of the same records by bare calls, in requests of as many writes and as many at
- * once as the sender makes, each with a key of its own; nothing is kept, looked up or painted. Counted as the drain is, from the
- * first answer on.
+ * The floor of a drain: the same edits of the same records by bare calls, with the same batch size and concurrency as
+ * the sender, each with its own key; nothing is stored, looked up or painted. Measured like the drain, from the first
+ * response on.
  */
 export async function bareCalls(page: Page, server: ServerProcess, channelId: number): Promise<number> {
-  // As new as the server of a drain.
+  // A fresh server, like that of a drain.
   await server.stop();
   await server.start();
   const writes = (await rowsOf(server.url, channelId)).map(row => {
@@ -95,8 +98,8 @@ export async function bareCalls(page: Page, server: ServerProcess, channelId: nu
 }
 
 /**
- * Queues a thousand edits of different records while the server is stopped, starts it, and measures from the first write
- * that is answered until all have ended, in milliseconds.
+ * Queues a thousand edits of different records while the server is stopped, starts it, and measures from the first
+ * acknowledged write until all have ended, in milliseconds.
  */
 export async function drain(
   page: Page,
@@ -106,7 +109,7 @@ export async function drain(
   const script = await queueScript();
   const rows = await rowsOf(server.url, channelId);
   await page.goto(`${server.url}${listPath(channelId)}`);
-  // What is measured is the drain alone: the channel is cached, and nothing else is under way.
+  // Only the drain is measured: the channel is already cached, and nothing else is in progress.
   await cachedReady(page, 'PH', channelId);
   await page.waitForTimeout(2000);
   await server.stop();
@@ -115,7 +118,7 @@ export async function drain(
   if (queued !== WRITES) throw new Error(`${queued} writes were queued`);
   const ended = page.evaluate<{ first: number; last: number; states: Record<string, number> }>('benchQueue.ended()');
   await server.start();
-  // What a browser does when its network comes back.
+  // Browsers fire this event when the network comes back.
   await page.evaluate(`dispatchEvent(new Event('online'))`);
   const { first, last, states } = await ended;
   if (states['applied'] !== WRITES) throw new Error(`the writes ended as ${JSON.stringify(states)}`);

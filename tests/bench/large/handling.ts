@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { cachedReady, inputToPaint, listPath, mirrorReady, signInAs } from './console.ts';
 
-/** What a person does with a large list, each with the milliseconds that it takes. */
+/** A person's actions on a large list, each with the milliseconds that it takes. */
 
-/** Texts of the Street filter: few, many, all and no hits, short and long. */
+/** Texts for the Street filter: with few, many, all and no matches, short and long. */
 export const TEXTS = [
   'san',
   'purok 7',
@@ -29,12 +29,15 @@ export const TYPED = {
   District: ['cibeu', 'suka', 'tanah'],
 };
 
-/** Chooses the channel in an idle list and presses Search. Milliseconds to the first painted row, and to all rows cached. */
+/**
+ * Chooses the channel in an idle list and presses Search. Returns the milliseconds to the first painted row, and until
+ * all rows are cached.
+ */
 export async function bootstrap(page: Page, url: string, channelId: number): Promise<{ first: number; whole: number }> {
   await page.goto(`${url}/carrier/serviceable/location`);
   const choice = page.getByRole('search').getByRole('combobox', { name: 'Channel ID' });
   await choice.fill(String(channelId));
-  // The list's own: the page also has plain selects, whose options cannot be clicked.
+  // The list's own listbox: the page also has plain selects, whose options cannot be clicked.
   await page.getByRole('listbox').getByRole('option').first().click();
   const row = page.evaluate<number>('benchFirstRow()');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -49,7 +52,7 @@ export async function filterEach(page: Page, texts: readonly string[], label = '
   const filter = page.getByRole('search', { name: 'Filters' }).getByLabel(label, { exact: true });
   const samples: number[] = [];
   for (const text of texts) {
-    // A search folds them.
+    // A search folds the filters.
     if (!(await filter.isVisible())) await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await filter.fill(text);
     const took = await inputToPaint(page, 'tbody, footer', () => filter.press('Enter'));
@@ -58,7 +61,7 @@ export async function filterEach(page: Page, texts: readonly string[], label = '
   return samples;
 }
 
-/** The same after opening the list. */
+/** The same, after opening the list. */
 export async function filterSamples(page: Page, url: string, channelId: number): Promise<number[]> {
   await page.goto(`${url}${listPath(channelId)}`);
   await page.evaluate('benchFirstRow()');
@@ -105,14 +108,14 @@ export async function openWarm(page: Page, url: string, channelId: number, run: 
   return page.evaluate<number>('benchFirstRow()');
 }
 
-/** The same for a page of the list that is cached as it was shown: the start of the console alone, without the columns. */
+/** The same for a page of the list that is cached as it was shown: only the console starts, and no columns are read. */
 export async function openShown(page: Page, url: string, channelId: number): Promise<number> {
   await leave(page);
   await page.goto(`${url}${listPath(channelId)}`, { waitUntil: 'commit' });
   return page.evaluate<number>('benchFirstRow()');
 }
 
-/** Closes the app: the worker ends a moment after its last tab. */
+/** Closes the app: the worker ends shortly after its last tab. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.waitForTimeout(1500);

@@ -2,14 +2,15 @@ import type { Page } from 'playwright';
 import { median, round, versusFloor, type Figure } from '../figure.ts';
 import { cachedReady, inputToPaint, listPath } from './console.ts';
 
-/** What a person does with the rows of a large list: a flag toggled in its place, all rows that match selected. */
+/** A person's actions on the rows of a large list: toggling a flag in place, and selecting all matching rows. */
 
 const TOGGLES = 12;
 const SELECTIONS = 9;
 
 /**
- * Runs in the page. `benchUntilPainted(look)` resolves once `look` answers another text than before the next click, with the
- * milliseconds from that click to the painted frame. A text rather than a function, as in `console.ts`.
+ * Runs in the page. `benchUntilPainted(look)` resolves once `look` returns a different text than before the next click,
+ * with the milliseconds from that click to the painted frame. It is a string and not a function for the reason given in
+ * `console.ts`.
  */
 const PAINTED = `
 window.benchUntilPainted = look => new Promise((resolve, reject) => {
@@ -28,7 +29,7 @@ window.benchUntilPainted = look => new Promise((resolve, reject) => {
     });
   };
   addEventListener('click', event => { pressed = event.timeStamp; }, { capture: true, once: true });
-  // A property as a bare checkbox has it is not a mutation.
+  // A bare checkbox changes only a property, which no mutation observer sees.
   addEventListener('change', () => check(), { once: true });
   observer.observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true, attributes: true });
 });
@@ -37,14 +38,17 @@ window.benchUntilPainted = look => new Promise((resolve, reject) => {
 const FLAG = 'tr[data-row-key] [role=switch]';
 const BARE = 'input[data-bench]';
 
-/** Opens a channel's list; it is cached whole then. */
+/** Opens a channel's list and waits until it is fully cached. */
 async function openCached(page: Page, url: string, channelId: number): Promise<void> {
   await page.goto(`${url}${listPath(channelId)}`);
   await cachedReady(page, 'PH', channelId);
   await page.evaluate('benchFirstRow()');
 }
 
-/** Milliseconds of one click on what `selector` finds first, to the painted frame in which `look` answers something else. */
+/**
+ * Milliseconds from one click on the first match of `selector` to the painted frame in which the result of `look` has
+ * changed.
+ */
 async function clicked(page: Page, selector: string, look: string): Promise<number> {
   const painted = page.evaluate<number>(`benchUntilPainted(() => ${look})`);
   await page.locator(selector).first().click();
@@ -52,8 +56,8 @@ async function clicked(page: Page, selector: string, look: string): Promise<numb
 }
 
 /**
- * A click on a flag to its painted new value, in a list of 200 thousand rows: the write is in the outbox by then. The floor: a bare
- * checkbox in a cell of the same table.
+ * Time from a click on a flag to its painted new value, in a list of 200 thousand rows; the write is in the outbox by
+ * then. The floor: a bare checkbox in a cell of the same table.
  */
 export async function toggleFigure(
   page: Page,
@@ -74,7 +78,7 @@ export async function toggleFigure(
   const floor: number[] = [];
   for (let run = 0; run < TOGGLES; run += 1) {
     ours.push(await clicked(page, FLAG, `document.querySelector('${FLAG}').getAttribute('aria-checked')`));
-    // Its answer redraws the row.
+    // The response to the write redraws the row.
     await page.waitForTimeout(700);
     await bare();
     floor.push(await clicked(page, BARE, `document.querySelector('${BARE}').checked`));

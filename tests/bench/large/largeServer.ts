@@ -9,9 +9,8 @@ import { BENCH_CHANNEL, makeLargeDatabase } from './data.ts';
 export const EDITOR = 'ph.editor@ops.example';
 
 /**
- * Runs `work` with a server on the large database that has cut the segments of both channels.
- *
- * OPS_BENCH_DATA names a folder that is made once and kept: making it takes over a minute.
+ * Runs `work` with a server on the large database, after the segments of both channels have been cut. OPS_BENCH_DATA
+ * names a folder in which the database is kept, because creating it takes over a minute.
  */
 export async function withLargeServer(
   say: (text: string) => void,

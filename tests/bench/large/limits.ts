@@ -4,7 +4,10 @@ import { channelRoute } from '../../../src/contract/resources/channelRoute.ts';
 import { channelZone } from '../../../src/contract/resources/channelZone.ts';
 import { insertColumns, type BulkColumn } from '../../../src/server/demo/bulk.ts';
 
-/** A list of 200 thousand records other than locations: its address, what it is cached as, and the text filter that is typed into. */
+/**
+ * A list of 200 thousand records other than locations: its address, the name of its cached collection, and its text
+ * filter.
+ */
 export interface LimitList {
   id: string;
   path: string;
@@ -16,7 +19,7 @@ export interface LimitList {
 const listOf = (channelId: number, tab: string, type: string): string =>
   `/carrier/serviceable/${tab}?q=${encodeURIComponent(JSON.stringify({ channelId, [type]: 0 }))}`;
 
-/** Few, many, all and no hits, short and long, as for locations. */
+/** Few, many, all and no matches, short and long, as for locations. */
 export const limitLists = (channelId: number): LimitList[] => [
   {
     id: 'filter_postcode_200k_vs_floor',
@@ -44,7 +47,10 @@ export const limitLists = (channelId: number): LimitList[] => [
 const HALF = 100_000;
 const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 
-/** Gives a channel of the Philippines 200 thousand postcodes, route limits and zone limits: as many of each applicable type. */
+/**
+ * Gives a channel of the Philippines 200 thousand postcodes, route limits and zone limits: half of them for each
+ * applicable type.
+ */
 export async function fillLimits(client: pg.PoolClient, channelId: number): Promise<void> {
   const placesOf = async (deepest: number, limit: number): Promise<number[]> => {
     const { rows } = await client.query<{ id: string }>(
@@ -103,7 +109,7 @@ export async function fillLimits(client: pg.PoolClient, channelId: number): Prom
     ]),
   );
 
-  // No country has a hundred thousand districts: the figure takes villages.
+  // No country has a hundred thousand districts, so villages are used.
   const places = await placesOf(4, HALF);
   const zones = both.map(({ type, n }) => ({
     channelId,

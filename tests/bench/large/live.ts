@@ -5,7 +5,7 @@ import { signIn } from '../load.ts';
 
 const CHANGES = 25;
 
-/** Runs in the page: resolves with the epoch milliseconds of the frame that shows another text in a cell. */
+/** Runs in the page: resolves with the epoch milliseconds of the frame that shows a different text in a cell. */
 const CELL_CHANGED = `selector => new Promise((resolve, reject) => {
   const deadline = setTimeout(() => reject(new Error('no change within 20 s')), 20000);
   const row = document.querySelector(selector);
@@ -24,7 +24,10 @@ const CELL_CHANGED = `selector => new Promise((resolve, reject) => {
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 })`;
 
-/** Milliseconds, p95, from the moment a colleague sends a change until it is painted in a list that shows the record. */
+/**
+ * Milliseconds (95th percentile) from the moment a colleague sends a change until it is painted in a list that shows
+ * the record.
+ */
 export async function live(page: Page, server: { url: string }, channelId: number): Promise<number> {
   const caller = await signIn(server.url, 'admin@ops.example');
   await page.goto(`${server.url}${listPath(channelId)}`);
@@ -37,7 +40,7 @@ export async function live(page: Page, server: { url: string }, channelId: numbe
     { headers: { cookie: caller.cookie, 'x-ops-entity': 'PH' } },
   );
   const before = ((await asked.json()) as { data: { list: { canCOD: boolean }[] } }).data.list[0];
-  // The first change is one, too, whatever a run before left.
+  // Starts with the opposite value, so that the first write is a change too, whatever an earlier run left.
   const start = before?.canCOD === true ? 1 : 0;
   const samples: number[] = [];
   for (let change = start; change < start + CHANGES; change += 1) {
@@ -58,7 +61,7 @@ export async function live(page: Page, server: { url: string }, channelId: numbe
     });
     if (!answer.ok) throw new Error(`the colleague's change answered ${answer.status}`);
     samples.push((await painted) - sent);
-    // Not in step with anything that the server does by the clock.
+    // The pauses vary, so that they do not align with any timer of the server.
     await page.waitForTimeout(200 + ((change * 137) % 400));
   }
   return percentile(samples, 0.95);

@@ -9,14 +9,14 @@ interface TraceEvent {
   pid: number;
   tid: number;
   dur?: number;
-  /** Time that the thread itself ran, microseconds. */
+  /** Time for which the thread itself ran, in microseconds. */
   tdur?: number;
   args: { name?: string };
 }
 
 /**
- * Longest task of the page's main thread, in milliseconds, while `work` runs; `cpu` is the longest by the time that the
- * thread itself ran, which a busy machine does not stretch.
+ * The longest task of the page's main thread while `work` runs, in milliseconds; `cpu` is the longest by the thread's
+ * own running time, which a busy machine does not lengthen.
  */
 export async function longestTask(
   { context, page }: Console,
@@ -27,7 +27,7 @@ export async function longestTask(
   const folder = mkdtempSync(join(tmpdir(), 'ops-trace-'));
   const path = join(folder, 'trace.json');
   try {
-    // Navigations within `work` load the page again: what is traced is the work with a loaded page, too.
+    // A navigation within `work` reloads the page, so that the trace covers work with a loaded page as well.
     await browser.startTracing(page, { path, categories: ['toplevel', 'devtools.timeline'] });
     await work();
     await browser.stopTracing();

@@ -11,7 +11,7 @@ import { percentile, round, type Figure } from '../figure.ts';
 import type { PeerRows } from '../pages/peerRows.ts';
 import { BENCH_CHANNEL } from './data.ts';
 
-/** What a filter asks of the peers: fewer than of ours, since one takes seconds with some of them. */
+/** The texts with which the peers are filtered: fewer than ours, because a single filter takes some of them seconds. */
 const TEXTS = ['san', 'purok 7', 'zz', 'a', 'poblacion', 'nowhere at all', 'dela', 'malig'];
 
 type Columns = Record<string, (string | number)[]>;
@@ -27,7 +27,7 @@ async function segments(caller: Caller, query: string): Promise<Columns[]> {
   return parts;
 }
 
-/** The rows of a channel with the names of their places, as the peers are given them. */
+/** The rows of a channel with the names of their places, in the form that the peers receive. */
 async function rowsOf(caller: Caller, channelId: number): Promise<PeerRows> {
   const names: string[] = [];
   const places = new Map<number, { parent: number; level: number; name: number }>();
@@ -63,9 +63,9 @@ interface PeerResult {
 }
 
 /**
- * Measures, on the same rows, what a team would otherwise take: a Dexie row per record with `.filter()`, a TanStack DB live
- * query, SQLite wasm on OPFS in a worker. From the question to the first ten rows and the exact total, in memory: nothing is
- * drawn, which ours is. Each one's figures go next to ours.
+ * Measures the alternatives that a team could use, on the same rows: a Dexie row per record with `.filter()`, a
+ * TanStack DB live query, and SQLite wasm on OPFS in a worker. Measured from the query to the first ten rows and the
+ * exact total, in memory, without drawing, which ours includes. The figures are reported next to ours.
  */
 export async function peerFigures(figures: Figure[], caller: Caller, say: (text: string) => void): Promise<void> {
   const wanted = figures.filter(({ id }) => ['filter_200k_p95', 'filter_1m_p95', 'bootstrap_1m'].includes(id));
@@ -123,7 +123,8 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
       beside('filter_200k_p95', peer, percentile(samples, 0.95));
       beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
     }
-    // A million rows one by one take Dexie over a minute and a TanStack DB query some twenty seconds: SQLite alone.
+    // Storing a million rows one by one takes Dexie over a minute, and a TanStack DB query takes some twenty seconds,
+    // so only SQLite is measured here.
     data.set('large.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.large)));
     const { load, samples } = await measure('sqlite_opfs', 'large');
     beside('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Page } from 'playwright';
 
 /**
- * Runs in a blank page of the console's origin: opens the mirror and reads all location segments of a country and all segments
- * of a cached channel, whole, by one request each. Reading includes the browser's decoding into typed arrays and texts, which is
- * how they are kept. Resolves with the page's clock and the number of rows.
+ * Runs in a blank page of the console's origin: opens the mirror and reads all location segments of a country and all
+ * segments of a cached channel with one request each. Reading includes the browser's decoding into typed arrays and
+ * strings, which is how they are stored. Resolves with the page's clock and the number of rows.
  */
 const READ_RAW = `async (entity, channelId) => {
   const done = request => new Promise((resolve, reject) => {
@@ -31,10 +31,13 @@ export interface RawRead {
   places: number;
 }
 
-/** An address below /api: the service worker leaves it alone, so what listens there answers a page without the console. */
+/**
+ * An address below /api, which the service worker ignores, so that the listening server can return a page without the
+ * console.
+ */
 const BLANK = '/api/blank';
 
-/** Replaces the stopped server while a blank page of its origin is opened. */
+/** Takes the stopped server's place while a blank page of its origin is opened. */
 async function blankServer(port: number): Promise<Server> {
   const server = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html');
@@ -45,8 +48,8 @@ async function blankServer(port: number): Promise<Server> {
 }
 
 /**
- * The floor of opening the app with what it holds: milliseconds from the start of a blank page until the same bytes have been
- * read from IndexedDB and decoded by the browser. Nothing listens on the port before.
+ * The floor of opening the app: milliseconds from the start of a blank page until the same bytes have been read from
+ * IndexedDB and decoded by the browser. Nothing may be listening on the port.
  */
 export async function readRaw(page: Page, port: number, entity: string, channelId: number): Promise<RawRead> {
   const server = await blankServer(port);
@@ -62,8 +65,9 @@ export async function readRaw(page: Page, port: number, entity: string, channelI
 }
 
 /**
- * Runs in a page without the console: fetches a channel's segments, six at a time as the browser does, and puts the bytes of
- * each as they come into an IndexedDB store of one key, relaxed as the mirror is. Resolves with the milliseconds.
+ * Runs in a page without the console: fetches a channel's segments, six at a time like the browser, and stores the
+ * bytes of each on arrival in an IndexedDB store with one key, with relaxed durability like the mirror. Resolves with
+ * the milliseconds.
  */
 const FETCH_RAW = `async (entity, channelId) => {
   await new Promise(resolve => { indexedDB.deleteDatabase('bench-raw').onsuccess = resolve; });
@@ -97,7 +101,10 @@ const FETCH_RAW = `async (entity, channelId) => {
   return { took, stored };
 }`;
 
-/** The floor of loading a channel: its bytes fetched and stored as they are, in a page of the origin without the console. */
+/**
+ * The floor of loading a channel: its bytes fetched and stored unchanged, in a page of the same origin without the
+ * console.
+ */
 export async function fetchRaw(
   page: Page,
   url: string,

@@ -1,14 +1,17 @@
 import type { Page } from 'playwright';
 
 /**
- * The floor of what a page asks its `ops` worker: the same page, code and painting, but each answer is ready. Answers to the
- * questions `list` and `suggest` are noted while `record` is on. While `worker` is on, such a question goes to the worker as
- * one that it need not think about, and when it has answered that, the page is handed the noted answer as a fresh copy: two
- * hops, nothing looked for. While `page` is on, the worker is not asked either.
+ * The floor of a page's requests to its `ops` worker: the same page, code and painting, but with prepared answers.
+ * While `record` is on, answers to `list` and `suggest` are recorded. While `worker` is on, each request is replaced by
+ * a trivial one to the worker, and after its reply the page receives a fresh copy of the recorded answer: two hops, but
+ * no lookup. While `page` is on, the worker is not asked at all.
  */
 export type AnswersFrom = 'off' | 'record' | 'worker' | 'page';
 
-/** Runs in the page before its own scripts. Comlink's messages: an id, APPLY with a path and arguments, an answer with the id. */
+/**
+ * Runs in the page before its own scripts. Uses Comlink's messages: an id, APPLY with a path and arguments, and an
+ * answer with the same id.
+ */
 const SCRIPT = `
 window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
 {
@@ -45,13 +48,13 @@ window.benchReady = { from: 'off', answers: new Map(), used: 0, missing: [] };
   };
 }`;
 
-/** Prepares a page; takes effect with its next navigation. */
+/** Prepares a page; takes effect on its next navigation. */
 export const prepareReadyAnswers = (page: Page): Promise<unknown> => page.addInitScript(SCRIPT);
 
 /**
  * Runs `work` with answers from there.
  *
- * @throws Error where no question was answered so, or some could not be
+ * @throws Error if no request was answered in this way, or some could not be
  */
 export async function withAnswers<T>(page: Page, from: AnswersFrom, work: () => Promise<T>): Promise<T> {
   await page.evaluate(`Object.assign(benchReady, { from: '${from}', used: 0, missing: [] })`);

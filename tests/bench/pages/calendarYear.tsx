@@ -7,7 +7,7 @@ import { YearStrips, type StripRow } from '../../../src/screens/nonWorkingDays/c
 
 const YEARS = [2026, 2027, 2028] as const;
 
-/** Sixteen days, others for each channel and year. */
+/** Sixteen days, different for each channel and year. */
 const holidaysOf = (channel: number, year: number): string[] =>
   Array.from({ length: 16 }, (_, n) => {
     const at = (channel * 7 + n * 23) % 336;
@@ -22,11 +22,11 @@ const scheduleOf = (channel: number): NonWorkingRow => ({
   status: 0,
 });
 
-/** Two frames after what was just put into the document: it has been painted. */
+/** Resolves two frames after a change to the document, when it has been painted. */
 const painted = (): Promise<number> =>
   new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))));
 
-/** The same days as bare cells, one element each, put in by the parser: no names, links, numbers or words. */
+/** The same days as bare cells, one element each, inserted as HTML: without names, links, numbers or words. */
 function bareGrid(rows: readonly NonWorkingRow[], year: number): string {
   const classes = ['', 'w', 'h', 'h'];
   const cells = (row: NonWorkingRow) =>
@@ -46,7 +46,7 @@ function bareGrid(rows: readonly NonWorkingRow[], year: number): string {
 async function measureCalendar(channels: number, runs: number): Promise<{ ours: number[]; floor: number[] }> {
   const samples = { ours: [] as number[], floor: [] as number[] };
   for (let run = 0; run < runs; run++) {
-    // Other objects each time: nothing that was worked out before is found again.
+    // New objects each time, so that no cached result can be reused.
     const rows = Array.from({ length: channels }, (_, channel) => scheduleOf(channel));
     const strips: StripRow[] = rows.map((row, at) => ({
       key: String(at),

@@ -3,7 +3,7 @@ import { DexieOutbox } from '../../../src/sync/outbox/dexieStore.ts';
 import { enqueue } from '../../../src/sync/outbox/store.ts';
 import type { NewWrite } from '../../../src/sync/types.ts';
 
-/** An edit of a record that no other write is about. */
+/** An edit of a record that no other write changes. */
 function editOf(at: number): NewWrite {
   const key = { channelId: 10021, locationId: 1_000_000 + at, type: 0 };
   const flags = { canDeliver: true, canCOD: true, canPickup: false, canCODPickup: false };
@@ -57,9 +57,9 @@ const putStrict = (db: IDBDatabase, entry: object): Promise<void> =>
   });
 
 /**
- * Queues edits of different records one after the other, as fast as each becomes durable, and after each of them measures the
- * floor of it: the same entry by one strict put into an IndexedDB store without indexes and, at the same time, one put into a
- * cache, with nothing read and nothing decided.
+ * Queues edits of different records one after another, each as soon as the previous one is durable, and measures the
+ * floor after each: the same entry stored by one strict put into an IndexedDB store without indexes and, at the same
+ * time, one put into a cache, with nothing read and nothing decided.
  *
  * @returns milliseconds of each
  */

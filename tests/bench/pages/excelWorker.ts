@@ -12,7 +12,7 @@ import { importMirror } from '../../../src/workers/excel/mirror.ts';
 import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts';
 import { FIRST_CHANNEL, LARGE_STREETS, largePlaces, largeRecord } from '../../support/largeRows.ts';
 
-/** The Excel worker's own code with a clock around its steps; the page asks for one step at a time. */
+/** The Excel worker's own code with timing around its steps; the page requests one step at a time. */
 
 const USER = 1;
 const CACHED_ROWS = 500_000;
@@ -23,7 +23,9 @@ const openDb = async (): Promise<MirrorDb> => {
   return db;
 };
 
-/** Writes a mirror with the country's places and half a million records, every fiftieth of them unlike the file. */
+/**
+ * Writes a mirror with the country's places and half a million records, every fiftieth of which differs from the file.
+ */
 async function prepare(): Promise<void> {
   const db = await openDb();
   const { ids, names, parents, levels } = largePlaces();
@@ -74,7 +76,7 @@ async function prepare(): Promise<void> {
       rows: count,
     });
   }
-  // The file goes on in channels of which nothing is cached yet.
+  // The file also contains channels that are not cached yet.
   for (const channelId of [FIRST_CHANNEL + 6, FIRST_CHANNEL + 7]) {
     await db.channels.put({ entity: 'ID', channelId, name: 'J&T Express' } as never);
   }
@@ -106,7 +108,7 @@ let compared: ExcelApi | null = null;
 
 const STEPS = {
   prepare: async () => ({ millis: 0, value: await prepare() }),
-  /** Unpacking the sheet and nothing else, in the plain way. */
+  /** Only unpacks the sheet, in the simplest way. */
   inflate: async (file: File) => {
     const { source } = blobPlatform(file);
     const entry = (await readZipDirectory(source)).get('xl/worksheets/sheet1.xml');
@@ -121,7 +123,7 @@ const STEPS = {
       return bytes;
     });
   },
-  /** The same with the check sum, as our reader unpacks. */
+  /** The same with the checksum, as in our reader. */
   unpack: async (file: File) => {
     const platform = blobPlatform(file);
     const entry = (await readZipDirectory(platform.source)).get('xl/worksheets/sheet1.xml');
@@ -152,7 +154,7 @@ const STEPS = {
       const summary = await compared?.compare();
       return { counts: summary?.counts, first: await compared?.changes('changed', 0, 50) };
     }),
-  /** SheetJS with every option that makes it do less. */
+  /** SheetJS with every option that reduces its work. */
   sheetJs: async (file: File) => {
     const { read } = await import('xlsx');
     const bytes = new Uint8Array(await file.arrayBuffer());

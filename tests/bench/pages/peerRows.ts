@@ -1,6 +1,9 @@
 import { fold } from '../../../src/domain/fold.ts';
 
-/** A channel's rows as they travel to the peers: columns, place names by their place in `names` (-1: none) for each level. */
+/**
+ * A channel's rows as they are sent to the peers: columns; the place names of each level are indexes into `names` (-1:
+ * none).
+ */
 export interface PeerRows {
   names: string[];
   locationId: number[];
@@ -9,7 +12,7 @@ export interface PeerRows {
   places: number[][];
 }
 
-/** A row as the peers keep it, with the text that their filter searches. */
+/** A row as the peers store it, with the text that their filter searches. */
 export interface PeerRow {
   key: string;
   locationId: number;

@@ -3,12 +3,15 @@ import { Dexie, type Table } from 'dexie';
 import { fold } from '../../../src/domain/fold.ts';
 import { peerRows, type PeerRow, type PeerRows } from './peerRows.ts';
 
-/** A peer that holds the rows: returns the first ten whose street contains a text, of one type, and how many there are. */
+/**
+ * A peer that stores the rows: returns the first ten of one type whose street contains a text, and the number of
+ * matches.
+ */
 interface Peer {
   find: (text: string) => Promise<{ rows: readonly PeerRow[]; total: number }>;
 }
 
-/** Rows put at once: above that bulkPut grows no faster. */
+/** Rows per bulkPut; larger batches are no faster. */
 const BATCH = 10_000;
 
 async function openDexie(rows: readonly PeerRow[]): Promise<Peer> {
@@ -73,7 +76,7 @@ const PEERS: Record<string, (rows: readonly PeerRow[]) => Promise<Peer>> = {
   sqlite_opfs: openSqlite,
 };
 
-/** Milliseconds to take the rows in, and of each question after a first one. */
+/** Milliseconds to load the rows, and of each query after a warm-up. */
 async function measurePeer(name: string, source: string, texts: readonly string[]) {
   const rows = peerRows((await (await fetch(source)).json()) as PeerRows);
   const open = PEERS[name];

@@ -6,7 +6,7 @@ import {
 import { DexieOutbox } from '../../../src/sync/outbox/dexieStore.ts';
 import { enqueue } from '../../../src/sync/outbox/store.ts';
 
-/** The signed-in person's queue, by the name of its database. */
+/** Opens the signed-in person's queue, found by its database's name. */
 async function openQueue(): Promise<DexieOutbox> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   const own = names.find(name => name.startsWith('ops-outbox-'));
@@ -14,7 +14,7 @@ async function openQueue(): Promise<DexieOutbox> {
   return new DexieOutbox(Number(own.slice('ops-outbox-'.length)), 'relaxed');
 }
 
-/** Queues an edit of each row as the console's own action does; returns how many wait. */
+/** Queues an edit of each row like the console's own action; returns the number of waiting writes. */
 async function write(rows: readonly ChannelLocationRow[]): Promise<number> {
   const outbox = await openQueue();
   for (const row of rows) {
@@ -44,8 +44,9 @@ async function write(rows: readonly ChannelLocationRow[]): Promise<number> {
 }
 
 /**
- * Waits until the first write has ended and then until none waits; by the page's clock. Each look reads one number, the
- * order of endings, and only the last ones count the queue: four counts each 50 ms kept the database busy that is measured.
+ * Waits until the first write has ended, and then until none is waiting; returns times of the page's clock. Each poll
+ * reads only one number, the order of endings, and only the last polls count the queue: four counts every 50 ms would
+ * keep the measured database busy.
  */
 async function ended(): Promise<{ first: number; last: number; states: Record<string, number> }> {
   const outbox = await openQueue();

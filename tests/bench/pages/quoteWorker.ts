@@ -3,13 +3,13 @@ import { quoteBoth } from '../../../src/domain/rates/quote.ts';
 import { RateTable } from '../../../src/domain/rates/table.ts';
 import { benchParcel, benchRows } from '../ratesData.ts';
 
-/** Quotes of one parcel after the other in a worker, with a clock around each; the page asks for one step at a time. */
+/** Quotes one parcel after another in a worker, with timing around each; the page requests one step at a time. */
 
 const SIZE = { zones: 200, weights: 100 };
 const QUOTES = 2_000;
-/** The code is compiled by the first ones. */
+/** The first quotes compile the code. */
 const FIRST = 200;
-/** A browser's clock has steps of 0.1 ms: so many quotes are timed together. */
+/** A browser's clock has a resolution of 0.1 ms, so this many quotes are timed together. */
 const TOGETHER = 20;
 
 let table: RateTable | null = null;
@@ -18,7 +18,7 @@ const steps: Record<string, () => unknown> = {
   prepare: () => {
     table = new RateTable(columnsOf(benchRows(SIZE)));
   },
-  /** Milliseconds of a parcel's two quotes with their lines. */
+  /** Milliseconds of both quotes of a parcel, with their lines. */
   one: () => {
     const samples: number[] = [];
     for (let at = 0; at < QUOTES / TOGETHER; at++) {

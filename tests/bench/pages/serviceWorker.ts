@@ -17,9 +17,9 @@ import { inListOrder, segmentOf } from '../../../src/sync/testing/segments.ts';
 import { checkFile } from '../../../src/workers/excel/checkFile.ts';
 import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts';
 
-/** The address check and coverage in a worker, with a clock around each; the page asks for one step at a time. */
+/** The address check and coverage in a worker, with timing around each; the page requests one step at a time. */
 
-/** What the bench serves: a country's places, column by column, and addresses in it as people write them. */
+/** The data that the bench serves: a country's places, column by column, and addresses as people write them. */
 export interface ServiceData {
   ids: number[];
   parents: number[];
@@ -36,7 +36,7 @@ const stamp = { country: ENTITY, version: 1, updatedBy: 'a@x', updatedAt: 5 } as
 
 let ready: Promise<{ db: MirrorDb; data: ServiceData; places: PlaceIndex; source: ColumnSource }> | undefined;
 
-/** A mirror with the country, and three channels: by location, by postcode, and by location with route limits. */
+/** Fills a mirror with the country and three channels: by location, by postcode, and by location with route limits. */
 async function fill() {
   const data = (await (await fetch('/data.json')).json()) as ServiceData;
   const db = new MirrorDb(USER, async () => true);
@@ -125,7 +125,10 @@ const STEPS = {
     await (ready ??= fill());
     return { millis: 0, value: null };
   },
-  /** One typed address for one channel: what it means, and the answer with its steps. Milliseconds of each. */
+  /**
+   * One typed address for one channel: its interpretation, and the answer with its steps. Returns the milliseconds of
+   * each.
+   */
   one: async () => {
     const { data, places, source } = await (ready ??= fill());
     const samples: number[] = [];
@@ -145,7 +148,7 @@ const STEPS = {
     }
     return { millis: 0, value: samples };
   },
-  /** A file of addresses for three channels, from the file to the workbook with the answers. */
+  /** A file of addresses for three channels, from reading the file to the workbook with the answers. */
   file: async (file: File) => {
     const { db } = await (ready ??= fill());
     const started = performance.now();
@@ -176,7 +179,7 @@ const STEPS = {
     if ('problem' in made) throw new Error(made.problem);
     return { millis, value: { rows: made.rows, bytes: made.blob.size } };
   },
-  /** What a channel serves of the country's places. Milliseconds of each count. */
+  /** The coverage of a channel over the country's places. Returns the milliseconds of each count. */
   coverage: async () => {
     const { places, source } = await (ready ??= fill());
     const samples: number[] = [];

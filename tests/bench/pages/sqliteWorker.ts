@@ -1,7 +1,7 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
 import type { PeerRow } from './peerRows.ts';
 
-/** SQLite on OPFS as its documentation recommends it for one tab: the pool of access handles, in a worker. */
+/** SQLite on OPFS as its documentation recommends for a single tab: the pool of access handles, in a worker. */
 
 type Message = { do: 'open' } | { do: 'put'; rows: PeerRow[] } | { do: 'index' } | { do: 'find'; text: string };
 
@@ -32,7 +32,7 @@ async function handle(message: Message): Promise<unknown> {
       });
       return null;
     case 'index':
-      // Covers the filter: the substring is looked for in the index alone.
+      // A covering index: the substring is searched in the index alone.
       db.exec('CREATE INDEX byFilter ON rows (type, locationId, streetFolded)');
       return null;
     case 'find': {

@@ -1,4 +1,4 @@
-/** The page next to the worker: hands it the chosen file and paints the first rows of a preview. */
+/** The page of the worker: passes it the chosen file and paints the first rows of a preview. */
 
 interface Result {
   millis: number;
@@ -24,7 +24,7 @@ function workerStep(step: string): Promise<Result> {
   });
 }
 
-/** Milliseconds from asking for the comparison until its first rows have been painted. */
+/** Milliseconds from requesting the comparison until its first rows have been painted. */
 async function preview(): Promise<Result> {
   const started = performance.now();
   const { millis, value } = await workerStep('compare');

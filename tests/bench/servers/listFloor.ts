@@ -4,8 +4,9 @@ import { openDatabase } from '../../../src/server/db/open.ts';
 import { openFileStore } from '../../../src/server/files/openStore.ts';
 
 /**
- * The API server on a database that is loaded already, with one route more: `GET /bench/floor?path=PATH` answers the bytes
- * that PATH answered before, after `SELECT 1`. Hooks, headers, connections and the process are those of the real calls.
+ * The API server on a database that is already loaded, with one additional route: `GET /bench/floor?path=PATH` returns
+ * the bytes of an earlier response to PATH, after `SELECT 1`. Hooks, headers, connections and the process are the same
+ * as for the real calls.
  */
 const config = readConfig(process.env, process.cwd());
 const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
