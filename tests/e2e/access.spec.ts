@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// Sessions and tokens are the server's: nothing here is opened without it.
+// Sessions and tokens exist only on the server, so nothing here works offline.
 test.use({ serviceWorkers: 'block' });
 
 test('a person sees and ends sessions, reads the history, and makes a token that works until it is revoked @online', async ({

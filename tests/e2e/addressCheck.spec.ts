@@ -8,7 +8,7 @@ import { rowAction } from './pages/rowAction.ts';
 
 /** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
 
-/** Checked by postcode. */
+/** A channel that is checked by postcode. */
 const POS = 10028;
 const ADDRESS = 'Coblong, Bandung 40132';
 
@@ -22,7 +22,7 @@ test('an address that is not served is explained, its record is fixed and the re
   await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
   const row = page.locator(`tr[data-owner="channel:${POS}"]`);
-  // It is looked up among the country's places, which come onto this device first.
+  // The address is looked up among the country's places, which have to arrive on this device first.
   await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 90_000 });
   await expect(row.getByText('Answered by the server')).toBeVisible({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
@@ -37,7 +37,7 @@ test('an address that is not served is explained, its record is fixed and the re
   await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
   await row.getByRole('button').press('Enter');
   const steps = page.getByRole('region', { name: "As the buyer's address" });
-  // The demo may have a record of it: then nothing was asked of its default.
+  // The demo may already have a record for this postcode; the default was not used then.
   const add = steps.getByRole('button', { name: 'Add Postcode' });
   await expect(steps.getByText('Postcode 40132 has')).toBeVisible();
   if ((await add.count()) > 0) {
@@ -51,7 +51,8 @@ test('an address that is not served is explained, its record is fixed and the re
   await expect(steps).toContainText('Postcode 40132 has a record');
   const says = async () => (await steps.getByText('Postcode 40132 has a record').innerText()).includes('Deliver Yes');
   const before = await says();
-  // Not by Enter: one so soon after the last belongs to the gesture that closed the dialog before (ui/oneGesture).
+  // Not by Enter: an Enter so soon after the last one would belong to the gesture that closed the previous dialog
+  // (ui/oneGesture).
   await steps.getByRole('button', { name: 'Edit' }).last().click();
   await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
@@ -143,14 +144,14 @@ test('coverage of a past day opens from the log, with a change that first waits 
   await expect(against).toContainText('no difference', { timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Worth a look against 2026-01-01' })).toBeVisible();
 
-  // A flag that waits is counted at once; the log says how it was when it is sent.
+  // A pending flag is counted at once; a comparison with the log uses the state at the time of sending.
   await list.open({ channelId: 10021, type: 0 });
   const flag = list.rows.first().locator('td[data-col="canDeliver"]').getByRole('switch');
   const was = await flag.getAttribute('aria-checked');
   await network.offline();
   await flag.click();
   await expect(flag).not.toHaveAttribute('aria-checked', was ?? '');
-  // It is painted before it is stored, and a page that is left at once stores nothing more.
+  // The value is painted before it is stored, and a page that is left immediately stores nothing more.
   await expect(list.pill).toHaveText(/1 change waiting/);
   await page.goto(address);
   await expect(page.getByText(/The log is on the server, which cannot be reached now/)).toBeVisible({

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// Administration needs the server: nothing here is opened without it.
+// Administration needs the server, so nothing here works offline.
 test.use({ serviceWorkers: 'block' });
 
 const BASE = '/opssystemsettingv2';
@@ -83,7 +83,7 @@ test('a person without a country is told so, and gets the console once an admini
   test.setTimeout(240_000);
   await authenticate('admin@ops.example');
   await page.goto(`${BASE}/users`);
-  // Of the console's own origin, as its own calls are.
+  // Called from the console's own origin, like its own calls.
   const call = (method: string, path: string, body: object) =>
     page.evaluate(
       async ([verb, url, text]) => {
@@ -132,13 +132,13 @@ test('an administrator edits the menu as a tree, and changes a role with a previ
   const at = before.indexOf('COD Reconciliation');
   await page.getByRole('button', { name: 'Move COD Reconciliation up' }).click();
   await expect.poll(async () => (await names()).indexOf('COD Reconciliation')).toBe(at - 1);
-  // By keys: the button keeps the focus, so that one presses again.
+  // By keyboard: the button keeps the focus, so that it can be pressed again.
   const down = page.getByRole('button', { name: 'Move COD Reconciliation down' });
   await down.focus();
   await page.keyboard.press('Enter');
   await expect.poll(names).toEqual(before);
   await expect(down).toBeFocused();
-  // By drag: it is put ahead of the one that it is dropped on.
+  // By dragging: the entry is placed ahead of the one that it is dropped on.
   const row = (name: string) => tree.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
   await row('COD Reconciliation').dragTo(row('Claims Reconciliation'));
   await expect

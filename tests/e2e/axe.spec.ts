@@ -3,7 +3,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Once each: forced colours take the place of the themes', and colours do not depend on the zoom. */
+/** Each once: forced colors replace those of both themes, and colors do not depend on the zoom. */
 const LOOKS = [
   ['forced colours', { forcedColors: 'active', colorScheme: 'light' }],
   // A window of 1280 x 800, magnified.
@@ -68,7 +68,7 @@ for (const [look, emulated] of LOOKS) {
       await list.row(id).press('Space');
       await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
       await clean('selected row');
-      // What the focused row cuts off.
+      // The tooltip contains the texts that are cut off in the focused row.
       await expect(page.getByRole('tooltip')).toBeVisible();
       await clean('tooltip');
       await list.row(id).press('Space');

@@ -9,7 +9,7 @@ import { settled } from './pages/settled.ts';
 
 const NINJA = 10024;
 
-/** Tags that the browser will wake the service worker for. */
+/** Tags of the background syncs that are registered with the browser. */
 const tags = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -34,14 +34,14 @@ test('background sync sends waiting writes after all tabs are closed, once, and 
   await settled(page);
   await server.stop();
   for (const [at, id] of ids.entries()) await list.edit(id, 'Support COD Pickup', !before[at]?.canCODPickup);
-  // A second edit of the first record waits after the first one (OB4).
+  // The second edit of the first record waits for the first edit (OB4).
   await list.edit(ids[0] ?? 0, 'Support COD Deliver', !before[0]?.canCOD);
   await expect(list.pill).toHaveText('Offline, 4 changes waiting');
   await expect.poll(() => tags(page)).toContain('ops-outbox');
   const sync = await SyncEvents.open(context);
   await page.close();
 
-  // The server is still away: nothing is lost, and the next time is as good.
+  // The server is still stopped: nothing is lost, and a later sync works as well.
   await sync.fireUntil(faults.url, () => faults.asked.some(({ path }) => path === '/api/v2/ops/session'));
   expect(faults.asked.filter(({ method, path }) => isWrite(method, path))).toEqual([]);
   await server.start();
@@ -58,7 +58,7 @@ test('background sync sends waiting writes after all tabs are closed, once, and 
   const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
   expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(4);
 
-  // A tab that opens now finds nothing to send.
+  // A tab opened now has nothing left to send.
   const again = new LocationPage(await context.newPage());
   await again.open({ channelId: NINJA, type: 0 });
   await expect(again.pill).toHaveText('Online, all saved', { timeout: 20_000 });
@@ -95,7 +95,7 @@ test('background sync sends nothing under another person’s cookie or without a
     await context.addCookies(cookies);
     faults.asked.length = 0;
     await sync.fireUntil(faults.url, asked);
-    // Time for what must not come.
+    // Leaves time for requests that must not be made.
     await new Promise(resolve => setTimeout(resolve, 1000));
   }
   expect(faults.asked.filter(({ method, path }) => isWrite(method, path))).toEqual([]);

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-/** Pages of pickup, timeslots, branches, shops and fee rules that are more than lists of records (LCS-1 to LCS-3, SUBAPP-6, RULE-5). */
+/**
+ * Pages of pickup, timeslots, branches, shops and fee rules other than lists of records (LCS-1 to LCS-3, SUBAPP-6,
+ * RULE-5).
+ */
 
 const BASE = '/opsfe/branchservice';
 
@@ -36,7 +39,7 @@ test('branches that serve a place on a day with services are found, the nearest 
   await expect(page.getByText('Open at must be a time, such as 09:30').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Open at' }).fill('');
 
-  // What was asked is in the address, and the branches are on the device.
+  // The query is in the address, and the branches are on the device.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await server.stop();
   await page.reload();

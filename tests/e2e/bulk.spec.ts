@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-/** Flags toggled in their place, and many records changed at once: offline, one unit, what a colleague changed comes back. */
+/**
+ * Flags toggled in place, and bulk changes: made offline, undone as one unit, and with records that a colleague changed
+ * returned for a decision.
+ */
 
 const CHANNEL = 10021;
 const STATE = 'DKI Jakarta';
@@ -35,7 +38,7 @@ test('a flag is toggled offline, and all matching rows are set in one unit, whic
   const before = await all();
   const codOf = (rows: typeof before) => new Map(rows.map(row => [row.locationId, row.canCOD]));
 
-  // A click offline: shown at once, sent once, and undone by Ctrl+Z.
+  // A click offline is shown at once, sent once, and undone by Ctrl+Z.
   await network.offline();
   const flag = flagOf(list, toggled);
   const was = (await flag.getAttribute('aria-checked')) === 'true';
@@ -51,7 +54,7 @@ test('a flag is toggled offline, and all matching rows are set in one unit, whic
   await expect.poll(async () => (await truth.row(CHANNEL, toggled))?.canCOD, { timeout: 20_000 }).toBe(was);
   await settled(page);
 
-  // All that match, over the pages, offline.
+  // Selects all matching rows, on every page, offline.
   await network.offline();
   await list.row(toggled).focus();
   await page.keyboard.press('Control+a');
@@ -74,7 +77,7 @@ test('a flag is toggled offline, and all matching rows are set in one unit, whic
   await page.reload();
   await expect(flagOf(list, theirs)).toHaveAttribute('aria-checked', String(target));
 
-  // A colleague changes one of them meanwhile: it comes back, the rest goes through.
+  // A colleague changes one of the records meanwhile: it is returned, and the others are changed.
   const now = await truth.row(CHANNEL, theirs);
   expect(await truth.write('/channelLocationService/update', { ...now, canPickup: now?.canPickup !== true })).toBe(200);
   const logged = (await truth.audit(CHANNEL)).total;
@@ -87,7 +90,7 @@ test('a flag is toggled offline, and all matching rows are set in one unit, whic
   expect((await truth.audit(CHANNEL)).total).toBe(logged + 1);
   await expect(flagOf(list, theirs)).toHaveAttribute('aria-checked', String(!target), { timeout: 20_000 });
 
-  // With its present values, to be decided.
+  // The returned record is shown with its present values, to be decided.
   await page.goto('/queue');
   await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
   await expect(page.getByText(`changed by admin@ops.example; ${COD} is ${target ? 'No' : 'Yes'}`)).toBeVisible();
@@ -95,7 +98,7 @@ test('a flag is toggled offline, and all matching rows are set in one unit, whic
   await expect.poll(async () => (await truth.row(CHANNEL, theirs))?.canCOD, { timeout: 30_000 }).toBe(target);
   await expect(page.getByRole('button', { name: 'Revert this change' })).toHaveCount(2);
 
-  // Taken back as one unit.
+  // Undone as one unit.
   for (const at of [1, 0]) {
     await page
       .getByRole('button', { name: 'Revert this change' })

@@ -38,7 +38,7 @@ test('an opened channel is cached: offline every filter and page is complete, al
     await expect.poll(() => list.ids()).toEqual(expected[i]?.list.slice(0, 10).map(row => row.locationId));
     await expect.poll(() => total(list)).toBe(expected[i]?.total);
   }
-  // A page that was never opened online, in the middle of the list.
+  // A page in the middle of the list that was never opened online.
   const whole = await list.page.goto(
     `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify(questions[0]))}&page=3&count=10`,
   );
@@ -49,7 +49,7 @@ test('an opened channel is cached: offline every filter and page is complete, al
   await expect.poll(() => list.ids()).toEqual(third);
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
 
-  // A write of one's own shows in place and is counted as it is when the server answers.
+  // The person's own write is shown in place, and counted as the server will count it.
   const [id = 0] = third;
   await list.edit(id, 'Support COD Pickup', (await list.cell(id, 'Support COD Pickup')) !== 'Yes');
   await expect(list.row(id)).toHaveAttribute('data-mark', /queued|sending/);
@@ -93,7 +93,7 @@ test("a cached list makes no request, and shows a colleague's change within 2 s"
     .toBe(canCOD ? 'No' : 'Yes');
   expect(asked).toEqual([]);
 
-  // Neither does one that is opened again, before and while the engine starts.
+  // A reopened page makes no request either, before or while the engine starts.
   await page.reload();
   await expect(list.row(id)).toBeVisible();
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
@@ -127,7 +127,8 @@ test('Offline data shows what is cached, and refreshes and removes all of it, an
   await row.getByRole('button', { name: /Refresh/ }).click();
   await expect(row).toContainText('Ready offline', { timeout: 30_000 });
 
-  // Every collection has rows and a size, is refreshed and removed; what the console always needs comes back.
+  // Every collection shows its rows and size, and can be refreshed and removed; collections that the console always
+  // needs are loaded again.
   const of = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
   for (const name of ['Channels', 'Locations', 'Visited list pages']) {
     await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB)/);
@@ -143,7 +144,7 @@ test('Offline data shows what is cached, and refreshes and removes all of it, an
     await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB).*Ready offline/, { timeout: 30_000 });
   await expect(row).toContainText('Ready offline', { timeout: 30_000 });
 
-  // What the person keeps outlives the mirror (MR5).
+  // A channel that the person keeps offline survives the loss of the mirror (MR5).
   await page.evaluate(async () => {
     const mirror = (await indexedDB.databases()).find(({ name }) => name?.startsWith('ops-mirror-'));
     await new Promise(resolve => (indexedDB.deleteDatabase(mirror?.name ?? '').onsuccess = resolve));
@@ -152,7 +153,7 @@ test('Offline data shows what is cached, and refreshes and removes all of it, an
   await expect(row).toContainText('Ready offline', { timeout: 60_000 });
   await expect(row.getByRole('switch')).toBeChecked();
 
-  // Without the network it could not be loaded again: it is requested.
+  // Offline it could not be loaded again, so the console asks first.
   await settled(page);
   await network.offline();
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });

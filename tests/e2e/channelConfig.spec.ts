@@ -10,15 +10,16 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /**
- * What Channel Config (Integrated) has of its own (CHC-1 to CHC-27): groups of settings, warehouses and the maintenance switch. Creation,
- * a group's file and the export are toured (tour.spec.ts), every dialog is worked by keyboard in channelDialogs.spec.ts.
+ * Features specific to Channel Config (Integrated) (CHC-1 to CHC-27): groups of settings, warehouses and the
+ * maintenance switch. The tour covers creation, a group's file and the export (tour.spec.ts); channelDialogs.spec.ts
+ * operates every dialog by keyboard.
  */
 const PATH = '/carrier/channelConfigIntegrated';
 const JNE = 10023;
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const question = (page: Page) => page.getByRole('alertdialog');
-/** By the attribute: below a question a dialog that is still applied is hidden from roles. */
+/** Found by attribute, because a dialog that is being applied is hidden from roles while a question is above it. */
 const closed = (page: Page): Promise<void> => expect(page.locator('[role="dialog"]')).toHaveCount(0);
 const stored = async (request: APIRequestContext, filter: string): Promise<ChannelConfigRow | undefined> => {
   const answer = await request.get(`/api/sls/channelConfig/list?${filter}`);
@@ -58,7 +59,7 @@ test('a group is edited offline and sent once the network is back, and its chang
   await question(page).getByRole('button', { name: 'Confirm' }).press('Enter');
   await closed(page);
 
-  // The warehouses are on the device since the list was opened.
+  // The warehouses have been on the device since the list was opened.
   await page.reload();
   await page.locator(`tr[data-row-key="ID/${JNE}"]`).getByRole('button', { name: 'Edit', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Choose Seller Location' }).click();
@@ -67,7 +68,7 @@ test('a group is edited offline and sent once the network is back, and its chang
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await closed(page);
 
-  // Arrows go from cell to cell and from button to button; Tab leaves them out.
+  // The arrow keys move between cells and between buttons; Tab skips them.
   const cod = page.getByRole('button', { name: `View COD of channel ${JNE}` });
   await cod.focus();
   await page.keyboard.press('ArrowRight');
@@ -135,7 +136,7 @@ test('OB4: two people create a channel without an id at the same time, and both 
   await closed(page);
   const mine = page.locator('tr[data-row-key^="ID/-"]');
   await expect(mine).toContainText('New');
-  // A change of it, made before it has a number.
+  // Changes the channel before it has a number.
   await page.getByRole('button', { name: 'Edit COD of new channel Kurier Satu' }).press('Enter');
   await dialog(page).getByLabel('COD', { exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Apply' }).click();

@@ -7,13 +7,16 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** The form of a Channel Configuration, which the tour fills in alone (SAC-1 to SAC-40), and the hint that follows it (SAL-8 to SAL-10). */
+/**
+ * The form of a Channel Configuration, beyond what the tour fills in (SAC-1 to SAC-40), and the hint that depends on it
+ * (SAL-8 to SAL-10).
+ */
 
-/** Picked up alone, and without a configuration in the demo. */
+/** A pickup-only channel without a configuration in the demo. */
 const ANTERAJA = 10025;
-/** Checked by location. */
+/** A channel that is checked by location. */
 const SICEPAT = 10022;
-/** Checked by location as well. */
+/** Another channel that is checked by location. */
 const JNT = 10021;
 const PATH = '/carrier/serviceable/channel-configuration';
 
@@ -56,7 +59,7 @@ test('the form works by keyboard, follows its channel and keeps typed values, an
   await expect(level('Product Detail Page')).toBeInViewport();
   expect(await violations(page)).toEqual([]);
 
-  // What was entered is there again after a reload: each change is stored a moment after it is drawn.
+  // The input is restored after a reload; each change is stored shortly after it is rendered.
   await level('Product Detail Page').selectOption({ label: 'District' });
   await expect
     .poll(() => browserStore(page, 'drafts', 'drafts').then(drafts => JSON.stringify(drafts)))
@@ -74,7 +77,7 @@ test('the form works by keyboard, follows its channel and keeps typed values, an
   await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(list.dialog).toBeHidden();
 
-  // A default of two channels at once.
+  // Changes a default of two channels at once.
   await whole(page);
   await settled(page);
   await network.offline();
@@ -85,7 +88,7 @@ test('the form works by keyboard, follows its channel and keeps typed values, an
     .getByRole('toolbar', { name: 'Selected rows' })
     .getByRole('button', { name: 'Change', exact: true })
     .click();
-  // What rules hold between is the form's alone.
+  // Fields with rules between them can be changed only in the form.
   await expect(list.dialog.getByLabel('Serviceable Area Check')).toHaveCount(0);
   await list.dialog.getByLabel('Support COD', { exact: true }).selectOption(target);
   await list.dialog.getByRole('button', { name: /^Change \d channel configuration/ }).click();
@@ -144,7 +147,7 @@ test('an offline edit shows in the hint of another tab within two seconds, and i
     });
   await expect(hint(other)).toContainText('Serviceable Area Check:OFF');
 
-  // A colleague's change comes to the hint too.
+  // The hint also follows a colleague's change.
   const { version: _, ...values } = before ?? {};
   const restored = await page.request.post('/api/channelServiceConf/update', { data: values });
   expect(restored.status()).toBe(200);

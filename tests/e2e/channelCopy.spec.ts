@@ -7,7 +7,10 @@ import { entityStates } from './pages/cachedStates.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** Two channels side by side, and a group of one's settings given to others offline, as one unit that is undone. */
+/**
+ * Two channels compared next to each other, and a group of one channel's settings copied to others offline, as one unit
+ * that is undone.
+ */
 const PATH = '/carrier/channelConfigIntegrated';
 const [SOURCE, TARGET, THEIRS] = [10021, 10022, 10023];
 
@@ -38,14 +41,14 @@ test('channels are compared and a group is copied offline, a colleague’s chang
   const before = await stored(api, TARGET);
   expect(source.max_distance).not.toBe(before.max_distance);
 
-  // One channel at two times: as the first of the two writes left it, and now.
+  // One channel at two times: after the first of the two writes, and now.
   await rowOf(page, TARGET).press('h');
   const history = page.getByRole('complementary', { name: 'History' });
   await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Compare with now' }).click();
   await expect(page.getByText(/^1 setting differs in 1 group/)).toBeVisible();
   const table = page.getByRole('table', { name: 'Order Limit' });
   await expect(table.getByRole('columnheader').last()).toHaveText(/, now$/);
-  // Both writes may be of one second: the times are told apart, each with what it changed.
+  // Both writes may have happened in the same second: the times are still distinguished, each with its changes.
   const times = page.getByLabel('Channel: as of').getByRole('option');
   const texts = await times.allInnerTexts();
   expect(new Set(texts).size).toBe(texts.length);
@@ -54,7 +57,7 @@ test('channels are compared and a group is copied offline, a colleague’s chang
   await page.goBack();
   await settled(page);
 
-  // Two selected rows lead to the comparison, which works offline from what is cached.
+  // Two selected rows can be compared, offline from the cache as well.
   await network.offline();
   for (const id of [SOURCE, TARGET]) await rowOf(page, id).getByRole('checkbox').check();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
@@ -67,7 +70,7 @@ test('channels are compared and a group is copied offline, a colleague’s chang
   await page.getByRole('button', { name: 'Show equal settings of Name List' }).click();
   await expect(page.getByRole('button', { name: 'Hide equal settings of Name List' })).toBeVisible();
 
-  // From there to the copy, with a third channel that a colleague changes meanwhile.
+  // The comparison leads to the copy; a colleague changes a third channel meanwhile.
   await page.getByRole('button', { name: `Copy from ${SOURCE} to ${TARGET} ...` }).click();
   await page.getByLabel('Group of settings').selectOption({ label: 'Order Limit' });
   await page.getByLabel('Search channels').fill(String(THEIRS));
@@ -102,7 +105,8 @@ test('channels are compared and a group is copied offline, a colleague’s chang
   await page.goto('/queue');
   await expect(page.getByText('1 record was changed in the meantime and stayed as it is:')).toBeVisible();
 
-  // The log has it as one operation with its group and channels, and takes it back: asked as any change of the live environment is.
+  // The log shows the copy as one operation with its group and channels. Undoing it asks for the same confirmation as
+  // any change to the live environment.
   await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);
   const copied = `Order Limit copied from channel ${SOURCE} to ${TARGET}`;
   const entry = page.locator('tr[data-row-key]').first();
@@ -123,7 +127,7 @@ test('channels are compared and a group is copied offline, a colleague’s chang
   const { version: _version, updatedBy: _by, updatedAt: _at, ...values } = before;
   await expect.poll(() => stored(api, TARGET)).toMatchObject(values);
 
-  // Undo brings the copy back; the log has all three.
+  // Undo puts the copy back into effect; the log has all three entries.
   await undo.click();
   await expect(page.getByText('The change is in effect again')).toBeVisible({ timeout: 30_000 });
   expect((await stored(api, TARGET)).max_distance).toBe(source.max_distance);
@@ -131,7 +135,7 @@ test('channels are compared and a group is copied offline, a colleague’s chang
   await expect(page.locator('tr[data-row-key]').nth(0)).toContainText(`${copied} (in effect again)`);
   await expect(page.locator('tr[data-row-key]').nth(1)).toContainText(`${copied} (undone)`);
 
-  // The queue has it as it is now, and takes it back once more.
+  // The queue shows the copy in its current state, and undoes it once more.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this change' }).click();
   await question.getByRole('button', { name: 'Revert', exact: true }).click();

@@ -7,23 +7,26 @@ import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Every dialog of Channel Config (Integrated) by keyboard, as a screen reader reads it, next to a colleague, and over a reload. */
+/**
+ * Every dialog of Channel Config (Integrated), operated by keyboard, checked for screen readers, with a colleague's
+ * concurrent change, and across a reload.
+ */
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/channelConfigIntegrated';
-/** Of Taiwan, the one country with SOD and KYC control (G52). */
+/** A channel of Taiwan, the only country with SOD and KYC control (G52). */
 const STORE = 50011;
 const JNE = 10023;
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 const question = (page: Page): Locator => page.getByRole('alertdialog');
-/** By the attribute: below a question a dialog that is still applied is hidden from roles. */
+/** Found by attribute, because a dialog that is being applied is hidden from roles while a question is above it. */
 const closed = (page: Page): Promise<void> => expect(page.locator('[role="dialog"]')).toHaveCount(0);
 const rowOf = (page: Page, key: string): Locator => page.locator(`tr[data-row-key="${key}"]`);
 
-/** Presses Tab until the focus is there, as a person without a mouse does. */
+/** Presses Tab until the control has the focus, like a person without a mouse. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     if (await control.evaluate(element => element === document.activeElement)) return;
@@ -32,9 +35,9 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(control)}`);
 }
 
-/** What each dialog of a group is given, by the keys alone; the first field has the focus when it opens. */
+/** The key presses for each group's dialog; its first field has the focus when it opens. */
 const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; says: RegExp }>> = {
-  // COD goes off, and with it SOD (CHC-23).
+  // Turning COD off also turns SOD off (CHC-23).
   COD: { press: page => page.keyboard.press('Space'), says: /^COD ?Yes ?No/ },
   Return: { press: page => page.keyboard.press('Space'), says: /^Return/ },
   'Order Limit': { press: page => page.keyboard.type('12.5'), says: /^Max Size.*12\.5$/ },
@@ -53,7 +56,7 @@ const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; sa
   'Flag Config': { press: page => page.keyboard.press('Space'), says: /^Tracking/ },
 };
 
-/** From the open form to its end without the mouse: Apply, the question with what changes, Confirm. */
+/** Completes the open form without the mouse: Apply, the question with the changes, Confirm. */
 async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await tabTo(page, dialog(page).getByRole('button', { name: 'Apply' }));
   await page.keyboard.press('Enter');
@@ -65,7 +68,7 @@ async function applied(page: Page, ...says: RegExp[]): Promise<void> {
   await closed(page);
 }
 
-/** The page behind the dialogs is the same for all: it is looked at with the form. */
+/** The page below the dialogs is the same for all, so axe checks only the dialog. */
 const PART = '[role="dialog"]';
 
 test('every dialog is used from opening to Apply by keyboard only, and axe finds nothing in any of them', async ({
@@ -85,7 +88,8 @@ test('every dialog is used from opening to Apply by keyboard only, and axe finds
         label === 'Flag Config'
           ? row.getByRole('button', { name: 'More actions' })
           : page.getByRole('button', { name: `Edit ${label} of channel ${STORE}` });
-      // Of an Enter that has just closed a dialog a second one is the same gesture (ui/oneGesture); a space is not.
+      // A second Enter right after the one that closed a dialog belongs to the same gesture (ui/oneGesture); Space does
+      // not.
       await opener.press('Space');
       if (label === 'Flag Config') await page.getByRole('menuitem', { name: label, exact: true }).press('Space');
       await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
@@ -123,7 +127,7 @@ test('every dialog is used from opening to Apply by keyboard only, and axe finds
     await expect(dialog(page).getByRole('button', { name: 'Choose Seller Location' })).toBeFocused();
     expect(await violations(page)).toEqual([]);
 
-    // The tag decides whether there are WMS locations (CHC-16).
+    // The tag determines whether the channel has WMS locations (CHC-16).
     await tabTo(page, dialog(page).getByLabel('Channel Tag'));
     await page.keyboard.type('Cross Border Channel');
     await expect(dialog(page).getByRole('button', { name: 'Choose WMS Location' })).toHaveCount(0);
@@ -146,7 +150,7 @@ test('every dialog is used from opening to Apply by keyboard only, and axe finds
   });
 
   await test.step('Edit, from another country', async () => {
-    // The list draws the write a moment after its dialog has closed; a dialog that is opened before is of the former row.
+    // The list shows the write a moment after its dialog has closed; a dialog opened before that has the former row.
     await expect(async () => {
       if ((await page.locator('[role="dialog"]').count()) > 0) await page.keyboard.press('Escape');
       await closed(page);
@@ -155,11 +159,11 @@ test('every dialog is used from opening to Apply by keyboard only, and axe finds
     }).toPass({ timeout: 30_000 });
     await tabTo(page, dialog(page).getByLabel('Type', { exact: true }));
     await page.keyboard.type('Non');
-    // Those that non-integrated channels ship from come first (CHC-42).
+    // Countries that non-integrated channels ship from are listed first (CHC-42).
     await expect(dialog(page).getByText(/^Non-integrated channels of Taiwan ship from .*TW/)).toBeVisible();
     await tabTo(page, dialog(page).getByLabel('From Country'));
     await page.keyboard.type('MY');
-    // Both lists are cleared, and those of the other country are offered (CHC-15).
+    // Both lists are cleared, and the warehouses of the other country are offered (CHC-15).
     await expect(dialog(page).getByText('None chosen')).toHaveCount(2);
     await tabTo(page, dialog(page).getByRole('button', { name: 'Choose WMS Location' }));
     await page.keyboard.press('Enter');
@@ -186,7 +190,7 @@ test('every dialog is used from opening to Apply by keyboard only, and axe finds
   await test.step('Create', async () => {
     await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Space');
     await expect(dialog(page).getByLabel('Channel ID')).toBeFocused();
-    // Nothing filled in: the first error is in view, has the focus, and is read with its field.
+    // With nothing filled in, the first error is scrolled into view, focused, and associated with its field.
     await page.keyboard.press('Enter');
     const name = dialog(page).getByLabel('Buyer Side Channel Name');
     await expect(name).toBeFocused();
@@ -223,7 +227,7 @@ test('every dialog is used from opening to Apply by keyboard only, and axe finds
       min_amount_need_ic: 700_000,
       kyc_control: 1,
       maintenance: 1,
-      // A region has all its houses.
+      // Choosing a region chooses all of its warehouses.
       seller_location: 'TW-KHH-1,TW-KHH-2,TW-KHH-3,TW-TYN-1',
       warehouse_location: 'TW-WMS-TYN-1',
     });
@@ -262,7 +266,7 @@ test('changes of two people to different groups of a channel survive, the same f
     await closed(on);
   };
 
-  // Both forms are open at once, of different groups.
+  // Both forms are open at the same time, for different groups.
   await openGroup(page, 'Item Limit');
   await openGroup(colleague, 'Cutoff Time');
   await dialog(page).getByLabel('Item Max Size').fill('41');
@@ -280,9 +284,9 @@ test('changes of two people to different groups of a channel survive, the same f
       updatedAt: expect.any(Number) as unknown as number,
     });
 
-  // The same field: the later one is asked which of the two to keep.
+  // Both change the same field: the second person is asked which value to keep.
   for (const on of [page, colleague])
-    // Both begin with the first change: a form that is opened before it arrived is of the former row.
+    // Both start from the first change: a form opened before it arrived would have the former row.
     await expect(async () => {
       if ((await on.locator('[role="dialog"]').count()) > 0) await on.keyboard.press('Escape');
       await closed(on);
@@ -291,7 +295,7 @@ test('changes of two people to different groups of a channel survive, the same f
     }).toPass({ timeout: 30_000 });
   await dialog(colleague).getByLabel('Item Max Size').fill('52');
   await dialog(page).getByLabel('Item Max Size').fill('63');
-  // Online, the open form would show the colleague's change and ask at once.
+  // Offline, because online the open form would show the colleague's change and ask at once.
   await network.offline();
   await apply(colleague);
   await expect.poll(async () => (await stored(colleague, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(52_000);
@@ -305,7 +309,7 @@ test('changes of two people to different groups of a channel survive, the same f
   await expect.poll(async () => (await stored(page, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(63_000);
   await there.close();
 
-  // What was typed is there after a reload, and leaving it is asked about.
+  // The input is restored after a reload, and leaving the page asks first.
   const menu = page.getByRole('navigation', { name: 'Main' });
   await page.goto(PATH);
   await menu.getByRole('link', { name: 'Service Codes' }).click();

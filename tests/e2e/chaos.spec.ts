@@ -15,17 +15,20 @@ import { settled } from './pages/settled.ts';
 
 test.use({ scale: 'full' });
 
-/** Kills and tabs of the storm; docs/tests.md says how to make it longer. */
+/** Number of kills and tabs in the storm; docs/tests.md explains how to make it longer. */
 const KILLS = Number(process.env['OPS_CHAOS_KILLS'] ?? 20);
 const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
 const CHANNEL = 10025;
 const RECORDS = 12;
-/** The browser is killed with a write on its way, after so many of this start at most; or when nothing comes for long. */
+/**
+ * The browser is killed with a write in flight: after at most this many of its writes were sent, or when nothing is
+ * sent for this many milliseconds.
+ */
 const SENT_MOST = 8;
 const NOTHING_MOST = 6000;
 
 const WRITES = '/api/channelLocationService/';
-/** A write's own request, or one that carries many of a long queue. */
+/** The path of a request that carries many writes of a long queue; other writes have their own requests. */
 const TOGETHER = '/api/v2/ops/writes';
 const carriesWrites = (method: string, path: string): boolean => isWrite(method, path) || path === TOGETHER;
 const pause = (millis: number) => new Promise<void>(resolve => setTimeout(resolve, millis));
@@ -39,7 +42,9 @@ const busy: Fault = {
   body: JSON.stringify({ retcode: 503, message: 'Later.', detail: '', data: null }),
 };
 
-/** Writes that the server refuses for good, so that later ones of their records wait after them until a person decides. */
+/**
+ * Number of writes that the server refuses for good, so that later writes to their records wait until a person decides.
+ */
 const REFUSED = 4;
 const refusal: Fault = {
   kind: 'answer',
@@ -48,7 +53,7 @@ const refusal: Fault = {
   body: JSON.stringify({ retcode: 422, message: 'The channel is being audited.', detail: '', data: null }),
 };
 
-/** What becomes of a write: of ten some six arrive and are answered. */
+/** The fate of a write: about six of ten arrive and are answered. */
 function fate(): Fault | null {
   const dice = chance();
   if (dice < 0.12) return { kind: 'loseReply' };
@@ -58,7 +63,7 @@ function fate(): Fault | null {
   return dice < 0.4 ? busy : null;
 }
 
-/** The entries that wait after one of their record that only a person can decide about. */
+/** The entries that wait after another entry of their record about which only a person can decide. */
 function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   const stuck = entries.filter(({ state }) => state === 'refused' || state === 'conflict');
   return entries.filter(
@@ -66,12 +71,12 @@ function behindStuck(entries: readonly StoredEntry[]): StoredEntry[] {
   );
 }
 
-/** Waits until nothing but a person's decision is missing. What the preflight check paused is sent. */
+/** Waits until only decisions of a person are left. Writes that the preflight check paused are sent. */
 async function untilDecisions(list: LocationPage): Promise<void> {
   const { page } = list;
   for (const end = Date.now() + 300_000; Date.now() < end; await page.waitForTimeout(1000)) {
     const text = await list.pill.innerText();
-    // Next to these, others may wait after what was refused: only a person's decision lets those go.
+    // Apart from these, other writes may wait after refused ones until a person decides.
     if (text.includes('paused')) {
       if (!page.url().endsWith('/queue')) await page.goto('/queue');
       const go = page.getByRole('button', { name: /^(Send the (safe one|\d+ safe ones)|Review the rest)$/ }).first();
@@ -118,7 +123,10 @@ test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is 
     faults.asked.length = 0;
     const kills: number[] = [];
     const refused = new Set<string>();
-    /** Of a write that never reached the server: what is discarded later must not be there. */
+    /**
+     * Refuses only writes that never reached the server before, because a write that is discarded later must not have
+     * taken effect.
+     */
     const refuses = (key: string): boolean => {
       if (faults.asked.some(({ path, body }) => path === TOGETHER && body.includes(key))) return false;
       if (refused.has(key)) return true;
@@ -131,7 +139,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is 
       if (!carriesWrites(method, path)) return null;
       return path !== TOGETHER && refuses(String(headers['idempotency-key'])) ? refusal : fate();
     });
-    // One write of all is under way for thirty seconds, whatever becomes of its browser.
+    // A single write stays in flight for thirty seconds, whatever happens to its browser.
     faults.fail(carriesWrites, { kind: 'stall', millis: 30_000 }, 1);
     const began = Date.now();
     for (let kill = 0; kill < KILLS; kill++) {
@@ -143,18 +151,18 @@ test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is 
       context = await profile.open();
     }
     faults.heal();
-    // A browser that lost its databases sends what was refused once more.
+    // A browser that lost its databases sends the refused writes again.
     faults.choose((_method, path, headers) =>
       path !== TOGETHER && refused.has(String(headers['idempotency-key'])) ? refusal : null,
     );
 
-    // The storm is over: the real console, opened once more, brings everything to its end.
+    // The storm is over: the real console is opened once more and finishes everything.
     let page = await context.newPage();
     let list = new LocationPage(page);
     await list.open({ channelId: CHANNEL, type: 0 });
     await list.ids();
     await untilDecisions(list);
-    // What was refused waits for the person, and what was made of the same records since after it.
+    // Refused writes wait for the person, and so do later writes to the same records.
     const before = await outboxOf(page);
     const stuck = before.filter(({ state }) => state === 'refused');
     const behind = behindStuck(before);
@@ -166,7 +174,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is 
       else refused.delete(id);
       await decideRefused(page, id, how);
       if (at > 0) continue;
-      // What a person decided is as durable as what they wrote.
+      // A person's decision is as durable as their writes.
       await profile.kill(context);
       kills.push(Date.now());
       context = await profile.open();
@@ -178,7 +186,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is 
     for (const { id, state } of await outboxOf(page)) if (state === 'refused') await decideRefused(page, id, 'resend');
     await untilDecisions(list);
     await expect(list.pill).toHaveText(/^Online, (all saved|\d+ needs? you)$/, { timeout: 60_000 });
-    // The stalled one has arrived by then.
+    // The stalled write has arrived by then.
     await page.waitForTimeout(Math.max(0, began + 31_000 - Date.now()));
     const entries = await outboxOf(page);
     const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
@@ -203,14 +211,14 @@ test(`OB1 to OB6: ${TABS} tabs write while the network fails and the browser is 
     expect((await truth.audit(CHANNEL)).total - audits).toBe(effects.reduce((sum, grown) => sum + grown, 0));
     const { overlaps, most } = concurrency(writes, kills);
     expect(overlaps).toEqual([]);
-    // Four at a time; tabs close at random, and what a worker that went with the last of them had sent may still be under
-    // way, as the sockets show it, when the next one sends its four.
+    // Four at a time. Tabs close at random, and requests of a worker that ended with its last tab may still be in
+    // flight, according to the sockets, when the next worker sends its four.
     expect(most).toBeLessThanOrEqual(8);
     const listed = new Set(entries.map(({ id }) => id));
     const forgotten = [...acknowledged].filter(id => !listed.has(id)).length;
     if (forgotten > 0)
       console.log(`The browser lost its databases on the way: ${forgotten} ended writes are not listed`);
-    // Each engine that sent took a fence of its own.
+    // Each engine that sent something took its own fence.
     else expect(Math.max(...entries.map(({ fence }) => fence))).toBeGreaterThanOrEqual(Math.min(KILLS, 10));
     proven = true;
   } finally {

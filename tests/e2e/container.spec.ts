@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { freePort, ServerProcess } from '../support/serverProcess.ts';
 import { expect, test } from './fixtures.ts';
 
-// There is no container runtime here: the steps of the Dockerfile are run one after the other on a plain folder.
+// Tests have no container runtime, so the steps of the Dockerfile are run one after another in a plain folder.
 test('the server runs from the contents of the image, and its health check succeeds @online', async () => {
   test.setTimeout(240_000);
   const dockerfile = readFileSync('Dockerfile', 'utf8');

@@ -6,7 +6,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Editors of other countries through the whole of the screen. */
+/** Editors of other countries, for a test of the whole screen. */
 const EDITORS = [
   { email: 'my.editor@ops.example', channelId: 20012 },
   { email: 'ph.editor@ops.example', channelId: 30012 },
@@ -22,11 +22,11 @@ for (const { email, channelId } of EDITORS) {
     test.setTimeout(120_000);
     const list = new LocationPage(page);
     await signIn(email);
-    // The state of a country is not a row of its channels' demo.
+    // A state of the country: the demo's channels have no row for it.
     const states = await page.request.get('/api/locations/children?parentId=0');
     const [state] = ((await states.json()) as { data: { list: { locationId: number }[] } }).data.list;
     const free = state?.locationId ?? 0;
-    // What a first try may have left.
+    // Records that an earlier attempt of the test may have left.
     const left = { channel_id: channelId, location_id: free, applicable_type: 0 };
     await page.request.post(`${server.url}/api/channelLocationService/delete/`, { data: left });
     await list.open({ channelId, type: 0 });
@@ -50,7 +50,7 @@ for (const { email, channelId } of EDITORS) {
     const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
     expect([sheet['A2']?.v, sheet['D2']?.v]).toEqual([channelId, free]);
 
-    // The dialogs' code is kept by then.
+    // The code of the dialogs is cached by then.
     await settled(page);
     await network.offline();
     await rowAction(list.row(free), 'Delete');
@@ -104,7 +104,7 @@ test('a window that follows another one to a country says so and offers the way 
   const switchTo = async (on: Page, name: string) => {
     await country(on).click();
     await on.getByRole('option', { name }).click();
-    // Shown once it is kept on the device: nobody leaves the page before.
+    // The country's name is shown once the choice is stored on the device, so the page is not left before.
     await expect(country(on)).toHaveAccessibleName(new RegExp(name));
   };
   await signIn('admin@ops.example');
@@ -117,7 +117,7 @@ test('a window that follows another one to a country says so and offers the way 
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
   await expect(page.getByText('Brazil was chosen in another window, and this one followed.')).toBeVisible();
   await expect(other.getByText('was chosen in another window')).toHaveCount(0);
-  // Its filters are of the country that it left, and so is its address until the person answers.
+  // Its filters belong to the country that it left, so the address stays until the person decides.
   await expect(page).toHaveURL(/40011.*&country=SG$/);
   await page.getByRole('button', { name: 'Back to Singapore' }).click();
   await expect(country(page)).toHaveAccessibleName(/Singapore/);
@@ -154,13 +154,13 @@ test.describe('the address of a page carries its country', () => {
   const notice = (on: Page) => on.getByText('This address belongs to Indonesia');
   const codesOf = (channelId: number) =>
     `/carrier/serviceCodes?q=${encodeURIComponent(JSON.stringify({ shipping_channel_id: channelId }))}`;
-  /** Past the time in which a second offer next to the first one would have come. */
+  /** Waits longer than a second offer would take to appear. */
   const offeredOnce = async (on: Page) => {
     await expect(toIndonesia(on)).toHaveCount(1);
     await on.waitForTimeout(3000);
     await expect(toIndonesia(on)).toHaveCount(1);
   };
-  /** A person of several countries begins in Malaysia. */
+  /** Starts a person of several countries in Malaysia. */
   const inMalaysia = async (on: Page) => {
     await on.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
     await on.goto('/');
@@ -188,7 +188,7 @@ test.describe('the address of a page carries its country', () => {
     await expect(list.rows.first()).toContainText('Bali');
     const ids = await list.ids();
     const link = page.url();
-    // Back, Forward and a reload keep what is asked and the country.
+    // Back, Forward and a reload keep the query and the country.
     await page.goBack();
     await expect(page).not.toHaveURL(/Bali/);
     await expect(page).toHaveURL(/10021.*&country=ID$/);
@@ -197,14 +197,14 @@ test.describe('the address of a page carries its country', () => {
     await page.reload();
     await expect.poll(() => list.ids()).toEqual(ids);
     await expect(page).toHaveURL(link);
-    // The entry of the open page is the same page: Back leads past it.
+    // Following the link of the open page adds no history entry.
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Channel Serviceable Area' })
       .click();
     await expect(page).toHaveURL(link);
     await expect.poll(() => entries()).toBe(after);
-    // A log, too.
+    // The log's address also contains the country.
     await page.getByRole('link', { name: 'Operation History' }).click();
     await expect(page).toHaveURL(/\/log\?code=.*&country=ID$/);
     await page.goto(codesOf(CHANNEL));
@@ -222,7 +222,7 @@ test.describe('the address of a page carries its country', () => {
     const there = new LocationPage(await context.newPage());
     await authenticate(COLLEAGUE, there.page);
     await inMalaysia(there.page);
-    // A list that says itself whose channel it is offers the switch in its own place.
+    // A list that knows which country its channel belongs to offers the switch in place of its rows.
     await there.page.goto(link);
     await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
     await offeredOnce(there.page);
@@ -230,7 +230,7 @@ test.describe('the address of a page carries its country', () => {
     await expect(there.page).toHaveURL(link);
     await toIndonesia(there.page).press('Enter');
     await expect(country(there.page)).toHaveAccessibleName(/Indonesia/);
-    // The page is drawn again, and the keyboard goes on from its heading.
+    // The page is rendered again, and the keyboard continues from its heading.
     await expect(there.page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect.poll(() => there.ids()).toEqual(ids);
     await expect(there.page).toHaveURL(link);
@@ -238,7 +238,7 @@ test.describe('the address of a page carries its country', () => {
     await expect.poll(() => there.ids()).toEqual(ids);
     await expect(toIndonesia(there.page)).toHaveCount(0);
 
-    // Any other page offers it in a notice, which goes with the address and comes back with it.
+    // Any other page offers the switch in a notice, which disappears when the address is left and returns with it.
     await inMalaysia(there.page);
     await there.page.goto(codes);
     await expect(notice(there.page)).toBeVisible();
@@ -255,7 +255,7 @@ test.describe('the address of a page carries its country', () => {
     await expect.poll(() => keysOn(there.page)).toEqual(keys);
     await expect(there.page).toHaveURL(codes);
 
-    // Who stays gets an address of the country that the page shows.
+    // If the person stays, the address gets the country that the page shows.
     await inMalaysia(there.page);
     await there.page.goto(codes);
     await expect(notice(there.page)).toBeVisible();

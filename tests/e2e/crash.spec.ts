@@ -6,7 +6,7 @@ import { test } from './pages/proxied.ts';
 test('a tab whose process dies is reported once (TRK-5)', async ({ page, context, signIn, server, faults }) => {
   test.setTimeout(180_000);
   await context.addInitScript(keepPosted);
-  /** A tab is watched from the moment on in which it says that it is there. */
+  /** A tab is watched from the moment it reports itself. */
   const watched = (tab: typeof page) =>
     expect
       .poll(() => tab.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join()), {
@@ -23,7 +23,7 @@ test('a tab whose process dies is reported once (TRK-5)', async ({ page, context
   const crashed = doomed.waitForEvent('crash');
   await doomed.goto('chrome://crash').catch(() => undefined);
   await crashed;
-  // Five seconds of silence, then the next batch; a second report would come within the same time again.
+  // Batches are sent every five seconds; a second report would arrive within another five.
   const reported = () => faults.answered('/api/v2/ops/usage').some(({ body }) => body.includes('"crash"'));
   await expect.poll(reported, { timeout: 40_000 }).toBe(true);
   await page.waitForTimeout(16_000);

@@ -14,7 +14,7 @@ import { settled } from './pages/settled.ts';
 
 const CHANNEL = 10022;
 
-/** Databases and caches of this origin, as the browser lists them. */
+/** Databases and caches of this origin, as listed by the browser. */
 const leftOvers = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = [];
@@ -47,7 +47,7 @@ test('OB1: a browser that is killed right after Apply still has the write', asyn
     await server.stop();
     await expect(list.pill).toHaveText('Offline, all saved here');
     await list.edit(id, 'Support COD Pickup', !before?.canCODPickup);
-    // Cookies reach the disk only now and then; this is about the queue.
+    // Cookies are written to disk only now and then, but this test is about the queue.
     const cookies = await context.cookies();
     const gone = new Promise(resolve => context.once('close', resolve));
     const lock = spawnSync('readlink', [join(profile, 'SingletonLock')], { encoding: 'utf8' }).stdout.trim();
@@ -190,7 +190,7 @@ test('a part of the console that was not loaded before the server stopped says s
 }) => {
   await context.route('**/sw.js', route => route.abort());
   await signIn(EDITOR);
-  // Its dialog is a file of its own, which nothing else has brought.
+  // The code of this dialog is a separate file, which nothing else has loaded.
   await page.goto('/carrier/locationTree');
   const edit = page.locator('tr[data-row-key]').first().getByRole('button', { name: 'Edit' });
   await expect(edit).toBeVisible();
@@ -202,7 +202,7 @@ test('a part of the console that was not loaded before the server stopped says s
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page.getByText('This page is not on this device yet')).toBeVisible();
-  // The frame stays, and leads back to what is there.
+  // The frame of the console stays, and offers the way back.
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
   await server.start();
@@ -250,16 +250,16 @@ test('TAB1: a new build is released while tabs are open, and old and new ones wo
 
     const notice = (of: Page) => of.getByText(/new version released/);
     await expect(notice(two.page)).toBeVisible({ timeout: 30_000 });
-    // A Reload waits only so long for the new version to be in.
+    // Reload waits only a limited time for the new version to be installed.
     const waits = () =>
       two.page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     await expect.poll(waits, { timeout: 30_000 }).toBe(true);
     await two.page.getByRole('button', { name: 'Reload' }).click();
-    // Where the browser puts the new version off, Reload gives the old one up after ten seconds.
+    // If the browser delays the new version, Reload removes the old one after ten seconds.
     await expect.poll(() => scripts(two.page).catch(() => build), { timeout: 30_000 }).not.toBe(build);
     await two.ids();
 
-    // The old tab's dialogs are no longer on the server, and no longer in the precache.
+    // The code of the old tab's dialogs is gone from the server and from the precache.
     const before = [await truth.row(CHANNEL, first), await truth.row(CHANNEL, second)];
     await old.edit(first, 'Support COD Pickup', !before[0]?.canCODPickup);
     await two.edit(second, 'Support COD Pickup', !before[1]?.canCODPickup);

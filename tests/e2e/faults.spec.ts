@@ -7,7 +7,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-// The last tests of a run: each goes to whichever worker is free.
+// These tests run last, each on whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
 const JNE = 10023;
@@ -46,7 +46,7 @@ test('OB3, OB7: whatever fails on the network, each write takes effect exactly o
   }
   const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
   expect(writes.filter(({ fault }) => fault !== null)).toHaveLength(2 * kinds.length);
-  // Every attempt of a write came under its one key.
+  // Every attempt of a write used the same key.
   expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(kinds.length);
   expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
 });
@@ -94,7 +94,7 @@ test('OB7: a captive portal counts as offline, and none of its pages is used as 
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
 
-/** Signs the person out everywhere, from another browser. */
+/** Ends all of the person's sessions, from another browser. */
 async function endSessions(url: string): Promise<void> {
   const elsewhere: APIRequestContext = await request.newContext();
   await elsewhere.post(`${url}/api/login`, { data: { email: EDITOR, password: 'ops-demo' } });
@@ -135,7 +135,7 @@ test('OB7: an ended session keeps the queue and says so, and signing in sends it
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => truth.row(JNE, id)).toMatchObject({ version: (before?.version ?? 0) + 1 });
-  // The other tabs need no second sign-in.
+  // The other tabs do not need to sign in again.
   await expect(other).toHaveURL(/\/queue$/);
   await expect(other.getByRole('heading', { name: 'Changes on this device' })).toBeVisible();
   await expect(other.getByText('You are not logged in.')).toBeHidden();
@@ -151,7 +151,7 @@ test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and 
   await signIn(EDITOR);
   const checks = () => faults.asked.filter(({ path }) => path === '/api/v2/ops/whitelist').length;
   const menu = page.getByRole('navigation', { name: 'Main' });
-  // A navigation in the midst of a check shares it: each is waited for until it is answered.
+  // A navigation during a check would share that check, so each check is awaited first.
   const answered = () => faults.answered('/api/v2/ops/whitelist').length;
   await expect.poll(answered).toBeGreaterThan(0);
   const asks = async (go: () => Promise<void>, url: RegExp) => {
@@ -167,9 +167,10 @@ test('SHELL-3, ERR-2: each navigation checks the session and the whitelist, and 
   await asks(() => pill.click(), /\/queue/);
 
   await endSessions(server.url);
-  // The feed may notice it before the next navigation: then the page is already on its way to the sign-in.
+  // The feed may notice the end of the session before the next navigation; the page is then already redirecting to the
+  // sign-in.
   await pill.click({ timeout: 2_000 }).catch(() => undefined);
-  // Soon after a check that went well, the news waits for a few seconds.
+  // Shortly after a successful check, the result is not checked again for a few seconds.
   await expect(page).toHaveURL(/\/login\?redirect=%2Fqueue/, { timeout: 15_000 });
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are not logged in.');
 
@@ -210,7 +211,7 @@ test('OB6, MR4: a write is refused with its reason if a permission was lost whil
   try {
     await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
     await expect(list.row(id)).toHaveAttribute('data-mark', 'refused');
-    // ERR-1: announced at once, in the server's words, until it is closed.
+    // ERR-1: shown at once, with the server's message, until it is closed.
     const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });
     await expect(notice).toBeVisible();
     await expect.poll(() => list.cell(id, 'Support COD Pickup')).toBe(was);

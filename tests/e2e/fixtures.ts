@@ -5,7 +5,10 @@ import { copyDemo, type DemoScale } from '../support/demoCopy.ts';
 import { Relay, type Network } from '../support/relay.ts';
 import { freePort, ServerProcess } from '../support/serverProcess.ts';
 
-/** Milliseconds between looks. Playwright's own grow to a second, longer than most of what is waited for takes. */
+/**
+ * Milliseconds between polls. Playwright's own intervals grow to a second, longer than most of what is waited for
+ * takes.
+ */
 const PAUSES = [50, 100, 150, 250];
 const poll: typeof playwrightExpect.poll = (actual, options) =>
   playwrightExpect.poll(actual, {
@@ -13,15 +16,15 @@ const poll: typeof playwrightExpect.poll = (actual, options) =>
     ...(typeof options === 'string' ? { message: options } : options),
   });
 
-/** Playwright's, which looks again sooner. */
+/** Playwright's `expect`, with shorter polling intervals. */
 export const expect: typeof playwrightExpect = new Proxy(playwrightExpect, {
   get: (target, name) => (name === 'poll' ? poll : (Reflect.get(target, name) as unknown)),
 });
 
-/** Works in every country: a test that left this person in another one must not move the others' ground. */
+/** A person who works in every country; a test that left this person in another one must not affect other tests. */
 const TRAVELLER = 'admin@ops.example';
 
-/** The tests begin in Indonesia. */
+/** Switches the person back to Indonesia, where the tests begin. */
 async function comeHome(url: string): Promise<void> {
   const api = await request.newContext({ baseURL: url });
   await api.post('/api/login', { data: { email: TRAVELLER, password: PASSWORD } });
@@ -32,26 +35,29 @@ async function comeHome(url: string): Promise<void> {
 type SignIn = (email: string, page?: Page) => Promise<void>;
 
 interface TestFixtures {
-  /** Signs a person in by the API; the test opens the page that it is about. */
+  /** Signs a person in by the API; the test opens its own page. */
   authenticate: SignIn;
   /** Signs a person in by the API and opens the console's first page. */
   signIn: SignIn;
-  /** Signs a person in as people do, by the form. */
+  /** Signs a person in through the form, as people do. */
   signInByForm: SignIn;
-  /** Every test begins with the server running and the network there. */
+  /** Starts every test with a running server and a working network. */
   ready: undefined;
 }
 
 interface WorkerFixtures {
-  /** How much of the demo the server has. */
+  /** The size of the server's demo. */
   scale: DemoScale;
-  /** The worker's real server, on a port and a copy of the demo of its own. */
+  /** The worker's real server, with its own port and its own copy of the demo. */
   server: ServerProcess;
-  /** The way from the browser to the server. Offline in a test is `network.offline()`; `server.stop()` ends the process. */
+  /**
+   * The connection between browser and server. A test goes offline by `network.offline()`; `server.stop()` ends the
+   * process.
+   */
   network: Network;
 }
 
-/** The product's fixtures: one real server per worker, the network before it, and ways to sign in. */
+/** The product's fixtures: one real server per worker, its network, and ways to sign in. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   scale: ['small', { option: true, scope: 'worker' }],
   server: [
@@ -75,15 +81,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ network }, use) => use(network.url),
-  // A test that stays online needs no copy of the console on the device, and caching it costs more than many a test.
+  // A test that stays online does not need the console cached on the device, and caching takes longer than many of the
+  // tests.
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
   serviceWorkers: async ({}, use, { tags }) => use(tags.includes('@online') ? 'block' : 'allow'),
   ready: [
     async ({ server, network, context }, use) => {
       if (server.pid === undefined) await server.start();
       await network.online();
-      // As a browser says in its pages that the network is back; to this one the loopback address was never away. What comes back by
-      // itself, as a server does, is found without it.
+      // Fires the event with which a browser announces that the network is back: to this browser the loopback address
+      // was never away. A server that comes back by itself is found without the event.
       const say = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => false);
       if (network instanceof Relay) network.onBack = () => void context.pages().map(say);
       await use(undefined);
@@ -93,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   authenticate: async ({ page, server }, use) => {
     await use(async (email, on = page) => {
       if (email === TRAVELLER) await comeHome(server.url);
-      // Cookies know no ports: the browser's context shares those of its requests.
+      // Cookies do not depend on the port: pages of the context share those of its requests.
       const answer = await on
         .context()
         .request.post(`${server.url}/api/login`, { data: { email, password: PASSWORD } });

@@ -55,14 +55,14 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await expect(second.dialog.getByText(RESTORED)).toHaveCount(0);
   await expect.poll(() => flagOf(second, FLAGS.deliver).isChecked()).toBe(before?.canCOD);
-  // Of what is typed in both only the applied one goes out.
+  // Of the values typed in both tabs, only the applied one is sent.
   await flagOf(second, FLAGS.pickup).press('Space');
   await second.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(noticesOf(second.page).getByText('Edit Successfully', { exact: true })).toBeVisible();
   await expect
     .poll(() => truth.row(GOSEND, id))
     .toMatchObject({ canCOD: before?.canCOD, canCODPickup: !before?.canCODPickup });
-  // Given up in the second tab, it is still there in the first, also after a reload of that.
+  // After it was discarded in the second tab, the draft is still in the first, and survives a reload there.
   await openEdit(second, id);
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await flagOf(second, FLAGS.pickup).press('Space');
@@ -73,7 +73,7 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   await openEdit(first, id);
   await expect(first.dialog.getByText(RESTORED)).toBeVisible();
   await expect.poll(() => flagOf(first, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
-  // Its tab is closed: the next form of the record has it.
+  // After its tab is closed, the next form of the record has the draft.
   await page.close();
   await openEdit(second, id);
   await expect(second.dialog.getByText(RESTORED)).toBeVisible();
@@ -139,7 +139,7 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await expect(notices).toContainText(String(undone));
   await expect(notices.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
 
-  // The bell has them after a reload, with the refusal that was read unread no more.
+  // The bell still lists them after a reload, and the refusal that was read is no longer unread.
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notices/ });
   await bell.click();
   await page.reload();
@@ -217,14 +217,14 @@ test('notices cover no control, however many and however long they are @online',
   await authenticate(EDITOR);
   await list.open(FILTERS);
   const [first = 0, second = 0, third = 0] = await list.ids();
-  /** Controls of the page whose middle belongs to something else, by their names. */
+  /** Names of the page's controls whose center is covered by another element. */
   const covered = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select), [role="dialog"] button')]
         .filter(control => {
           const { left, top, width, height } = control.getBoundingClientRect();
           const [x, y] = [left + width / 2, top + height / 2];
-          // What is scrolled out of the page's own area is not on the screen.
+          // Anything scrolled out of the page's area is not visible.
           const area = control.closest('main')?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
           if (width === 0 || x < area.left || y < area.top || x >= area.right || y >= area.bottom) return false;
           return document.elementFromPoint(x, y)?.matches('section[aria-label="Notices"] *') === true;

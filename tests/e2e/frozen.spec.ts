@@ -7,7 +7,7 @@ import { settled } from './pages/settled.ts';
 
 const LION = 10024;
 
-/** Whether something is answered within a second. */
+/** Whether a promise resolves within a second. */
 const answers = (asked: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     asked.then(
@@ -17,7 +17,7 @@ const answers = (asked: Promise<unknown>): Promise<boolean> =>
     new Promise<boolean>(resolve => setTimeout(() => resolve(false), 1000)),
   ]);
 
-/** A way to ask the `ops` worker for a sign of life past the console. */
+/** Sends a ping to the `ops` worker without going through the console. */
 async function opsWorker(browser: CDPSession): Promise<() => Promise<unknown>> {
   const { targetInfos } = await browser.send('Target.getTargets');
   const target = targetInfos.find(({ type }) => type === 'shared_worker');
@@ -54,7 +54,7 @@ test('OB2: a frozen ops worker does not stall the queue forever, and changes not
   await second.ids();
   await expect(second.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 
-  // The process of the tab that came first runs the worker for both; stopping each for a moment shows which it is.
+  // The process of the first tab runs the worker for both tabs; stopping each process briefly shows which one it is.
   const cdp = await browser.newBrowserCDPSession();
   const ask = await opsWorker(cdp);
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');

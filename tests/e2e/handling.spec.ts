@@ -36,7 +36,7 @@ test('Back asks while a dialog has changes, and closes one without any @online',
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/state/);
-  // Discarded the moment it is asked: the history is still on its way back to the page then.
+  // Discard is clicked the moment the question appears, while the history is still returning to the page.
   await page.evaluate(() => {
     const discard = () =>
       [...document.querySelectorAll<HTMLElement>('[role="alertdialog"] button')].find(
@@ -107,7 +107,7 @@ test('create in the address opens the dialog, a third tab of two is not found, a
   await page.goto('/carrier/channelConfigIntegrated/create');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Page not found');
   faults.length = 0;
-  // A mount without pages of this product.
+  // A mount that has no pages of this product.
   await page.goto('/opsfe/lfs/log');
   await expect(page.getByText('Changes on this page are not recorded here')).toBeVisible();
   expect(faults).toEqual([]);
@@ -118,7 +118,7 @@ test('invalid ids are refused in place, as they were pasted @online', async ({ p
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
   await openFilters(page);
-  // The name takes the place of what is selected in the field.
+  // The chosen name replaces the selected text in the field.
   await expect(filter(page, 'Channel ID')).toHaveValue(/^10027 /);
   await filter(page, 'Channel ID').fill('zzz');
   await list.search();
@@ -134,7 +134,7 @@ test('invalid ids are refused in place, as they were pasted @online', async ({ p
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const place = list.dialog.getByPlaceholder('Location ID');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  // Below the field that has the focus, above those of the levels.
+  // The error is below the focused field and above those of the levels.
   const [error, state] = await Promise.all([
     list.dialog.getByText('Location is required').boundingBox(),
     list.dialog.getByRole('combobox', { name: 'State' }).boundingBox(),
@@ -193,7 +193,7 @@ test('the actions of a notice can be reached while a dialog is open @online', as
   for (let n = 0; n < 20 && !(await undo.evaluate(button => button === document.activeElement)); n++)
     await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();
-  // A notice with the focus stays; a look that takes seconds waits for that.
+  // A notice with the focus stays, which a check of several seconds needs.
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

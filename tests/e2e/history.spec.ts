@@ -7,7 +7,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Who changed a record, next to its list and in the log, and one write restored. */
+/** Who changed a record, shown next to its list and in the log, and one write reverted. */
 
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';
@@ -15,7 +15,7 @@ const TREE = '/carrier/locationTree';
 const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'History' });
 const changesIn = (panel: Locator): Locator => panel.getByRole('list', { name: 'Changes' }).getByRole('listitem');
 
-/** A colleague's change of a flag, past this browser. */
+/** Toggles a flag as a colleague, without this browser. */
 async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   const row = await truth.row(CHANNEL, locationId);
   if (!row) throw new Error(`no record of location ${locationId}`);
@@ -51,12 +51,12 @@ test('one click or one key shows who changed a location, also without the networ
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
-  // By its key, from the row.
+  // The panel opens from the row by its keyboard shortcut.
   await list.row(id).press('h');
   await expect(changesIn(panel)).not.toHaveCount(0);
   const count = await changesIn(panel).count();
 
-  // Without the network: what was read stays, and what waits here is distinguished.
+  // Offline, the history that was read stays, and the waiting changes are marked.
   await settled(page);
   await network.offline();
   await changesIn(panel).first().getByRole('button', { name: 'Revert' }).click();
@@ -74,7 +74,7 @@ test('one click or one key shows who changed a location, also without the networ
   await expect(changesIn(panel)).toHaveCount(count + 1, { timeout: 20_000 });
   await expect(changesIn(panel).first()).toContainText(EDITOR);
 
-  // The form says it too; in a narrow window the panel lies over the row's buttons.
+  // The form shows it too; in a narrow window the panel covers the row's buttons.
   await panel.getByRole('button', { name: 'Close history' }).click();
   await list.row(id).getByRole('button', { name: 'Edit' }).click();
   await expect(list.dialog).toContainText(`Last changed by ${EDITOR} on `);
@@ -96,7 +96,7 @@ test('the log names the record and the changed fields, is filtered, and leads to
   const id = (await list.ids())[1] ?? 0;
   const [before, after] = (await turn(truth, id)) ? ['Yes', 'No'] : ['No', 'Yes'];
 
-  // From the row's history to the log of the record, and back to the record.
+  // From the row's history to the record's log, and back to the record.
   await rowAction(list.row(id), 'History');
   await panelOf(page).getByRole('link', { name: 'Open in Operation History' }).click();
   const entry = page.locator('tr[data-row-key]').first();
@@ -114,7 +114,7 @@ test('the log names the record and the changed fields, is filtered, and leads to
   await filtered({ field: 'canCOD', email: 'admin', operation: 'Edit' });
   await expect(entry).toContainText(String(id));
 
-  // One box over ids and names, by a key; without the network it looks in what was read here.
+  // One search box for ids and names, focused by a shortcut; offline it searches what was read on this device.
   const log = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
   await page.goto(log);
   await expect(entry).toBeVisible();

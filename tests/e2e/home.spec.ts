@@ -4,9 +4,9 @@ import { importThrough } from '../support/importThrough.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 
-// What Home counts is what the list behind the count has, and a tile is as high as what it says.
+// Home's counts match the lists that they link to, and a tile is only as high as its content.
 
-/** In the demo it has neither a configuration nor postcodes. */
+/** A channel that has neither a configuration nor postcodes in the demo. */
 const ANTERAJA = 10025;
 
 test('the counts of Home lead to lists of the same length, and empty tiles are not stretched @online', async ({
@@ -35,18 +35,18 @@ test('the counts of Home lead to lists of the same length, and empty tiles are n
   await expect(tile('Coverage gaps').getByRole('link', { name: /^10025 AnterAja/ })).toBeVisible();
   const gaps = await countOf('Coverage gaps');
   expect(gaps).toBeGreaterThan(0);
-  // Three tiles are next to each other: the one with bills is high, those without anything are not.
+  // Three tiles are next to each other: the one with bills is high, the empty ones are not.
   const heightOf = async (name: string) => (await tile(name).locator('> div').boundingBox())?.height ?? 0;
   expect(await heightOf('Your imports')).toBeLessThan(0.7 * (await heightOf('Bills to approve')));
   const pill = page.getByRole('banner').getByText('Online, all saved');
   await expect(pill).toBeVisible();
   expect(await countOf('Your changes')).toBe(0);
 
-  // A program, or another device, imports a file with an error: the count of Home leads to it.
+  // A program or another device imports a file with an error: Home counts it and links to it.
   const receipt = await importThrough(truth, 'elsewhere.xlsx', [[ANTERAJA, 'Standard', 999_999_999, 1, 0, 0, 0, 1]]);
   expect(receipt.state).toBe('refused');
   await page.reload();
-  // What is kept of the last answer is shown first.
+  // The last cached answer is shown first.
   await expect(tile('Your imports').getByRole('link').first()).toHaveText('1', { timeout: 20_000 });
   await tile('Your imports').getByRole('link').first().click();
   const others = page.getByRole('list', { name: 'Your imports from other devices' });

@@ -12,7 +12,7 @@ import { violations } from './pages/violations.ts';
 
 const CHANNEL = 10027;
 
-/** A workbook of a header row and rows. */
+/** A workbook with a header row and data rows. */
 const workbook = (headers: readonly string[], rows: readonly (readonly (string | number)[])[]): Buffer => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([[...headers], ...rows.map(row => [...row])]), 'Location');
@@ -87,7 +87,7 @@ test('the filled-in template is imported: checked, compared, applied and shown @
   await expect(dialog).toBeHidden();
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(flip(before));
 
-  // It is one of the changes of this device, and is undone as one.
+  // The import is listed among the changes of this device, and is undone as one.
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Revert this import' }).first().click();
   await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
@@ -130,7 +130,7 @@ test('errors are shown in place, corrected one or many at a time, and kept over 
   await dialog.getByRole('button', { name: 'Replace in 3 rows' }).click();
   await expect(dialog.getByRole('tab', { name: 'With errors 1' })).toBeVisible({ timeout: 20_000 });
 
-  // Files and corrections outlive a reload.
+  // Files and corrections survive a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });
@@ -141,7 +141,7 @@ test('errors are shown in place, corrected one or many at a time, and kept over 
   await expect(dialog.getByRole('tab', { name: /^With errors/ })).toBeHidden({ timeout: 20_000 });
   await expect(dialog.getByText('Invalid address data')).toBeHidden();
 
-  // Cancel asks before the corrections are lost, and leaves nothing behind.
+  // Cancel asks before the corrections are lost, and removes everything.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText('Import Location')).toBeHidden();
@@ -165,19 +165,19 @@ test('the focus keeps its place when a cell is corrected and when a file is remo
   await choose(page, 'keys.xlsx', workbook(HEADERS, [row(first), row(first), row(second)]));
   const cell = dialog.getByLabel('Support Deliver (D2)');
   await expect(cell).toBeVisible({ timeout: 30_000 });
-  // The same row once more: it is right in no other way than to be left out.
+  // The file has the same row twice: the only correction is to leave one out.
   await dialog.getByRole('button', { name: 'Leave this row out: row 3' }).press('Enter');
   await expect(dialog.getByText(/kB, 2 rows; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
   await cell.fill('Yes');
   await cell.press('Enter');
-  // What is in its place now: the next wrong cell.
+  // The next wrong cell takes its place.
   const next = dialog.getByLabel('Support Deliver (D4)');
   await expect(next).toBeFocused({ timeout: 20_000 });
-  // As the file has it: what was typed in the row that stood here is not typed in this one.
+  // It has the file's value: text typed in the row that was here before is not carried over.
   await expect(next).toHaveValue('Ye');
   await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
-  // After the last one there is no cell to go to: what became of the rows is where it was.
+  // After the last one there is no cell left, so the focus moves to the result that takes their place.
   await next.fill('Yes');
   await dialog.getByRole('button', { name: 'Replace here' }).press('Enter');
   await expect(dialog.getByRole('tab', { selected: true })).toBeFocused({ timeout: 20_000 });
@@ -188,7 +188,7 @@ test('the focus keeps its place when a cell is corrected and when a file is remo
   await expect(dialog).toBeHidden();
 });
 
-/** What Chromium does where its process ended in the midst of writing: it deletes the databases, here those of imports. */
+/** Deletes the databases of imports, as Chromium does with databases whose process ended while writing. */
 const loseImports = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -214,7 +214,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   const before = await list.cell(id, 'Support Deliver');
   const dialog = await openImport(page, list);
   await settled(page);
-  // Its worker is here: the reading needs no network any more.
+  // The import's worker is loaded: reading needs no network from now on.
   await choose(page, 'first.csv', Buffer.from('Channel ID\n'));
   await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/match its columns/)).toBeVisible({ timeout: 20_000 });
@@ -255,7 +255,7 @@ test('unreadable and unknown content is explained in words, and a column is mapp
   await choose(page, 'large.xlsx', Buffer.alloc(30 * 1024 * 1024));
   await expect(dialog.getByText('File size must be less than 30M')).toBeVisible();
 
-  // One next to the area for files does not take the console's place.
+  // A file dropped next to the drop area does not replace the console.
   const missed = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'missed.csv'));
@@ -278,7 +278,7 @@ test('unreadable and unknown content is explained in words, and a column is mapp
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'odd.xlsx', odd);
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
-  // A remembered choice is shown, and can be made again.
+  // A remembered choice is shown, and can be changed.
   await expect(dialog.getByText('"Place number" serves as Location ID')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose the columns again' }).click();
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
@@ -347,7 +347,7 @@ test('nothing in a file is skipped silently: sheets, columns, files without rows
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Remove bare.xlsx' }).click();
 
-  // The template as it is handed out: its card and what is said below it are of one mind.
+  // For the template as it is provided, the file's status and the message below agree.
   const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
   const template = await page.request.get(address ?? '');
   await choose(page, 'template.xlsx', await template.body());

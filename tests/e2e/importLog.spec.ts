@@ -51,7 +51,7 @@ test('an import is one operation in the log, with files and records before and a
   await expect(line).toContainText(word(!taken.canDeliver));
   expect(await violations(page)).toEqual([]);
 
-  // A colleague changes one of them: it is shown before anything is undone.
+  // A colleague changes one of the records: this is shown before anything is undone.
   const path = '/channelLocationService/update';
   const flags = { canDeliver: !kept.canDeliver, canCOD: kept.canCOD, canPickup: !kept.canPickup };
   const body = { channelId: CHANNEL, type: 0, locationId: kept.locationId, ...flags, canCODPickup: kept.canCODPickup };
@@ -70,7 +70,7 @@ test('an import is one operation in the log, with files and records before and a
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(entry).toContainText('Edit Location: import of areas of jawa.xlsx (undone)', { timeout: 20_000 });
 
-  // Taking back is an import too; offline it is not offered as if it could be done.
+  // An undo is an import too; offline it is not offered as possible.
   await entry.getByRole('button', { name: 'Details' }).click();
   await expect(list.dialog.getByRole('heading', { name: 'Records (2)' })).toBeVisible({ timeout: 20_000 });
   const revert = page.getByRole('button', { name: 'Revert this import' });
@@ -109,7 +109,7 @@ test('a review without anything left to undo says so and ends @online', async ({
   expect(await violations(page)).toEqual([]);
   await expect(review.getByRole('button')).toHaveText(['Close']);
   await review.getByRole('button', { name: 'Close', exact: true }).click();
-  // Nothing was done: it does not count as undone.
+  // Nothing was undone, so the import does not count as undone.
   await expect(page.getByRole('button', { name: 'Revert this import' })).toBeEnabled();
   expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
 });

@@ -5,14 +5,14 @@ import { expect, test } from './fixtures.ts';
 import { cachedStates } from './pages/cachedStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
 const CHANNEL = 10027;
 const HEADERS =
   'Channel ID,Applicable Type,Location ID,Support Deliver,Support COD Deliver,Support Pickup,Support COD Pickup,Action Code';
 
-/** A CSV of the import's columns: location ids with what is under Support Deliver. */
+/** A CSV with the import's columns: location ids, and the text in Support Deliver. */
 const csv = (rows: readonly (readonly [id: number, deliver: string])[]): Buffer =>
   Buffer.from([HEADERS, ...rows.map(([id, deliver]) => `${CHANNEL},Standard,${id},${deliver},No,No,No,1`)].join('\n'));
 
@@ -21,7 +21,7 @@ const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: B
     .getByLabel('Files to import')
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
 
-/** Opens the import dialog over a list whose channel is cached; returns its first location ids. */
+/** Opens the import dialog for a list whose channel is cached; returns the first location ids. */
 async function begin(page: Page, list: LocationPage): Promise<number[]> {
   await list.open({ channelId: CHANNEL, type: 0 });
   const ids = await list.ids();
@@ -73,7 +73,7 @@ test('a correction applies to the files that existed, and a file that is selecte
   await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText('Row 2, second.csv')).toBeVisible();
 
-  // The same file once more is as it is in the folder.
+  // The same file, chosen again, is the same as in the folder.
   await dialog.getByRole('button', { name: 'Remove second.csv' }).click();
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await choose(page, ['first.csv', perhaps(first, second)]);
@@ -129,7 +129,7 @@ test('a preview of several files keeps its lines straight, on a wide screen and 
   await expect(dialog.getByRole('tab', { name: 'Changed 2' })).toBeVisible({ timeout: 20_000 });
   const left = (text: RegExp | string): Promise<number[]> =>
     dialog.getByText(text).evaluateAll(found => found.map(one => Math.round(one.getBoundingClientRect().left)));
-  // Record and changed values begin at one line, whatever the file is called.
+  // The record and its changed values are left-aligned, whatever the file's name is.
   const lines = async () => new Set([...(await left(/^Channel ID /)), ...(await left('Support Deliver:'))]);
   await expect(dialog.getByText('Support Deliver:')).toHaveCount(2, { timeout: 20_000 });
   expect((await lines()).size).toBe(1);

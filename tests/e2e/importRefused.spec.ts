@@ -13,7 +13,7 @@ const CHANNEL = 10026;
 const word = (on: boolean | undefined): string => (on ? 'Yes' : 'No');
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-/** The list with its channel cached, and the ids of its first rows. */
+/** Opens the list with its channel cached; returns the ids of its first rows. */
 async function openCache(page: Page): Promise<{ list: LocationPage; ids: number[] }> {
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
@@ -26,7 +26,7 @@ interface TestFile {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** Chooses files in the import dialog; resolves when they are compared. */
+/** Chooses files in the import dialog; resolves once they are compared. */
 async function choose(page: Page, files: readonly TestFile[], tab: string): Promise<Locator> {
   const { dialog } = new LocationPage(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -37,7 +37,7 @@ async function choose(page: Page, files: readonly TestFile[], tab: string): Prom
   return dialog;
 }
 
-/** Rows of the detail file that a link leads to. */
+/** Rows of the detail file of a link. */
 async function details(page: Page, link: Locator): Promise<Record<string, unknown>[]> {
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-disposition']).toMatch(/^attachment/);
@@ -55,14 +55,14 @@ test('a file that this device accepted and the server refuses is returned with i
   const { list, ids } = await openCache(page);
   const [right = 0, gone = 0] = ids;
   const [before, other] = [await list.cell(right, 'Support Deliver'), await list.cell(gone, 'Support Deliver')];
-  // Another country's by now, and this device does not know it.
+  // Moves the location to another country without this device noticing.
   const move = (to: string) =>
     editDatabase(server.options.dataDir, 'UPDATE locations SET country = $2 WHERE location_id = $1', [gone, to]);
   await server.stop();
   await move('MY');
   await server.start();
   try {
-    // Offline it would wait in the queue, and the dialog would close.
+    // Offline the import would wait in the queue, and the dialog would close.
     await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
     const files = [
       { name: 'right.xlsx', rows: [[CHANNEL, 'Standard', right, flip(before), 'No', 'No', 'No', 1]] },
@@ -79,7 +79,7 @@ test('a file that this device accepted and the server refuses is returned with i
     const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));
     expect(row).toMatchObject({ 'Location ID': gone, Row: 2 });
     expect(String(row?.['Errors'])).toContain('Location ID (column C)');
-    // All or nothing; the buttons are back, and Cancel gives it up.
+    // All or nothing: the buttons are available again, and Cancel discards the import.
     const truth = await truthAs(server.url, EDITOR);
     expect((await truth.row(CHANNEL, right))?.canDeliver).toBe(before === 'Yes');
     await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
@@ -97,7 +97,7 @@ test('a single file that lacks only mandatory data says so (UPLOAD-16) @online',
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   const { list, ids } = await openCache(page);
-  // A support column is blank: a build whose check knew less took it.
+  // A support column is blank, which an older build with a less strict check accepted.
   const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
   await leaveInQueue(page, { name: 'blank.xlsx', rows }, null);
   await page.goto('/queue');
@@ -112,10 +112,10 @@ test('a single file that lacks only mandatory data says so (UPLOAD-16) @online',
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-/** Puts an import into this device's queue as another build, or another day, has left it there. */
+/** Puts an import into this device's queue, as another build or an earlier day would have left it. */
 async function leaveInQueue(page: Page, file: TestFile, since: string | null): Promise<void> {
   const { dialog } = new LocationPage(page);
-  // Makes the person's imports here; closed again, it leaves nothing in them.
+  // Creates this person's import database; closing the dialog leaves it empty.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -171,7 +171,7 @@ test('records that a colleague changed in the meantime need a review before anyt
     return found;
   };
   const yes = async (id: number, key: 'canDeliver' | 'canPickup') => ((await row(id))[key] ? 'Yes' : 'No');
-  /** The colleague turns another flag than the import does. */
+  /** The colleague toggles a different flag than the import does. */
   const interfere = async () => {
     const { canDeliver, canCOD, canPickup, canCODPickup } = await row(theirs);
     const body = { channelId: CHANNEL, type: 0, locationId: theirs, canDeliver, canCOD, canCODPickup };
@@ -198,7 +198,7 @@ test('records that a colleague changed in the meantime need a review before anyt
   await expect.poll(() => yes(mine, 'canDeliver')).toBe(taken);
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([left, pickup]);
 
-  // The list has caught up, so that the next comparison is with the present rows.
+  // The list has caught up, so the next comparison uses the current rows.
   await expect.poll(() => list.cell(theirs, 'Support Pickup'), { timeout: 30_000 }).toBe(pickup);
   await expect.poll(() => list.cell(mine, 'Support Deliver'), { timeout: 30_000 }).toBe(taken);
   await choose(page, [fileOf('two.xlsx', [theirs, flip(left)])], 'Changed 1');
@@ -225,7 +225,7 @@ test('a review is compared again with all corrections, and applied with the curr
   if (!row) throw new Error('no such row');
   const { canDeliver, canCOD, canPickup, canCODPickup } = row;
   const wanted = [word(!canDeliver), word(canCOD), word(canPickup), word(canCODPickup)];
-  // One value is wrong and corrected here: that is what must not be lost.
+  // One value is wrong and corrected here; this correction must not be lost.
   const cells = [CHANNEL, 'Standard', id, 'Nope', ...wanted.slice(1), 1];
   const dialog = await choose(page, [{ name: 'kept.xlsx', rows: [cells] }], 'With errors 1');
   await dialog.getByLabel('Support Deliver (D2)').fill(wanted[0] ?? '');
@@ -240,12 +240,12 @@ test('a review is compared again with all corrections, and applied with the curr
 
   await dialog.getByRole('button', { name: 'Compare again' }).click();
   await expect(review).toBeHidden({ timeout: 30_000 });
-  // What the colleague turned is a change by now, too.
+  // The flag that the colleague toggled is now part of the changes as well.
   const change = dialog.getByRole('region', { name: 'Changed' }).getByRole('listitem');
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await expect(change).toContainText('Support Deliver');
   await expect(dialog.getByText('You corrected 1 cell.')).toBeVisible();
-  // Until it is applied again it outlives a reload.
+  // Until it is applied again, the import survives a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });
@@ -268,7 +268,7 @@ test('an import that was compared too long ago is opened again from the queue, w
   const [id = 0] = ids.slice(6);
   const was = await list.cell(id, 'Support Deliver');
   const rows = [[CHANNEL, 'Standard', id, flip(was), 'No', 'No', 'No', 1]];
-  // A cursor of a feed that is no more.
+  // A cursor of a feed that no longer exists.
   await leaveInQueue(page, { name: 'old.xlsx', rows }, '00000000.1.1');
   await page.goto('/queue');
   await expect(page.getByText(/too old to show what colleagues have changed since/)).toBeVisible({ timeout: 90_000 });
@@ -278,7 +278,7 @@ test('an import that was compared too long ago is opened again from the queue, w
   await expect(dialog.getByText('old.xlsx', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/too old to show/)).toBeHidden();
 
-  // Cancel leaves it where it was.
+  // Cancel leaves the import unchanged.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Compare again' }).click();
@@ -287,7 +287,7 @@ test('an import that was compared too long ago is opened again from the queue, w
   await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 60_000 });
   await expect(dialog).toBeHidden();
   expect(word((await truth.row(CHANNEL, id))?.canDeliver)).toBe(flip(was));
-  // The new one takes the old one's place.
+  // The new import replaces the old one.
   await expect(page.getByText('Discarded', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Compare again' })).toHaveCount(0);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });

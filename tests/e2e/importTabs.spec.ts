@@ -10,7 +10,7 @@ import { settled } from './pages/settled.ts';
 const CHANNEL = 10025;
 const FILTERS = { channelId: CHANNEL, type: 0 } as const;
 
-/** Applies an import of one row while the server is away; resolves when it waits. */
+/** Applies an import of one row while the server is stopped; resolves once the import is waiting. */
 async function applyOffline(page: Page, name: string, id: number, flags: readonly string[]): Promise<void> {
   const list = new LocationPage(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -35,7 +35,7 @@ test('no tab owns an import: another open tab continues it, and if all are close
   await list.open(FILTERS);
   await expect.poll(() => cachedStates(page), { timeout: 60_000 }).toMatchObject({ [`channel:${CHANNEL}`]: 'ready' });
   await settled(page);
-  // Open before there was any import on this device.
+  // A tab that was open before this device had any import.
   const other = new LocationPage(await context.newPage());
   await other.open(FILTERS);
   const [one = 0, two = 0] = await other.ids();
@@ -68,6 +68,6 @@ test('no tab owns an import: another open tab continues it, and if all are close
   await next.open(FILTERS);
   await expect.poll(() => delivers(two), { timeout: 60_000 }).toBe(second[0]);
   await expect(next.pill).toHaveText('Online, all saved', { timeout: 60_000 });
-  // Each was sent once.
+  // Each import was sent once.
   await expect.poll(() => imports()).toBe(before + 2);
 });

@@ -4,7 +4,10 @@ import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-/** A day's work with the keyboard alone. The helpers press keys and look; no test here clicks or puts the focus anywhere. */
+/**
+ * A day's work by keyboard alone. The helpers only press keys and read the page; no test here clicks or moves the focus
+ * by script.
+ */
 
 test.use({ serviceWorkers: 'block' });
 
@@ -13,7 +16,10 @@ const COD = 'Support COD Deliver';
 
 type Way = 'Tab' | 'Shift+Tab' | 'ArrowRight';
 
-/** Presses Tab, or another key that moves the focus, until a part has it, as far as a person would. */
+/**
+ * Presses Tab, or another key that moves the focus, until an element has it; fails after more presses than a person
+ * would make.
+ */
 async function tabTo(page: Page, part: Locator, by: Way = 'Tab'): Promise<void> {
   await expect(part).toBeVisible();
   const path: string[] = [];
@@ -48,7 +54,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
 
-  // The filters: a channel, then a word.
+  // The filters: a channel, then a text.
   await expect(page.getByRole('tab', { name: 'Location' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: 'Channel ID' })).toBeFocused();
@@ -56,7 +62,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await expect(page.getByRole('option', { name: /J&T Express/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(list.rows).toHaveCount(10);
-  // Once more is Search, which folds the filters.
+  // A second Enter is Search, which folds the filters.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Channel ID' })).toBeHidden();
   const [first = 0, second = 0] = await list.ids();
@@ -66,7 +72,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await page.keyboard.press('Escape');
   await expect(list.rows).toHaveCount(10);
 
-  // Two rows are selected and changed together.
+  // Selects two rows and changes them together.
   await tabTo(page, list.row(first));
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
@@ -80,7 +86,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await press(page, dialog.getByRole('button', { name: /^Change \d/ }));
   await expect(dialog).toBeHidden();
   await expect.poll(() => list.cell(first, COD), { timeout: 20_000 }).toBe(target);
-  // The keyboard is in the rows where it left them, and they can be changed again once the change is sent.
+  // The focus is in the rows where it was, and they can be changed again once the change is sent.
   await expect(bar).toBeHidden();
   await expect(list.row(second)).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -95,7 +101,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await press(page, pickup, 'Space');
   await press(page, dialog.getByRole('button', { name: 'Apply' }));
   await expect(dialog).toBeHidden();
-  // No key after the Enter is lost: the next row's form is open in the next moment.
+  // No key after the Enter is lost: the next row's form is open at once.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
@@ -107,7 +113,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await expect.poll(() => list.cell(first, 'Support Pickup')).not.toBe(picks);
   await expect(list.pill).toHaveText(/all saved/, { timeout: 20_000 });
 
-  // Who changed it: the panel, and the form's write is restored.
+  // The panel shows who changed it, and the form's write is reverted.
   await page.keyboard.press('h');
   const history = page.getByRole('complementary', { name: 'History' });
   const changes = history.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -120,7 +126,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await expect(history).toBeHidden();
   await expect(list.row(first)).toBeFocused();
 
-  // A file without errors is applied by Enter.
+  // Enter applies a file without errors.
   await page.keyboard.press('i');
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   const row = `${CHANNEL},Standard,${second},Yes,${target},${imported},No,1`;
@@ -150,7 +156,7 @@ test('a person goes from sign-in to the queue by keyboard only: list, filter, se
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // The queue, by the palette, with the import to be undone.
+  // The command palette leads to the queue, and the import is undone.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('changes on this device');
   await page.keyboard.press('Enter');
@@ -171,7 +177,7 @@ test('texts are edited in their cells, and a deletion is undone, by keyboard onl
   const saved = () => expect(list.pill).toHaveText(/all saved/, { timeout: 20_000 });
   const [before, below] = [await zoneOf(0).innerText(), await zoneOf(1).innerText()];
 
-  // Two texts below one another, as fast as one types: no key waits for what the one before did.
+  // Texts are typed in two cells below one another, at full speed: no key waits for the effect of the previous one.
   await tabTo(page, rowOf(0));
   await tabTo(page, zoneOf(0), 'ArrowRight');
   await page.keyboard.press('F2');
@@ -187,7 +193,7 @@ test('texts are edited in their cells, and a deletion is undone, by keyboard onl
   await expect(zoneOf(1)).toBeFocused();
   await saved();
 
-  // The row goes, and the keyboard is at the next one.
+  // The row disappears, and the focus moves to the next one.
   await page.keyboard.press('Escape');
   await expect(rowOf(1)).toBeFocused();
   await page.keyboard.press('Delete');

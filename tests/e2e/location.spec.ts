@@ -6,7 +6,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
 const GOSEND = 10027;
@@ -29,7 +29,7 @@ test('without a channel nothing is requested and the table is empty (G7)', async
 
 test('columns, footer, page sizes, jumper and address follow the specification', async ({ page }) => {
   const list = new LocationPage(page);
-  // A narrow table leaves out those that a filter fixes (room.spec).
+  // A narrow table omits columns that a filter fixes (room.spec).
   await page.setViewportSize({ width: 1920, height: 1080 });
   await list.open({ channelId: GOSEND, type: 0 });
   await list.ids();
@@ -92,7 +92,7 @@ test('pages that are turned in quick succession each have their history entry', 
   const list = new LocationPage(page);
   await list.open({ channelId: GOSEND, type: 0 });
   await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
-  // The second press comes before the address of the first has followed.
+  // The second press comes before the address has changed after the first.
   await page.evaluate(() => {
     const turn = () => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click();
     const watch = new MutationObserver(() => {
@@ -176,7 +176,7 @@ test('create requires channel, type and location, and the new row can be edited 
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Create Successfully')).toBeVisible();
   await expect(list.row(taken)).toBeVisible();
-  // A second try of this test begins where a deletion has left a version behind.
+  // A second attempt of this test starts with the version left by a deletion.
   await expect.poll(async () => await truth.row(POS_INDONESIA, taken)).toBeDefined();
   const created = (await truth.row(POS_INDONESIA, taken))?.version ?? 0;
   await expect(list.pill).toHaveText('Online, all saved');

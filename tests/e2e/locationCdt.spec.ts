@@ -8,7 +8,9 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** CDT of Location as a person works with it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they come back. */
+/**
+ * CDT of Location as a person uses it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they are restored.
+ */
 
 const PAGE = '/carrier/locationCDT';
 
@@ -62,7 +64,7 @@ test('a file replaces a channel once the overwrite is confirmed, the history sho
   );
   expect(tableOf(await template.body())[0]).toEqual(headers);
 
-  // One row for the whole country: all others go.
+  // The file has one row for the whole country: all others are deleted.
   await page.getByRole('button', { name: 'Import With Excel File' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(dialog.getByText('Import Location CDT')).toBeVisible({ timeout: 20_000 });
@@ -81,16 +83,16 @@ test('a file replaces a channel once the overwrite is confirmed, the history sho
   await expect(page.getByText('File import successful')).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
 
-  // The history, by itself.
+  // The history updates by itself.
   const batch = page.locator('tr[data-row-key]').first();
   await expect(batch).toContainText('one row.xlsx', { timeout: 30_000 });
   await expect(batch).toContainText('Successful', { timeout: 30_000 });
   await expect(batch.getByRole('link', { name: 'Download' })).toBeVisible();
 
-  // The lead time answers from the one row, over the weekend that this channel does not work on.
+  // The lead time is determined by that single row, and spans the weekend on which this channel does not work.
   const thursday = '2026-11-19';
   await page.getByRole('tab', { name: 'Lead Time' }).click();
-  // The page before has a channel to choose, too.
+  // The previous page has a channel selector too, so this waits for a field of the new page.
   await expect(page.getByRole('textbox', { name: 'Handed over on' })).toBeVisible();
   await choose(page, channel);
   await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
@@ -102,7 +104,7 @@ test('a file replaces a channel once the overwrite is confirmed, the history sho
   expect(loses).toBeGreaterThan(0);
   expect(await violations(page)).toEqual([]);
 
-  // What the file replaced comes back.
+  // Restores the rows that the file replaced.
   await page.getByRole('tab', { name: 'Import and Export' }).click();
   await batch.getByRole('button', { name: 'Restore' }).click();
   await dialog.getByRole('button', { name: /^(Restore|Revert)$/ }).click();
@@ -139,7 +141,7 @@ test('offline a row is changed, the lead time follows and a file waits, and late
     .toBe(true);
   await settled(page);
 
-  // A place is named next to its id, without the network too.
+  // A place is shown with its name and id, offline as well.
   const place = rows.find(({ destination }) => destination !== 'ID')?.destination ?? '';
   const found = await page.request.get(`/api/v2/ops/locations?locationId=${place}`);
   const { data: places } = (await found.json()) as { data: { list: { name: string }[] } };
@@ -154,13 +156,13 @@ test('offline a row is changed, the lead time follows and a file waits, and late
   await expect(list.dialog).toBeHidden();
   await expect(row).toHaveAttribute('data-mark', 'queued');
 
-  // The answer counts with what waits.
+  // The answer takes pending changes into account.
   const decides = page.getByRole('region', { name: 'Answer' }).getByRole('row', { name: /^Used/ });
   await page.getByRole('tab', { name: 'Lead Time' }).click();
   await choose(page, channel);
   await expect(decides.getByRole('cell').last()).toHaveText(String(most), { timeout: 30_000 });
 
-  // A file, compared with the rows on this device.
+  // A file is compared with the rows on this device.
   await page.getByRole('tab', { name: 'Import and Export' }).click();
   await page.getByRole('button', { name: 'Import With Excel File' }).click();
   await expect(list.dialog.getByText('Import Location CDT')).toBeVisible({ timeout: 20_000 });
@@ -186,7 +188,7 @@ test('offline a row is changed, the lead time follows and a file waits, and late
   await choose(page, channel);
   await expect(decides.getByRole('cell').last()).toHaveText('3', { timeout: 30_000 });
 
-  // What comes back has the row as it was changed without the network.
+  // The restored rows include the row as it was changed offline.
   await page.getByRole('tab', { name: 'Import and Export' }).click();
   await batch.getByRole('button', { name: 'Restore' }).click();
   await list.dialog.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -4,12 +4,15 @@ import { CDT_LEVELS, levelCells } from '../../src/domain/cdt/levels.ts';
 import { COUNTRY_CODES } from '../../src/domain/country.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the pages of CDT show next to an import of one's own: others' batches in every status, and lead times of every country's kind. */
+/**
+ * The pages of CDT beyond one's own imports: other people's batches in every status, and lead times of each kind of
+ * country.
+ */
 
 const PAGE = '/carrier/locationCDT';
 const HEADERS = 'Channel ID,Origin Level,Origin,Destination Level,Destination,Min CDT,Max CDT';
 
-/** Imports lines past the console, as another program does; answered at once. */
+/** Imports lines without the console, as another program would; returns at once. */
 async function importLines(request: APIRequestContext, name: string, lines: readonly string[]): Promise<string> {
   const headers = { 'x-ops-entity': 'ID' };
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from([HEADERS, ...lines].join('\n')) };
@@ -70,7 +73,8 @@ test('a colleague’s batch appears in the history by itself, and a failed one h
     expect.stringContaining('There is no location 99 in Indonesia'),
   ]);
 
-  // So many wrong lines take a while to be described: who opens the page meanwhile sees the batch in progress, then its end.
+  // Describing this many wrong lines takes a while, so a person who opens the page meanwhile sees the batch in
+  // progress, and then its end.
   const many = Array.from({ length: 120_000 }, (_, at) => `${channel},-1 region,ID,0 state,${at + 1},1,2`);
   await importLines(page.request, 'many.csv', many);
   await Promise.all([page.reload(), viewer.reload()]);
@@ -87,7 +91,7 @@ test('a colleague’s batch appears in the history by itself, and a failed one h
   await expect(row(viewer, 'good.csv').getByRole('button', { name: 'Restore' })).toHaveCount(0);
   await expect(viewer.getByText(/^You can view delivery lead times, but not import them/)).toBeVisible();
 
-  // Without the network the history that was looked at stays.
+  // Offline, the history that was opened stays.
   await network.offline();
   await page.getByRole('tab', { name: 'Lead Time' }).click();
   await page.getByRole('tab', { name: 'Import and Export' }).click();

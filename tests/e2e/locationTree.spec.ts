@@ -8,7 +8,10 @@ import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** Location Tree: the country's places from this device, and a place that is renamed without the server (LOC-4). */
+/**
+ * Location Tree: the country's places from this device, and a place that is renamed while the server is stopped
+ * (LOC-4).
+ */
 
 const CHANNEL = 10021;
 const PATH = '/carrier/locationTree';
@@ -25,7 +28,7 @@ const rowOf = (page: Page, locationId: number): Locator => page.locator(`tr[data
 const saved = (page: Page): Promise<void> =>
   expect(new LocationPage(page).pill).toHaveText(/all saved/, { timeout: 40_000 });
 
-/** A record of the channel, and the district that it lies in. */
+/** A record of the channel, and the district that contains it. */
 async function servedDistrict(page: Page): Promise<Served & { districtId: number }> {
   const list = await page.request.get(`/api/channelLocationService?channelId=${CHANNEL}&type=0&offset=0&size=200`);
   const rows = ((await list.json()) as { data: { list: Served[] } }).data.list;
@@ -45,18 +48,18 @@ async function rename(page: Page, locationId: number, name: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-/** The tree is in memory: it suggests names. The filter is left empty. */
+/** The tree is in memory and suggests names. The filter is left empty. */
 async function suggested(page: Page, label: string, name: string): Promise<void> {
   await openFilters(page);
   const filter = filtersOf(page).getByRole('combobox', { name: label, exact: true });
   await filter.fill(name);
   await expect(page.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 60_000 });
   await filter.fill('');
-  // The suggestions lie over the rows for as long as the filter has the focus.
+  // The suggestions cover the rows as long as the filter has the focus.
   await filter.blur();
 }
 
-/** The tree is in memory: the list answers without a request. */
+/** Waits until the tree is in memory, so that the list makes no request. */
 const cached = (page: Page): Promise<void> =>
   expect(page.getByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeVisible({ timeout: 60_000 });
 
@@ -99,7 +102,7 @@ test('a place that is renamed without the server is in the type-ahead and the li
   expect(await violations(page)).toEqual([]);
   await settled(page);
 
-  // Without the server: opened, filtered by level and names, and renamed.
+  // The server is stopped: the tree is opened, filtered by level and names, and a place is renamed.
   await network.offline();
   await page.goto(PATH);
   await cached(page);
@@ -123,7 +126,7 @@ test('a place that is renamed without the server is in the type-ahead and the li
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, districtId)).toContainText(name);
-  // What was looked at is exported here, as it will be.
+  // The visible places are exported on this device, with the pending rename.
   const [file] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),
     page.getByRole('button', { name: 'Export', exact: true }).click(),
@@ -149,7 +152,7 @@ test('a place that is renamed without the server is in the type-ahead and the li
   await expect(locations.rows.first()).toContainText(name);
   await other.close();
 
-  // The log names it; taking it back gives the former name again.
+  // The log shows the rename; undoing it restores the former name.
   await page
     .getByRole('link', { name: 'Operation History' })
     .or(page.getByRole('button', { name: 'Operation History' }))
@@ -193,7 +196,7 @@ test('a name that a sibling has is refused in the form, and one that a colleague
   await network.offline();
   await page.reload();
   await rename(page, first.locationId, 'Kota Tamu');
-  // Past the cut network.
+  // Writes without going through the disconnected network.
   const elsewhere = async (data: object) =>
     (await page.request.post(`${server.url}/api/locations/update`, { data })).status();
   expect(await elsewhere({ locationId: second.locationId, name: 'Kota Tamu' })).toBe(200);
@@ -204,7 +207,7 @@ test('a name that a sibling has is refused in the form, and one that a colleague
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(first.name);
   await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
   await saved(page);
-  // As it was, for whoever comes next.
+  // Restores the name for the tests that follow.
   expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
 });
 

@@ -7,12 +7,15 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** The calendar of non-working days: marked by drag and by keys, applied without the server, the same on the server afterwards. */
+/**
+ * The calendar of non-working days: days are marked by dragging and by keyboard and applied while the server is
+ * stopped; afterwards the server has the same days.
+ */
 
 const CHANNEL = 10021;
 const PATH = `/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=LM&year=2027`;
 
-// The operator is far from Indonesia: its days stay the same.
+// The operator is far away from Indonesia, which must not change the days.
 test.use({ timezoneId: 'America/Sao_Paulo' });
 
 const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
@@ -48,7 +51,7 @@ test('days are marked by drag and by keys, applied offline, and sent later', asy
   });
   expect(await violations(page)).toEqual([]);
 
-  // A drag marks all days from where it begins to where it ends.
+  // A drag marks all days from its start to its end.
   await day(page, '2027-07-05').scrollIntoViewIfNeeded();
   await day(page, '2027-07-05').hover();
   await page.mouse.down();
@@ -59,7 +62,7 @@ test('days are marked by drag and by keys, applied offline, and sent later', asy
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('heading')).toHaveText('3 changes, not saved yet');
 
-  // Keys: the day after, the next two with Shift, Space; then one of the dragged days is undone.
+  // By keyboard: the day after, the next two with Shift, then Space; then one of the dragged days is unmarked.
   await day(page, '2027-07-07').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -72,7 +75,7 @@ test('days are marked by drag and by keys, applied offline, and sent later', asy
   await expect(changes.getByText(/^Shifts nothing in the next 90 days/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // Marks outlive a reload; they are not a write yet.
+  // Marks survive a reload, although they are not a write yet.
   await page.reload();
   await expect(changes.getByRole('heading')).toHaveText('4 changes, not saved yet', { timeout: 20_000 });
   await changes.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -87,7 +90,7 @@ test('days are marked by drag and by keys, applied offline, and sent later', asy
   ] as number[];
   await expect.poll(() => storedHolidays(page)).toEqual([...before, ...marked].sort((a, b) => a - b));
 
-  // Who set a day, and when: by the history of the schedule.
+  // The schedule's history tells who set a day, and when.
   await day(page, '2027-07-05').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
@@ -97,7 +100,7 @@ test('days are marked by drag and by keys, applied offline, and sent later', asy
   });
   await expect(day(page, '2027-12-25')).toHaveAttribute('title', /set by demo-data, at the latest on /);
 
-  // Weekends are edited from here, too.
+  // Weekends can be edited from here too.
   const isOff = page.locator('[data-day="2027-07-02"]');
   await expect(isOff).toHaveAccessibleName('Friday 2 July 2027, working day');
   await page.getByRole('button', { name: 'Edit weekends' }).click();
@@ -125,7 +128,7 @@ test('weekends that a colleague changes in the meantime are a conflict, shown in
   await page.getByRole('button', { name: 'Edit weekends' }).click();
   await list.dialog.getByRole('checkbox', { name: 'Fri, weekend of every week' }).click();
 
-  // A colleague takes Saturday away while the dialog is open: the calendar behind it has that before Apply.
+  // A colleague removes Saturday while the dialog is open: the calendar below the dialog receives this before Apply.
   const colleague = await browser.newContext({ baseURL: server.url });
   const login = await colleague.request.post('/api/login', {
     data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
@@ -144,7 +147,7 @@ test('weekends that a colleague changes in the meantime are a conflict, shown in
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(list.dialog).toBeHidden();
 
-  // Nothing is overwritten: the calendar says that it waits for a decision, and leads there.
+  // Nothing is overwritten: the calendar says that a decision is needed, and links to it.
   const calendar = page.getByRole('region', { name: /^Calendar 2027/ });
   const badge = calendar.getByRole('button', { name: /conflict/i });
   await expect(badge).toBeVisible({ timeout: 30_000 });
@@ -176,7 +179,7 @@ test('a fast drag marks all days that it passed, and Apply stays in its place in
   await day(page, '2027-11-10').scrollIntoViewIfNeeded();
   await day(page, '2027-11-10').hover();
   await page.mouse.down();
-  // The move and the release come in the same moment: nothing was drawn between them.
+  // The move and the release come at the same moment, with nothing rendered in between.
   await day(page, '2027-11-12').evaluate(cell => {
     const { x, y } = cell.getBoundingClientRect();
     for (const type of ['pointermove', 'pointerup'])

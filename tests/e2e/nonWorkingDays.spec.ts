@@ -10,13 +10,13 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-/** Non-working days as a person works with them (NWD-1 to NWD-14). */
+/** Non-working days as a person uses them (NWD-1 to NWD-14). */
 
-// The operator's own zone is another one: days stay the same.
+// The operator is in a different time zone, which must not change the days.
 test.use({ timezoneId: 'Pacific/Kiritimati' });
 
 const PATH = '/carrier/nonWorkingDays/0';
-/** J&T Express of the demo, and Pos Malaysia. */
+/** J&T Express in the demo, and Pos Malaysia. */
 const CHANNEL = 10021;
 const MALAYSIAN = 20011;
 
@@ -40,7 +40,7 @@ async function exportedLines(request: APIRequestContext): Promise<Record<string,
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
 }
 
-/** All rows of the tab as a file that gives them other weekends. */
+/** A file of all rows of the tab, with other weekends. */
 async function weekendsFile(request: APIRequestContext, weekends: string): Promise<Buffer> {
   const lines = (await exportedLines(request)).map(line => ({ ...line, Weekends: weekends }));
   expect(lines.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ test('weekends are edited in the row offline, and the server has them later', as
   const row = rowOf(page, `${CHANNEL}/FL`);
   await expect(row).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Channel', exact: true, selected: true })).toBeVisible();
-  // All columns are in sight on a laptop: none is behind the actions.
+  // All columns are visible on a laptop: none is covered by the actions.
   const edgeOf = async (name: string) => page.getByRole('columnheader', { name, exact: true }).boundingBox();
   await expect
     .poll(async () => {
@@ -86,7 +86,7 @@ test('weekends are edited in the row offline, and the server has them later', as
   await friday.press('Space');
   await expect(friday).toBeChecked({ checked: !wasFriday });
   expect(await violations(page)).toEqual([]);
-  // Cancel brings the saved days back.
+  // Cancel restores the saved days.
   await row.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   await expect(friday).toBeChecked({ checked: wasFriday });
   await expect(friday).toBeDisabled();
@@ -152,7 +152,7 @@ test('a schedule is deleted and restored, each after a question, and an import a
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
 
-  // It takes one file (G8, UPLOAD-4).
+  // The import accepts only one file (G8, UPLOAD-4).
   const two = await page.evaluateHandle(() => {
     const dropped = new DataTransfer();
     for (const name of ['a.csv', 'b.csv']) dropped.items.add(new File(['Channel ID'], name));
@@ -161,16 +161,16 @@ test('a schedule is deleted and restored, each after a question, and an import a
   await list.dialog.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: two });
   await expect(page.getByText('Only support importing single file')).toBeVisible();
 
-  // What the file shifts is said before Apply.
+  // The effect of the file on lead times is shown before Apply.
   const schedules = await exportedLines(page.request);
-  // Whatever weekends other tests gave them, every channel changes.
+  // Every channel changes, whatever weekends other tests gave it.
   const buffer = await weekendsFile(page.request, 'None');
   await page.getByLabel('Files to import').setInputFiles({ name: 'days.xlsx', mimeType: '', buffer });
   const channels = new Set(schedules.map(row => row['Channel ID'])).size;
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText(`${channels} channels change in the next 90 days`, { timeout: 30_000 });
   await expect(shift).toContainText(/days become working days: (Fri|Sat|Sun) /);
-  // The question comes last, with what changes (NWD-12).
+  // The question comes last, listing the changes (NWD-12).
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   const warning = page.getByRole('alertdialog', {
     name: 'This will overwrite all Non-Working Schedule for your channel, continue?',
@@ -185,7 +185,7 @@ test('the shift of a file with more than ten channels is counted for all of them
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  // A country in which no other test counts channels.
+  // A country in which no other test depends on the number of channels.
   await authenticate('admin@ops.example');
   const post = async (path: string, data: object): Promise<{ channelId: number }> => {
     const answer = await page.request.post(`/api${path}`, { data, headers: { 'x-ops-entity': 'TH' } });
@@ -225,17 +225,17 @@ test('the shift of a file with more than ten channels is counted for all of them
   await expect(shift).toContainText('12 of the 12 lead times of 12 channels change: delivered up to', {
     timeout: 30_000,
   });
-  // Others find this person at home.
+  // Switches this person back to the home country for other tests.
   await post('/v2/ops/session/entity', { country: 'ID' });
 });
 
-/** Version of a schedule that changed since its list was loaded, as this device has it. */
+/** The version of a schedule that this device has cached, after it changed since its list was loaded. */
 const cachedVersion = async (page: Page, key: string): Promise<number | undefined> =>
   (await browserStore<{ collection: string; key: string; version: number }>(page, 'mirror', 'setChanges')).find(
     row => row.collection === 'nonWorkingDays' && row.key.endsWith(key),
   )?.version;
 
-/** Sets the weekends of a schedule on the server, as a colleague does elsewhere. */
+/** Sets the weekends of a schedule on the server, as a colleague elsewhere would. */
 async function setByColleague(
   request: APIRequestContext,
   url: string,
@@ -275,7 +275,7 @@ test('one row is edited in two tabs and by two people: the tabs’ edits follow 
   const toggled = (days: readonly number[], day: number): number[] =>
     days.includes(day) ? days.filter(own => own !== day) : [...days, day].sort();
 
-  // Without the network the other tab shows what this one applied, and goes on from it.
+  // Offline, the other tab shows what this one applied, and builds on it.
   const second = await page.context().newPage();
   await second.goto(PATH);
   await expect(rowOf(second, key)).toBeVisible();
@@ -296,7 +296,7 @@ test('one row is edited in two tabs and by two people: the tabs’ edits follow 
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(both);
   await second.close();
 
-  // A colleague saves the row while it is edited here: Apply is a conflict, in which both are seen.
+  // A colleague saves the row while it is being edited here: Apply is a conflict that shows both values.
   const colleague = await browser.newContext();
   const login = await colleague.request.post(`${server.url}/api/login`, {
     data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
@@ -306,10 +306,10 @@ test('one row is edited in two tabs and by two people: the tabs’ edits follow 
   await box(page, 'Sat').click();
   const now = (await stored(page.request, CHANNEL, 'FL')) as ScheduleRow;
   await setByColleague(colleague.request, server.url, now, before);
-  // Their change is here before Apply.
+  // Their change arrives here before Apply.
   await expect.poll(() => cachedVersion(page, key), { timeout: 30_000 }).toBe(now.version + 1);
   await row.getByRole('button', { name: 'Apply', exact: true }).click();
-  // It is painted before it is stored, and a page that is left at once stores nothing more.
+  // The value is painted before it is stored, and a page that is left immediately stores nothing more.
   await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
   await page.goto('/queue');
   const field = page.getByRole('row', { name: /Weekends/ });
@@ -328,7 +328,8 @@ test('one row is edited in two tabs and by two people: the tabs’ edits follow 
   await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(before);
 
-  // A file waits without the network; a colleague changes one of its rows: it comes back, and compared again it says what it shifts.
+  // A file waits offline while a colleague changes one of its rows: the import is returned, and comparing it again
+  // shows what it shifts.
   await page.goto(PATH);
   await expect(row).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -391,7 +392,7 @@ test('holidays of one and of many masked channels are edited offline, the log na
   await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
   await expect(list.dialog).toBeHidden();
 
-  // Of all rows the first is left out: its change waits.
+  // All rows except the first, whose own change is pending.
   const others = before.length - 1;
   await list.rows.first().focus();
   await page.keyboard.press('Control+a');
@@ -415,7 +416,7 @@ test('holidays of one and of many masked channels are edited offline, the log na
     new Set(['2026-12-31, 2027-01-01']),
   );
 
-  // The log names both; the change of many is one operation.
+  // The log lists both; the bulk change is one operation.
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page).toHaveURL(/\/nonWorkingDays\/log\?code=/);
   await expect(list.rows.nth(1)).toContainText('Edit', { timeout: 20_000 });

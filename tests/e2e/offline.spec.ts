@@ -63,7 +63,7 @@ test('a creation, an edit and a deletion made offline survive a reload and are s
   await network.offline();
 
   await list.edit(edited, 'Support COD Deliver', !before?.canCOD);
-  // The second edit is made before the first one is sent: both are sent, in order.
+  // The second edit is made before the first is sent; both are sent, in order.
   await list.edit(edited, 'Support Pickup', !before?.canPickup);
   await rowAction(list.row(removed), 'Delete');
   await expect(page.getByText('Are you sure to delete this Location?')).toBeVisible();
@@ -111,7 +111,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   await list.edit(merged, 'Support COD Deliver', !mergedBefore.canCOD);
   await list.edit(clashing, 'Support COD Deliver', !clashBefore.canCOD);
 
-  // Meanwhile a colleague, on another line, changes another field of the one and deletes the other.
+  // Meanwhile a colleague with another connection changes a different field of one record and deletes the other.
   await page.goto('about:blank');
   await network.online();
   const { canDeliver, canCOD, canPickup, canCODPickup } = mergedBefore;
@@ -135,7 +135,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
 
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   await expect(list.pill).toContainText('1 needs you', { timeout: 20_000 });
-  // The other one, changed in another field, is merged and sent again by itself (OB8).
+  // The record that was changed in a different field is merged and sent again automatically (OB8).
   await expect
     .poll(() => truth.row(J_AND_T, merged))
     .toMatchObject({ canCOD: !canCOD, canPickup: !canPickup, version: mergedBefore.version + 2 });
@@ -182,7 +182,7 @@ test('signing out with unsent writes asks first and says how many there are, and
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(database => database.name ?? ''));
   expect(names.filter(name => name.startsWith('ops-mirror-'))).toHaveLength(1);
 
-  // The editor's own change goes out when the editor is back.
+  // The editor's own change is sent when the editor signs in again.
   await page
     .getByRole('banner')
     .getByRole('button', { name: /my\.editor|account|user/i })

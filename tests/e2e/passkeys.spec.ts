@@ -5,7 +5,7 @@ import { violations } from './pages/violations.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** A security key of Chromium's own, which confirms at once. */
+/** Plugs in Chromium's virtual security key, which confirms at once. */
 async function plugIn(page: Page): Promise<{ session: CDPSession; id: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -80,11 +80,11 @@ test('an administrator registers a passkey and signs in with it, and another one
   await second.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(second).toHaveURL(/\/login/);
 
-  // With the key the password goes on by itself.
+  // With the key, the sign-in continues automatically after the password.
   await fillIn();
   await expect(second.getByRole('row').filter({ hasText: 'Green key' })).not.toContainText('Never');
 
-  // Without it nobody gets in.
+  // Without the key, nobody can sign in.
   await context.clearCookies();
   await key.session.send('WebAuthn.setUserVerified', { authenticatorId: key.id, isUserVerified: false });
   await key.session.send('WebAuthn.clearCredentials', { authenticatorId: key.id });

@@ -6,7 +6,7 @@ import { entityStates } from './pages/cachedStates.ts';
 import { rowAction } from './pages/rowAction.ts';
 import { violations } from './pages/violations.ts';
 
-/** Pickup configurations, timeslots and branches by their forms and files (LCS-1 to LCS-3). */
+/** Pickup configurations, timeslots and branches, by their forms and files (LCS-1 to LCS-3). */
 
 const BASE = '/opsfe/branchservice';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -208,7 +208,7 @@ test('a file of branches is checked row by row, uploaded, found by the search, a
   const found = page.getByRole('region', { name: 'Branches found' });
   await expect(found.getByText('Uploaded 2')).toBeVisible({ timeout: 20_000 });
 
-  // A second upload changes what differs and deletes what it says.
+  // A second upload changes the rows that differ and deletes those that it marks.
   await page.goto(at('branches', { code: 'UPL-' }));
   await expect(rows(page)).toHaveCount(3, { timeout: 20_000 });
   await choose([

@@ -17,7 +17,8 @@ test('a device gets push messages: they are turned on, shown by the service work
   const section = page.getByRole('region', { name: 'Push messages' });
   const turnOn = section.getByRole('button', { name: 'Turn On for This Device' });
   await context.grantPermissions(['notifications'], { origin: network.url });
-  // No browser maker's push service is reached from a test: what the browser gets from it is put here. All else is the browser's own.
+  // Tests cannot reach a browser vendor's push service: what the browser would receive from it is injected here.
+  // Everything else is the browser's own.
   await page.addInitScript(p256dh => {
     let subscription: object | null = null;
     Object.assign(PushManager.prototype, {
@@ -70,7 +71,7 @@ test('a device gets push messages: they are turned on, shown by the service work
     }
     await page.setViewportSize({ width: 1280, height: 900 });
 
-    // As the browser hands a message to the service worker once it has decrypted it.
+    // Passes a message to the service worker, as the browser does once it has decrypted it.
     const browser = await context.newCDPSession(page);
     const registered = new Promise<string>(resolve =>
       browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts';
 
-/** An empty draft becomes an active version by typing and pasting, and a parcel is quoted by it, also without the server (issue 29). */
+/**
+ * An empty draft becomes an active version by typing and pasting, and a parcel is quoted with it, also while the server
+ * is stopped (issue 29).
+ */
 test('a draft is filled, submitted and activated, and a quote explains itself online and offline', async ({
   page,
   context,
@@ -26,7 +29,7 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
   await cell(0, 0).click();
   await page.evaluate(() => navigator.clipboard.writeText('0\t1\t10000\n1\t2\t12.000\n2\t30\t15000\n'));
   await page.keyboard.press('Control+v');
-  // 12.000 can be 12 or 12000 in Indonesia: it is asked about, never scaled.
+  // In Indonesia 12.000 can mean 12 or 12000: the person is asked, and nothing is scaled silently.
   await page.getByRole('radio', { name: /comma/ }).check();
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
   await expect(cell(1, 2)).toContainText('12,000');
@@ -39,13 +42,13 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
   await page.keyboard.press('Control+y');
   await page.waitForTimeout(400);
 
-  // What is typed and not applied survives a reload.
+  // Typed text that is not applied survives a reload.
   await page.reload();
   await expect(cell(0, 2)).toContainText('11,000');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeHidden();
 
-  // Nothing leads to the zone yet: the list says so, and its item leads to the place.
+  // Nothing refers to the zone yet: the list of findings says so, and its item links to the place.
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const submit = page.getByRole('alertdialog');
   await expect(submit.getByRole('heading', { name: /Not complete/ })).toBeVisible();
@@ -78,7 +81,7 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('31');
   await expect(esf).toContainText('no fee for zone A above 30 kg');
 
-  // The same page without the server: the sealed table is on the device.
+  // The same page while the server is stopped: the sealed table is on the device.
   await server.stop();
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('0,4');
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');
@@ -90,7 +93,10 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
   await expect(page.getByRole('grid', { name: 'Basic fees by zone' })).toContainText('11,000');
 });
 
-/** What is applied to a draft waits on the device like every other write: quoted from, merged cell by cell, decided, undone (OB1, OB8). */
+/**
+ * A change applied to a draft waits on the device like every other write: it is used in quotes, merged cell by cell,
+ * decided and undone (OB1, OB8).
+ */
 test('a draft is changed and quoted offline, two people keep their different cells, and the same cell asks', async ({
   page,
   authenticate,
@@ -155,14 +161,14 @@ test('a draft is changed and quoted offline, two people keep their different cel
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('12,500');
   await esf.getByRole('link', { name: /^Base fee/ }).click();
   await expect(cell(2)).toContainText('12,500');
-  // Another cell of a colleague's: both stay.
+  // A colleague changes a different cell: both changes stay.
   await theirs('B', 21_000);
   await network.online();
   await expect(cell(2)).not.toContainText('not on the server yet', { timeout: 30_000 });
   await expect(cell(2)).toContainText('12,500');
   await expect(cell(3)).toContainText('21,000');
 
-  // The same cell: nothing is lost, and the person decides.
+  // Both change the same cell: nothing is lost, and the person decides.
   ({ version } = (
     await call<{ version: { version: number } }>('/cells/apply', { id, version: version + 1, name: 'Ours' })
   ).version);
@@ -177,7 +183,7 @@ test('a draft is changed and quoted offline, two people keep their different cel
   await expect(cell(3)).toContainText('25,000');
   await expect(cell(3)).not.toContainText('server', { timeout: 30_000 });
 
-  // From the history the change is put back.
+  // The change is reverted from the history.
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('region', { name: 'History of the version' });
   await expect(history.getByRole('listitem').first()).toContainText('Fee of zone B from 0 kg');
@@ -187,7 +193,10 @@ test('a draft is changed and quoted offline, two people keep their different cel
   await context.close();
 });
 
-/** The handle at the corner of the selection: cells below and to the right get what is selected, as one step to undo (issue 29, 3). */
+/**
+ * The handle at the corner of the selection: the cells below and to the right receive the selected values, as one step
+ * of undo (issue 29, 3).
+ */
 test('dragging the fill handle repeats fees down and to the right, and each fill is undone as one', async ({
   page,
   authenticate,
@@ -217,7 +226,9 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
   const fees = page.getByRole('grid', { name: 'Basic fees by zone' });
   const cell = (line: number, column: number) =>
     fees.locator(`[role="row"][aria-rowindex="${line + 2}"] [aria-colindex="${column + 2}"]`);
-  /** Fees of the three lines as they stand in the grid, zones A, B and C, without what is only said of a cell. */
+  /**
+   * Fees of the three lines as shown in the grid, for zones A, B and C, without additional notes for screen readers.
+   */
   const shown = async () => {
     const lines = [];
     for (const line of [0, 1, 2]) {
@@ -247,7 +258,8 @@ test('dragging the fill handle repeats fees down and to the right, and each fill
   const down = [before[0], ['11,000', '', ''], ['11,000', '', '']];
   await expect.poll(shown).toEqual(down);
 
-  // What was filled is selected with what it was filled from: the next drag takes all of it to the right.
+  // After a fill, the source and the filled cells are selected together: the next drag continues all of them to the
+  // right.
   await dragTo(2, 4);
   const right = down.map(line => line?.map(() => '11,000'));
   await expect.poll(shown).toEqual(right);

@@ -2,10 +2,13 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { violations } from './pages/violations.ts';
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
-/** A price list is uploaded, checked, and imported as a task, which is undone; a file of zones is compared before it is imported. */
+/**
+ * A price list is uploaded, checked, and imported as a task that is then undone; a file of zones is compared before it
+ * is imported.
+ */
 
 const CHANNEL = 10021;
 const headers = { 'x-ops-entity': 'ID' };
@@ -38,7 +41,7 @@ test('a price list is checked, imported as a task and undone, and other files sa
 
   await page.goto('/opsrate/price-lists');
   await page.getByRole('button', { name: 'Upload' }).first().click();
-  // The rule is the form's, and nothing leaves the device.
+  // The form applies the rule itself, so nothing leaves the device.
   await put(page, 'Java.csv', [FEES, fee(5, 5, 10_000)]);
   await expect(dialog(page).getByText('Start weight should be greater than end weight, found [5, 5)')).toBeVisible();
   await dialog(page)
@@ -72,7 +75,7 @@ test('a price list is checked, imported as a task and undone, and other files sa
   await question.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByText(/Task \d+ imports price list Java/).first()).toBeVisible();
   await page.goto('/opsrate/tasks');
-  // Its state goes on by itself.
+  // Its state updates by itself.
   await expect(list.first()).toContainText('2 added', { timeout: 30_000 });
   expect((await rows()).fees).toHaveLength(2);
   await list.first().getByRole('button', { name: 'Details' }).click();

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-// What is approved hours later is not what a person saw: changes need the server. What was opened is read without it.
+// Changes need the server, because a person who approves something hours later would not approve what they saw. Opened
+// pages can be read offline.
 
 const BASE = '/opslogisticsrecon';
 const HEAD = 'AWB No,Ship Date,Weight,Fee Type,Amount';
@@ -89,7 +90,7 @@ test('a sum leads down to the row of the rate, a bill is read again, and one of 
   await page.getByRole('table', { name: 'Sums by month' }).getByRole('link', { name: '2026-09' }).click();
   const bill = page.locator('[data-row-key]').filter({ hasText: 'ID-2026-09' });
   await expect(bill.getByText('Compared')).toBeVisible({ timeout: 30_000 });
-  // The demo's bills have their files: they can be read again, and nothing is different.
+  // The files of the demo's bills are stored: they can be read again, and nothing differs.
   await rowAction(bill, 'Read Again');
   await expect(dialog.getByText('Nothing changes: the layout reads the files as before.')).toBeVisible({
     timeout: 20_000,
@@ -132,7 +133,7 @@ test('a sum leads down to the row of the rate, a bill is read again, and one of 
   await expect(dialog.getByRole('row', { name: /ID-2026-09/ })).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  // Both look at the same order, and both press Apply.
+  // Both people see the same order, and both press Apply.
   const orders = `${BASE}/orders?q=${encodeURIComponent(JSON.stringify({ tracking: 'ID4000001' }))}`;
   const other = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   const theirs = await other.newPage();
@@ -221,7 +222,7 @@ test('an opened bill is read without the server, down to its charges and its quo
   await readBill();
   await readOrder();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  // What changes anything says that it needs the server, and keeps what was chosen.
+  // An action that changes something says that it needs the server, and keeps the input.
   await page.getByRole('button', { name: 'Change Status' }).click();
   await expect(dialog.getByText(/cannot be reached|needs the server/i).first()).toBeVisible({ timeout: 20_000 });
 });

@@ -10,7 +10,7 @@ import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
 import { settled } from './pages/settled.ts';
 
-// The last tests of a run: each goes to whichever worker is free.
+// These tests run last, each on whichever worker is free.
 test.describe.configure({ mode: 'parallel' });
 
 const NEW_VERSION =
@@ -43,7 +43,7 @@ test('a new release is announced in every tab, dismissed in all of them until th
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => loaded(page)).toBe(old);
-  // What runs behind the first paint has asked which release is the newest.
+  // The code that runs after the first paint has asked for the newest release.
   await expect.poll(() => faults.answered('/api/v2/ops/version').length, { timeout: 20_000 }).toBeGreaterThan(0);
   await expect(notice(page)).toHaveCount(0);
 
@@ -68,7 +68,7 @@ test('a new release is announced in every tab, dismissed in all of them until th
 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
-  // What is loaded is the newest: no notice there; the other tab still offers it.
+  // The loaded release is the newest, so there is no notice; the other tab still offers it.
   await expect.poll(() => loaded(other)).toBe(old);
   await page.waitForTimeout(4000);
   await expect(notice(page)).toHaveCount(0);
@@ -95,7 +95,7 @@ test('Reload leads to the new release even if the browser does not let its servi
   await expect(notice(page)).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
-  // Its own service worker comes in, and the console opens without the server again.
+  // The release's own service worker is installed, and the console opens offline again.
   await settled(page);
   await network.offline();
   await page.reload();
@@ -114,7 +114,7 @@ test('activity is sent in batches and contains nothing that was typed (TRK-1, TR
   await authenticate('admin@ops.example');
   await page.goto('/carrier/serviceable/location');
   const posted = () => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join('\n'));
-  // The tracker is on once the configuration was received.
+  // The tracker starts once the configuration has been received.
   await expect.poll(posted, { timeout: 20_000 }).toContain('"type":"load"');
   await page.getByRole('combobox', { name: 'Channel ID' }).pressSequentially(secret);
   await page.getByRole('textbox', { name: 'Street' }).pressSequentially(secret);
@@ -123,7 +123,7 @@ test('activity is sent in batches and contains nothing that was typed (TRK-1, TR
   await expect.poll(posted).toContain('"name":"Search"');
   expect(await posted()).not.toContain(secret);
 
-  // A batch goes out at least every ten seconds.
+  // A batch is sent at least every ten seconds.
   const sent = () => faults.answered('/api/v2/ops/tracker/events').some(({ body }) => body.includes('"name":"Search"'));
   await expect.poll(sent, { timeout: 20_000 }).toBe(true);
   await server.stop();
@@ -172,7 +172,7 @@ test('an unsent form survives a reload, can be discarded, is asked about when si
   await list.dialog.getByRole('button', { name: 'Discard it and sign out' }).click();
   await list.dialog.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // Whoever was just opening one finds that the person is gone, and removes it.
+  // A tab that was just opening a database finds that the person has signed out, and removes it.
   const kept = () =>
     page.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
 
-/** How many rows or cards a person sees whole, without scrolling. */
+/** Number of rows or cards that are completely visible without scrolling. */
 const inView = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const head = document.querySelector('thead');
@@ -38,7 +38,7 @@ test('a list shows 15 rows at 1280 x 800, 20 compact ones, five at a zoom of 200
   await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
-  // The channel's hint comes with the channels.
+  // The channel's hint appears once the channels are loaded.
   await expect(page.getByRole('switch', { name: 'Keep offline' })).toBeVisible();
   await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(15);
   await setDensity(page, 'Compact');
@@ -148,17 +148,17 @@ test('at 1280 all four flags are visible: columns fixed by a filter are hidden, 
   for (const flag of ['Support Deliver', 'Support COD Deliver', 'Support Pickup', 'Support COD Pickup']) {
     const box = await header(page, flag).boundingBox();
     expect((box?.x ?? 9999) + (box?.width ?? 0), flag).toBeLessThanOrEqual((action?.x ?? 0) + 1);
-    // Headings keep the documents' words, in two lines.
+    // Headings keep the documents' wording, on two lines.
     expect(box?.height).toBeLessThanOrEqual(40);
   }
   for (const name of ASIDE) await expect(header(page, name)).toHaveCount(0);
-  // What the filters fix is whole above it: as wide as where there is room for all.
+  // The values that filters fix are fully visible above the table, as wide as in a wide window.
   const chips = () =>
     page
       .getByRole('search', { name: 'Filters' })
       .getByRole('button', { name: /^(Channel ID|Applicable Type) / })
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().width));
-  // On a first visit the channel's name comes after its rows.
+  // On a first visit the channel's name arrives after its rows.
   await expect(page.getByRole('button', { name: /^Channel ID 10021 ./ })).toBeVisible();
   const narrow = await chips();
   expect(narrow).toHaveLength(2);
@@ -222,7 +222,7 @@ test('the first column and the actions stay in place while a wide table scrolls 
     cells.evaluateAll(all =>
       all.map(cell => ({ x: cell.getBoundingClientRect().left, place: getComputedStyle(cell).position })),
     );
-  // Where all of it fits, nothing has to be held in its place.
+  // If everything fits, no column has to be sticky.
   await expect.poll(async () => new Set((await placesOf()).map(({ place }) => place))).toEqual(new Set(['relative']));
 
   await page.setViewportSize({ width: 800, height: 800 });
@@ -258,7 +258,7 @@ test('columns are resized, moved and frozen by mouse and keys, and stay so', asy
   await page.keyboard.press('ArrowRight');
   await expect(edge).toHaveAttribute('aria-valuenow', String(before + 68));
   await expect(edge).toBeFocused();
-  // A drag of the edge sorts nothing.
+  // Dragging the edge does not sort.
   await expect(page).not.toHaveURL(/sort=/);
 
   const headings = async () =>

@@ -30,17 +30,17 @@ async function chooseChannel(form: Locator, channel: string): Promise<void> {
   await control.press('Enter');
 }
 
-/** Records of a list as the server has them. */
+/** Records of a list from the server. */
 async function stored<R>(page: Page, path: string): Promise<R[]> {
   const answer = await page.request.get(`/api${path}`, { headers: { 'x-ops-entity': 'ID' } });
   return ((await answer.json()) as { data: { list: R[] } }).data.list;
 }
 
-/** A file is compared with the records on this device. */
+/** Waits until the collection is cached, because a file is compared with the records on this device. */
 const cached = (page: Page, collection: string): Promise<void> =>
   expect.poll(async () => (await entityStates(page))[collection], { timeout: 60_000 }).toBe('ready');
 
-/** Takes a file through the import: what it would do is said before it does it. */
+/** Imports a file, after checking that its effects are shown beforehand. */
 async function importFile(page: Page, lines: readonly (readonly (string | number)[])[], tab: string): Promise<void> {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map(line => [...line])), 'Sheet1');
@@ -88,7 +88,7 @@ test('a fee rule is created, refused twice, edited and deleted, and files add ru
   await expect(rule('7')).toContainText('12,500');
   await expect.poll(groups).toEqual([-1, 0, 7, 10]);
 
-  // A channel has one rule for each group.
+  // A channel can have only one rule per group.
   await create(page);
   await chooseChannel(form, CHANNEL);
   await form.getByRole('textbox', { name: 'Shop Group', exact: true }).fill('7');
@@ -134,7 +134,7 @@ test('a shop gets a new type and a new group, its page says so, and files delete
   test.setTimeout(120_000);
   await authenticate(EDITOR);
   const form = formOf(page);
-  // Types and groups cannot be deleted, so that each run makes its own.
+  // Types and groups cannot be deleted, so each run creates its own.
   const now = Date.now();
   const type = `E${now.toString(36).toUpperCase()}`;
   const group = now % 1_000_000_000;
@@ -154,7 +154,7 @@ test('a shop gets a new type and a new group, its page says so, and files delete
   await form.getByRole('textbox', { name: 'Group ID', exact: true }).fill('0');
   await form.getByRole('textbox', { name: 'Group Name', exact: true }).fill('Bazaars');
   await form.getByRole('button', { name: 'Apply' }).click();
-  // 0 is default, which every country has.
+  // Group 0 is the default, which every country has.
   await expect(form.getByText(/Group ID must be/).first()).toBeVisible();
   await form.getByRole('textbox', { name: 'Group ID', exact: true }).fill(String(group));
   await apply(page);

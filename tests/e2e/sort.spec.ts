@@ -23,7 +23,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
 
-  // Not cached yet: the server sorts.
+  // The list is not cached yet, so the server sorts.
   await list.open({ channelId: SICEPAT, type: 0 });
   await list.ids();
   const city = header(page, 'City');
@@ -38,7 +38,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   await page.reload();
   await expect.poll(() => list.ids()).toEqual(down);
 
-  // Held: the same order without the server, also of what was never asked while it was there.
+  // Once cached, the order is the same offline, even for sorts that were never requested online.
   await expect.poll(() => cachedStates(page), { timeout: 30_000 }).toMatchObject({ [`channel:${SICEPAT}`]: 'ready' });
   await settled(page);
   await network.offline();

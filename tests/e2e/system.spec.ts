@@ -3,7 +3,7 @@ import { ADMIN, EDITOR } from '../support/accounts.ts';
 import { truthAs } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 
-// The pages of System Admins: what the server says of itself, its backups and its log, and who provisions its users.
+// The pages for System Admins: the server's state, its backups and its log, and the provisioning of users.
 test.use({ serviceWorkers: 'block' });
 
 const BASE = '/opssystemsettingv2';

@@ -1,9 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-/** What the configuration of a 3PL has of its own (TPL-7): seven tabs, no shipment mode, its hint. The tour makes and edits one. */
+/**
+ * Features specific to the configuration of a 3PL (TPL-7): seven tabs, no shipment mode, and its hint. The tour creates
+ * and edits one.
+ */
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
 const PATH = '/carrier/serviceable3pl/3pl-configuration';
@@ -17,7 +20,7 @@ test('all tabs are visible, the form has no shipment mode, and the hint of the l
   await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   await expect(page.getByRole('tab', { name: '3PL Configuration', selected: true })).toBeInViewport();
-  // All of the seven tabs are read and reached without scrolling.
+  // All seven tabs are readable and reachable without scrolling.
   await expect(page.getByRole('tab')).toHaveCount(7);
   for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
   await expect(page.locator(`tr[data-row-key="ID/${NUSANTARA}"]`)).toContainText('Nusantara Line Haul');

@@ -32,14 +32,14 @@ import { touredWhole } from './pages/tourWhole.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** The worker's installed console: a person goes from screen to screen and installs it once. */
+/** The worker's installed console: like a person, the worker installs it once and then goes from screen to screen. */
 let installed: BrowserContext | undefined;
 const test = base.extend({
   context: async ({ browser, network }, use) => {
     installed ??= await browser.newContext({
       baseURL: network.url,
       locale: 'en-GB',
-      // All columns: a narrow table leaves out those that a filter fixes.
+      // Wide enough for all columns: a narrow table omits those that a filter fixes.
       viewport: { width: 1920, height: 1080 },
     });
     await use(installed);
@@ -47,29 +47,30 @@ const test = base.extend({
   },
 });
 
-// Screens go to whichever worker is free: each writes records of its own.
+// Screens run on whichever worker is free: each writes its own records.
 test.describe.configure({ mode: 'parallel' });
 /**
- * Every declared screen, as a person works with it: open, filter, create, edit, import, change many and delete offline, reconnect,
- * export. The declaration says which of these there are, pages/tourScreens what a screen has of its own, and pages/tourWhole which
- * screens are toured for all of it; the others are opened, filled in offline and sent.
+ * Every declared screen, used as a person does: open, filter, create, edit, import, bulk change and delete offline,
+ * reconnect, export. The declaration determines which of these apply, pages/tourScreens describes what is specific to a
+ * screen, and pages/tourWhole says which screens are toured completely; the others are opened, filled in offline and
+ * sent.
  */
 
 const CHANNEL = 10027;
 const THREE_PL = 501;
-/** Begins every code that the tour writes: where records cannot be deleted, each tour writes other ones. */
+/** Prefix of every code that the tour writes, because each tour needs new ones if records cannot be deleted. */
 const TOUR = `T${Date.now().toString(36).toUpperCase()}`;
 
-/** A choice that no record of the demo's channel has: the last one, SBS of the applicable types. */
+/** A choice that no record of the demo's channel has: the last one, e.g. SBS for applicable types. */
 const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
 
-/** The way over one screen: the resource, whose records they are, and what the screen has of its own. */
+/** Input for the tour of one screen: the resource, the owner of its records, and what is specific to the screen. */
 interface Way {
   resource: Resource;
   own: OwnScreen;
-  /** The channel or 3PL that records are of, or that names them. */
+  /** The channel or 3PL that owns the records, or to which they refer. */
   owner: number;
-  /** Ids of places: the cities of the last state, then all states; enough of them in the small demo too. */
+  /** Ids of places: the cities of the last state, followed by all states; even the small demo has enough of them. */
   places: readonly number[];
   states: readonly number[];
 }
@@ -91,7 +92,7 @@ async function wayOf(request: APIRequestContext, resource: Resource): Promise<Wa
   };
 }
 
-/** Values of a record that nothing else is about: places by their ids, texts of their field's form. */
+/** Values of a record that does not exist yet: places by their ids, texts in their field's format. */
 function sample({ resource, own, owner, places, states }: Way, at: number): Values {
   const values: Values = {};
   for (const [index, name] of (own.form?.fields ?? inputFields(resource)).entries()) {
@@ -111,17 +112,17 @@ function sample({ resource, own, owner, places, states }: Way, at: number): Valu
   return own.values ? given : keepingRule(resource, given);
 }
 
-/** A stored value as a person writes it. */
+/** A stored value as a person would type it. */
 function written(field: Field, value: unknown): Values[string] {
   const { typed } = kindOf(field);
   return typed ? typed.write(field, value, 'ID') : (value as Values[string]);
 }
 
-/** Values as calls have them. */
+/** Values as calls expect them. */
 const storedOf = ({ fields }: Resource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asCalled(fields[name], value)]));
 
-/** Values of which those that the rule between the fields refuses are others. */
+/** Replaces values that break the rule between the fields. */
 function keepingRule(resource: Resource, values: Values): Values {
   const stored = storedOf(resource, values);
   const names = editable(resource).filter(name => name in values);
@@ -132,15 +133,18 @@ function keepingRule(resource: Resource, values: Values): Values {
   };
 }
 
-/** The first choice of a channel's or 3PL's list, by whose last value the tour finds its records: it stays as it is. */
+/**
+ * The first choice of a channel's or 3PL's list. The tour finds its records by the last value of this choice, which
+ * therefore is not edited.
+ */
 const foundBy = (resource: Resource): string | undefined =>
   isOfEntity(resource) ? undefined : fieldsOfKind(resource, 'choice')[0]?.[0];
 
-/** Fields that an edit may change, and that do not lead the tour to its records. */
+/** Fields that an edit may change and by which the tour does not find its records. */
 const editable = (resource: Resource): string[] =>
   resource.edit.filter(name => resource.fields[name]?.kind !== 'channel' && name !== foundBy(resource));
 
-/** Another value of a field, as a person gives it. */
+/** A different value for a field, as a person would enter it. */
 function otherValue(field: Field | undefined, value: Values[string] | undefined): Values[string] {
   switch (field?.kind) {
     case 'flag':
@@ -161,7 +165,10 @@ function otherValue(field: Field | undefined, value: Values[string] | undefined)
   }
 }
 
-/** What the tour edits: a value that differs from the record's, and the button of the update that takes it; null if nothing is edited. */
+/**
+ * The edit that the tour makes: a value different from the record's, and the button of the update that accepts it; null
+ * if nothing is edited.
+ */
 function changed(
   { resource, own }: Way,
   values: Values,
@@ -173,7 +180,7 @@ function changed(
   return { button, name, value: edit?.value ?? otherValue(resource.fields[name], values[name]) };
 }
 
-/** What a change of many records sets: a field that the edit of one leaves alone, if there is one. */
+/** The value that a bulk change sets: in a field that the single edit does not change, if there is one. */
 function changedTogether(resource: Resource, values: Values): { name: string; value: Values[string] } | null {
   const other = (name: string): Values[string] => {
     const field = resource.fields[name];
@@ -186,7 +193,7 @@ function changedTogether(resource: Resource, values: Values): { name: string; va
   return name === undefined ? null : { name, value: other(name) };
 }
 
-/** A value as calls have it: a number is an integer, 10^decimals times what people write. */
+/** A value as calls expect it: a number is an integer, 10^decimals times what people write. */
 const asCalled = (field: Field | undefined, value: Values[string]): Values[string] => {
   const rule = field && kindOf(field).rule?.(field);
   return rule ? Math.round(Number(value) * 10 ** rule.decimals) : value;
@@ -210,7 +217,7 @@ async function setField(dialog: Locator, { resource, own }: Way, name: string, v
   } else await dialog.getByRole('textbox', { name: label, exact: true }).fill(String(value));
 }
 
-/** A record's cells by heading, as a file has them. */
+/** A record's cells by heading, as in a file. */
 function cellsOf({ resource, owner }: Way, values: Values): Record<string, string | number> {
   const cells: Record<string, string | number> = isOfEntity(resource)
     ? {}
@@ -248,10 +255,13 @@ async function download(page: Page): Promise<Buffer> {
   return readFileSync(await file.path());
 }
 
-/** Every write of this device is on the server. */
+/** Waits until every write of this device has reached the server. */
 const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 
-/** The filter by which the tour finds its records: their owner and the last choice, or where they stay how their code begins. */
+/**
+ * The filter by which the tour finds its records: their owner and the last choice or, if records cannot be deleted, the
+ * prefix of their code.
+ */
 function askedOf({ resource, own, owner }: Way): Values {
   const [choice] = fieldsOfKind(resource, 'choice');
   if (own.asked) return own.asked;
@@ -265,7 +275,7 @@ function askedOf({ resource, own, owner }: Way): Values {
   return { [own.foundBy ?? code]: TOUR };
 }
 
-/** What a screen is toured for: what it has by its declaration, and what it does not. */
+/** The steps of a screen's tour according to its declaration, and the features that it lacks. */
 function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; missing: readonly string[] } {
   if (!WHOLE.has(resource.collection))
     return { steps: ['create', 'send', ...(canDelete(resource) ? (['delete'] as const) : [])], missing: [] };
@@ -274,7 +284,7 @@ function stepsOf(resource: Resource, own: OwnScreen): { steps: readonly Step[]; 
   const changes: Step[] = [...(creates ? (['create'] as const) : []), 'edit', 'export'];
   const files: Step[] = imports ? ['import'] : [];
   return {
-    // Where files alone create, one comes first.
+    // If records can be created only by files, an import comes first.
     steps: [
       ...(creates ? [...changes, ...files] : [...files, ...changes]),
       'log',
@@ -306,7 +316,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const way = await wayOf(page.request, resource);
     const asked = askedOf(way);
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
-    // A tab of a page, a page of its own, or both by one name.
+    // Finds a tab of a page, a page of its own, or both with the same name.
     await expect(
       page
         .getByRole('tab', { name: new RegExp(`^${name}s?$`), selected: true })
@@ -326,17 +336,17 @@ for (const resource of RESOURCES as readonly Resource[]) {
       const answer = await page.request.get(`/api${resource.calls.list}?${query}`);
       return ((await answer.json()) as { data: { total: number; list: Values[] } }).data;
     };
-    /** How many such records the server has. */
+    /** Number of such records on the server. */
     const total = async (): Promise<number> => (await listed()).total;
     const stored = await total();
-    // The tour may be repeated on the same database.
+    // The tour may run several times on the same database.
     await expect(list.rows).toHaveCount(Math.min(stored, 10));
     const before = await list.rows.count();
-    /** Rows of the tour so far. */
+    /** Number of rows that the tour has created so far. */
     let rows = 0;
     const values = sample(way, 0);
     let exported: Record<string, string | number>[] = [];
-    /** What the device exported, with what waits in place. */
+    /** The rows exported on the device, including pending changes. */
     let waiting: typeof exported | null = null;
     const sheet = SHEETS[resource.collection as ResourceCollection];
     const confirm = (question: string) =>
@@ -347,14 +357,14 @@ for (const resource of RESOURCES as readonly Resource[]) {
         : (await cachedStates(page))[cachedOwner(resource.scope, way.owner)];
       expect(state).toBe('ready');
     };
-    /** Its rows, the code of its dialogs and the console are on the device. */
+    /** Waits until its rows, the code of its dialogs and the console are on the device. */
     const ready = async (): Promise<void> => {
-      // Of what is not cached whole, the page that was opened is here.
+      // If the resource is not fully cached, at least the opened page is on the device.
       if (whole) await expect(cached).toPass({ intervals: [100], timeout: 60_000 });
       await settled(page);
     };
 
-    /** Without the server, from the rows on this device. */
+    /** Creates a record while the server is stopped, using the rows on this device. */
     const create = async (): Promise<void> => {
       const { title = `Create ${one}`, missing: says = 'is required' } = screen.form ?? {};
       await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
@@ -371,14 +381,14 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await expect(list.rows).toHaveCount(before + rows);
     };
 
-    /** What waits is on the server when it is back. */
+    /** Pending writes reach the server when it is back. */
     const send = async (): Promise<void> => {
       await network.online();
       await saved(list);
       await expect.poll(() => total()).toBe(stored + rows);
     };
 
-    /** After a reload without the server; sent when it is back. */
+    /** Edits a record after a reload while the server is stopped; the edit is sent when it is back. */
     const edit = async (): Promise<void> => {
       const change = changed(way, values);
       if (change) {
@@ -399,10 +409,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await send();
     };
 
-    /** The headings, and the record as it was written; the device's file was the same. */
+    /** The file has the headings and the record as it was written; the device's own file was the same. */
     const exports = async (): Promise<void> => {
       exported = rowsOf(await download(page));
-      // The device leaves a number open that the server has not given yet.
+      // The device leaves the number empty that the server has not assigned yet.
       const number = labelOf(resource, resource.numbered ?? '');
       const now = exported.map((row, at) => (waiting?.[at]?.[number] === '' ? { ...row, [number]: '' } : row));
       if (waiting) expect(waiting).toEqual(now);
@@ -414,7 +424,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       ).toHaveLength(1);
     };
 
-    /** Chooses a file: compared on this device, it waits for the server. */
+    /** Chooses a file: it is compared on this device and waits for the server. */
     const sendFile = async (
       { overwrite, question }: Sheet,
       file: Buffer,
@@ -437,7 +447,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await saved(list);
     };
 
-    /** The exported file with two more records: these alone are new. */
+    /** Imports the exported file with two more records: only these are new. */
     const importMore = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
@@ -448,7 +458,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       rows += 2;
       await expect(list.rows).toHaveCount(before + rows, { timeout: 20_000 });
       await expect.poll(() => total()).toBe(stored + rows);
-      // The last row is what goes on.
+      // The tour continues with the last row.
       if (rows === 2) Object.assign(values, more[1]);
       if (!resource.batches) return;
       const pages = resource.batches.unnamed ? '?page=1&count=10' : '';
@@ -457,7 +467,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       expect(data.list[0]?.batch_name).toBe(resource.batches.unnamed ? 'tour' : TOUR);
     };
 
-    /** A group's file as it is exported, with other values: they change, and nothing else does. */
+    /** Imports a group's exported file with other values: only these change. */
     const importPart = async ({ name: part, behind }: NonNullable<OwnScreen['part']>): Promise<void> => {
       const group = sheet.parts?.find(own => own.part === part);
       if (!group) throw new Error(`${one} has no sheet of ${part}`);
@@ -482,7 +492,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
         .toEqual([expect.objectContaining({ ...left, ...Object.fromEntries(called), version: version + 1 })]);
     };
 
-    /** The log names what was done, and its details the records of a file. */
+    /** The log lists the operations, and its details list the records of a file. */
     const logged = async (): Promise<void> => {
       await page
         .getByRole('button', { name: 'Operation History' })
@@ -500,7 +510,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await page.goBack();
     };
 
-    /** Two more, one by one: no file brings them. */
+    /** Creates two more records one by one, because there is no file for them. */
     const createMore = async (): Promise<void> => {
       for (const record of [sample(way, 4), sample(way, 8)]) {
         await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
@@ -511,7 +521,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await saved(list);
     };
 
-    /** Deletes the record of a row, after its question. */
+    /** Deletes the record of a row, after its confirmation. */
     const removeRow = async (row: Locator): Promise<void> => {
       await rowAction(row, 'Delete');
       await expect(
@@ -521,7 +531,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await list.dialog.getByRole('button', { name: 'Confirm' }).click();
     };
 
-    /** The record of the tour goes again. */
+    /** Deletes the tour's record again. */
     const remove = async (): Promise<void> => {
       await removeRow(list.rows.last());
       await expect(list.rows).toHaveCount(before);
@@ -529,7 +539,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await send();
     };
 
-    /** Without the server many are changed at once, or deleted where nothing can be changed, and one is deleted by its row. */
+    /**
+     * While the server is stopped, many records are changed at once (or deleted, if they cannot be changed), and one is
+     * deleted from its row.
+     */
     const changeAndDelete = async (): Promise<void> => {
       const many = changedTogether(resource, values);
       const bar = page.getByRole('toolbar', { name: 'Selected rows' });
@@ -549,7 +562,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       if (!canImport(resource)) await createMore();
       await expect(list.rows).toHaveCount(before + 3);
       await settled(page);
-      /** How many records the server has with the value that is set together. */
+      /** Number of the server's records with the value that the bulk change sets. */
       const having = async (): Promise<number> =>
         (await listed()).list.filter(
           row => many !== null && row[many.name] === asCalled(resource.fields[many.name], many.value),
@@ -558,7 +571,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await network.offline();
       await removeRow(list.rows.nth(before + 2));
       await together(many ? 'Change' : 'Delete');
-      // They are shown as they will be until the server has it.
+      // Until the server has the change, the rows are shown with their future values.
       for (const at of [before, before + 1, before + 2])
         await expect(list.rows.nth(at)).toHaveAttribute('data-mark', 'queued');
       await network.online();

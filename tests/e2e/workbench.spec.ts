@@ -10,7 +10,7 @@ import { rowAction } from './pages/rowAction.ts';
 const J_AND_T = 10021;
 const COD = 'Support COD Deliver';
 
-/** The list of a state with fifty rows a page. */
+/** Opens the list of a state with fifty rows per page. */
 async function openState(page: Page, state: string): Promise<LocationPage> {
   const q = encodeURIComponent(JSON.stringify({ channelId: J_AND_T, type: 0, state }));
   await page.goto(`/carrier/serviceable/location?q=${q}&count=50`);
@@ -19,7 +19,7 @@ async function openState(page: Page, state: string): Promise<LocationPage> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-/** A colleague's change of a record, past this browser. */
+/** Changes a record as a colleague, without this browser. */
 async function colleague(truth: ServerTruth, id: number, part: Record<string, boolean> | 'delete'): Promise<void> {
   const row = await truth.row(J_AND_T, id);
   if (!row) throw new Error(`no record of location ${id}`);
@@ -81,7 +81,7 @@ test('many similar conflicts are decided with one choice each, after a question 
   await expect(page.getByText('3 decided: yours are being sent.')).toBeVisible();
 
   const takeTheirs = page.getByRole('button', { name: 'Take theirs for these 3' });
-  // Those that were decided leave the page as their new state is read.
+  // Resolved conflicts leave the page as their new state is read.
   await expect(takeTheirs).toHaveCount(1);
   await takeTheirs.click();
   await expect(dialogOf(page)).toContainText('the records stay as your colleagues left them');
@@ -122,14 +122,14 @@ test('a long queue asks the server first: safe writes are sent when the person r
   await colleague(truth, gone, 'delete');
   const untouched = await truth.row(J_AND_T, safe);
 
-  // Announced on any page, and sent nowhere.
+  // Announced on every page, and not sent.
   await openState(page, 'Kepulauan Riau');
   await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const said = '21 waiting: 19 safe, 1 changed by others since, 1 for a record that is gone';
   await expect(page.getByRole('region', { name: 'Notices' }).getByText(said)).toBeVisible();
   expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
 
-  // It stays over a reload and is the same in another tab; a change of another record goes out all the same.
+  // The state survives a reload and is the same in another tab; a change to another record is still sent.
   await page.reload();
   await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const other = await context.newPage();
@@ -147,14 +147,14 @@ test('a long queue asks the server first: safe writes are sent when the person r
 
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Review the rest' }).click();
-  // What was changed in another field is merged, and waits on as safe; what is gone is a question.
+  // A record that was changed in another field is merged and remains paused as safe; a deleted record needs a decision.
   await expect(list.pill).toHaveText('Online, 1 needs you, 1 paused');
   expect((await truth.row(J_AND_T, merges))?.canCOD).toBe(before?.canCOD);
   await page.getByRole('button', { name: 'Send the safe one' }).click();
   await expect
     .poll(() => truth.row(J_AND_T, merges))
     .toMatchObject({ canCOD: values.get(merges), canPickup: !before?.canPickup });
-  // So many records are lines, the one that needs the person first. It opens into its card.
+  // With this many records each is a line, with the one that needs the person first. A line expands into its card.
   await page.getByRole('table', { name: 'Changes by record' }).getByRole('button', { expanded: false }).first().click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await dialogOf(page).getByRole('textbox').fill('The colleague was right');
@@ -185,7 +185,7 @@ test('an edit of a deleted record is reassigned to another location, and the old
 
   await page.goto('/queue');
   await expect(page.getByText(/deleted this record/)).toBeVisible({ timeout: 30_000 });
-  // What the person had wanted is shown as well.
+  // The person's intended value is shown as well.
   const wanted = before?.canCOD ? 'Yes No' : 'No Yes';
   await expect(page.getByRole('main').getByRole('row', { name: `${COD} ${wanted}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reassign' }).click();
@@ -226,7 +226,7 @@ test('a sent change is undone by another change, and receipts show both and surv
     .poll(() => truth.row(J_AND_T, id))
     .toMatchObject({ canCOD: before?.canCOD, version: (before?.version ?? 0) + 2 });
 
-  // A deletion by the keyboard, once no dialog is open.
+  // Deletes a record by keyboard, once no dialog is open.
   await rowAction(list.row(removed), 'Delete');
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(list.dialog).toBeHidden();

@@ -6,7 +6,10 @@ import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 
-/** What people do in a list all day: find by a word, by a column of ids, by a saved view; add one record after another. */
+/**
+ * What people do in a list all day: find by a word, by a column of ids, or by a saved view; and add one record after
+ * another.
+ */
 
 const CHANNEL = 10021;
 
@@ -94,7 +97,7 @@ test('a view that is saved offline opens the list on another device, and its lin
   await page.goto('/queue');
   await expect(page.getByText('View "Jakarta"').first()).toBeVisible();
   await expect(page.getByText(/Filters and sort: Channel ID: 10021, .*State: DKI Jakarta/).first()).toBeVisible();
-  // Without the network the list opens with it, too.
+  // Offline, the list opens with the default view too.
   await page.goto('/carrier/serviceable/location');
   await expect.poll(() => list.ids()).toEqual(ids);
   await network.online();
@@ -111,30 +114,30 @@ test('a view that is saved offline opens the list on another device, and its lin
   await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
   await expect.poll(() => there.ids()).toEqual(ids);
-  // Whoever works in another country sees it, and is offered the way.
+  // A person who currently works in another country sees where the link belongs, and can switch.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
   await there.page.goto(link);
   const toIndonesia = there.page.getByRole('button', { name: 'Switch to Indonesia' });
   await expect(there.page.getByText(`Channel ${CHANNEL} belongs to Indonesia`)).toBeVisible();
-  // The address waits for the answer.
+  // The address stays until the person decides.
   await expect(there.page).toHaveURL(/country=ID/);
-  // One offer: the list's own. A notice that says the same does not come later either.
+  // There is only one offer, the list's own; no notice with the same offer appears later.
   await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
   await there.page.waitForTimeout(3000);
   await expect(toIndonesia).toHaveCount(1);
   await expect(there.page.getByText('This address belongs to Indonesia')).toHaveCount(0);
-  // Nothing is said of the view before: it is Indonesia's, and opens there.
+  // Until then nothing is said about the view: it belongs to Indonesia, and opens there.
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
   await toIndonesia.click();
   await expect.poll(() => there.ids()).toEqual(ids);
   await expect(there.page).not.toHaveURL(/view=/);
   await expect(there.page.getByText('That view was deleted')).toHaveCount(0);
-  // The view has taken the place of its link.
+  // The view's state has replaced its link in the history.
   await there.page.goBack();
   await expect(there.page).not.toHaveURL(/serviceable/);
-  // A list without a channel has the offer in a notice.
+  // For a list without a channel, the offer is in a notice.
   await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
   await there.page.goto('/');
   await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();

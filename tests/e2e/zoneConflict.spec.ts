@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+// Nothing here needs the service worker, and caching the whole console takes longer than many of the tests.
 test.use({ serviceWorkers: 'block' });
 
-/** Two people edit one text of one record: base, mine and theirs are shown, and what is chosen is kept (OB8). */
+/** Two people edit the same text of a record: base, mine and theirs are shown, and the chosen value is kept (OB8). */
 
 const MINE = 'id.editor@ops.example';
 const THEIRS = 'admin@ops.example';
@@ -55,7 +55,7 @@ for (const [choice, kept] of [
     await other.goto(ADDRESS);
     const otherList = new LocationPage(other);
     await openEdit(otherList);
-    // Online, the open form would show the colleague's change and ask at once.
+    // Offline, because online the open form would show the colleague's change and ask at once.
     await network.offline();
     await apply(otherList, 'THEIRS-1');
     await saved(otherList);
@@ -76,7 +76,7 @@ for (const [choice, kept] of [
     await page.goto(ADDRESS);
     await expect.poll(() => zoneOf(page)).toBe(kept);
     await expect.poll(() => zoneOf(other), { timeout: 15_000 }).toBe(kept);
-    // As it was, for whoever comes next.
+    // Restores the text for the tests that follow.
     await openEdit(otherList);
     await apply(otherList, before);
     await saved(otherList);

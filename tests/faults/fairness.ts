@@ -1,12 +1,13 @@
 /**
- * Nobody stops the server: every read of the contract, with the heaviest input that the contract lets through, on the full demo and the
- * embedded database. Two things fail the program: an event loop that is held for more than 100 ms, and a reader who makes eight
- * calls at once and raises the 95th percentile of others above ten times its value alone.
+ * No read stops the server: runs every read of the contract, with the heaviest input that the contract allows, on the
+ * full demo and the embedded database. The program fails if the event loop is blocked for more than 100 ms, or if a
+ * reader who makes eight calls at once raises the 95th percentile of other people's calls above ten times its unloaded
+ * value.
  *
  *   tsx tests/faults/fairness.ts [--data folder] [--only name] [--times 1]
  *
- * `--data` is a folder with the loaded demo, which is used as it is; `--each` prints every read. With `--times 5` a ratio may be five times its goal, and a
- * block twice.
+ * `--data` is a folder with the loaded demo, which is used directly; `--each` prints every read. With `--times 5` a
+ * ratio may be five times its goal, and a block twice.
  */
 import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,10 +33,10 @@ const TIMES = Number(values.times);
 const BLOCK_MILLIS = 100;
 const RATIO = 10;
 const AT_ONCE = 8;
-/** The eight are left alone after this time if one of them was answered. */
+/** The eight calls are abandoned after this time, provided that one of them was answered. */
 const LONGEST_MILLIS = 500;
 const UNANSWERED_MILLIS = 20_000;
-/** Calls of others that a percentile is made of: short reads are repeated until there are so many. */
+/** Minimum number of other people's calls for a percentile: short reads are repeated until there are enough. */
 const LEAST_CALLS = 20;
 const IDLE_MILLIS = 500;
 const TRIES = 3;
@@ -43,7 +44,7 @@ const PROBE = '/api/channelLocationService?channelId=10021&type=0&page=1&count=1
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Calls and reads the answer to its end, without keeping it. */
+/** Makes a call and reads the response to its end, without storing it. */
 const call = (
   url: string,
   cookie: string,
@@ -105,7 +106,7 @@ async function measure(folder: string): Promise<boolean> {
       ids('/locations/country/children?country=ID&parentId=0', 'locationId'),
       ids('/v2/ops/locations?size=5000&offset=2000', 'locationId'),
     ]);
-    /** Rows of a list; none where this build has no such call. */
+    /** Rows of a list; empty if this build has no such call. */
     const rowsOf = async (path: string): Promise<Record<string, unknown>[]> =>
       (await reader.data<{ list: Record<string, unknown>[] }>(path)).list;
     const versionOf = async (path: string) => {
@@ -162,7 +163,7 @@ async function measure(folder: string): Promise<boolean> {
     let base = before;
     const noise = Math.max(await idle(), await idle());
 
-    /** Eight calls at once, and what two of another person's wait meanwhile. */
+    /** Makes eight calls at once, and measures how long two calls of another person take meanwhile. */
     async function eight(read: HeavyRead): Promise<Omit<Measured, 'name' | 'ratio'> & { p95: number; calls: number }> {
       await block();
       const left = new AbortController();
@@ -175,7 +176,7 @@ async function measure(folder: string): Promise<boolean> {
       });
       const started = performance.now();
       const first = (status: number): void => {
-        // More exports than one person may have under way are refused, as they should be.
+        // Exports beyond one person's limit are rejected, as they should be.
         if (status === 429 || answered.status === 200) return;
         answered.status = status;
         answered.millis = performance.now() - started;
@@ -193,7 +194,7 @@ async function measure(folder: string): Promise<boolean> {
       await Promise.all(probing);
       const longest = await block();
       left.abort();
-      // What the database has begun of the abandoned calls ends before the next read is measured.
+      // The database may still be working on abandoned calls; they have to end before the next read is measured.
       for (
         const until = performance.now() + UNANSWERED_MILLIS;
         performance.now() < until && (await alone(5)) > 3 * base;
@@ -206,7 +207,7 @@ async function measure(folder: string): Promise<boolean> {
       const began = performance.now();
       let measured = await eight(read);
       const isBad = (): boolean => measured.block > BLOCK_MILLIS + noise || measured.p95 > before * RATIO * TIMES;
-      // What else the machine does can hold a process up: what counts is there each time.
+      // Other load on the machine can delay a process, so a result counts only if it is bad every time.
       for (let more = 1; more < TRIES && isBad(); more++) {
         const again = await eight(read);
         measured = {

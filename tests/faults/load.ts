@@ -1,14 +1,14 @@
 /**
- * Fairness under load: 50 people and 500 event streams for a minute, on both databases. Each figure is the 95th percentile under
- * load over that of the same call alone, in the same run. Wrong answers, memory or descriptors that do not come back, and a
- * ratio above its goal end the program with 1.
+ * Fairness under load: 50 people and 500 event streams for a minute, on both databases. Each figure is the 95th
+ * percentile under load divided by that of the same call alone, in the same run. The program exits with 1 for wrong
+ * answers, memory or descriptors that are not released, and a ratio above its goal.
  *
  *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small] [--times 1]
  *
- * With `--times 5` a ratio may be five times its goal before the program fails; what is above the goal is reported all the same.
- *
- * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Next to them one
- * imports 200 rows and one exports a channel, at the same pace, and 50 of the streams fetch the changes that they are notified of.
+ * With `--times 5` a ratio may be five times its goal before the program fails; anything above the goal is still
+ * reported. A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes.
+ * Meanwhile one person imports 200 rows and another exports a channel, at the same pace, and 50 of the streams fetch
+ * the changes that they are notified of.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -37,7 +37,7 @@ const SECONDS = Number(values.seconds);
 const TIMES = Number(values.times);
 const PEOPLE = 50;
 const STREAMS = 500;
-/** One sign-in may have eight streams: a newer one would close the oldest. */
+/** A sign-in may have at most eight streams: a newer one would close the oldest. */
 const ACCOUNTS = 64;
 const FETCHING = 50;
 const GOALS = { load_list_p95: 10, load_import_200: 10, load_export_p95: 10 } as const;
@@ -74,7 +74,7 @@ async function exportAll(person: Person, path: string): Promise<void> {
   if (answer.status !== 200 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) complain(`export: ${answer.status}`);
 }
 
-/** 200 rows of a channel; each import turns one flag of all of them. */
+/** Imports 200 rows of a channel repeatedly; each import toggles one flag of all of them. */
 function importer(person: Person, rows: readonly ChannelLocationRow[]): () => Promise<void> {
   let turn = 0;
   return async () => {
@@ -120,7 +120,10 @@ function openStream(person: Person, onChanges: (cursor: string) => void): Promis
 const EMAIL = 'id.editor@ops.example';
 const emailOf = (at: number): string => (at === 0 ? EMAIL : `load.${at}@ops.example`);
 
-/** Loads the demo and gives its editor of Indonesia colleagues with the same rights: what a person may take is limited. */
+/**
+ * Loads the demo and adds colleagues of its Indonesian editor with the same permissions, because each person's use is
+ * limited.
+ */
 async function prepare(options: { dataDir: string; databaseUrl?: string }): Promise<void> {
   const database = await openDatabase(options);
   try {
@@ -160,7 +163,7 @@ async function signInMany(url: string): Promise<Person[]> {
     try {
       people.push(await Person.signIn(url, emailOf(people.length)));
     } catch {
-      // Sign-ins are limited; a moment later there is room.
+      // Sign-ins are rate-limited, so this is retried a moment later.
       await pause(1_000);
     }
   }
@@ -173,12 +176,12 @@ const megabytes = (pid: number): number => {
 };
 const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** The clients of this program keep connections open; the streams would be 500. */
+/** Allows for connections that this program's clients keep open; leaked streams would be 500. */
 const KEPT_DESCRIPTORS = 150;
 const KEPT_MEGABYTES = 300;
 const BACK_MILLIS = 10_000;
 
-/** null if PostgreSQL cannot start, which is printed. */
+/** null if PostgreSQL cannot start, which is then printed. */
 const startOrSkip = (): Promise<PostgresServer | null> =>
   startPostgres().catch((error: Error) => {
     console.log(`skipped postgres: ${error.message}`);
@@ -232,7 +235,7 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
       }),
     );
 
-    // The clients share the machine with the server: what they wait for themselves is part of each figure.
+    // The clients share the machine with the server, so each figure includes the delay of their own event loop.
     const loop = monitorEventLoopDelay({ resolution: 1 });
     loop.enable();
     const until = performance.now() + SECONDS * 1_000;

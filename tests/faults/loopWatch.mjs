@@ -1,13 +1,14 @@
 /**
- * Loaded before a server (`--import`): answers at OPS_LOOP_PORT the longest delay of its event loop since the last question, in ms. Time for which the
- * machine gave its processors to other programs is left out where the system counts it (Linux), so that a busy machine is no fault of the server.
+ * Loaded ahead of a server (`--import`): reports at port OPS_LOOP_PORT the longest delay of its event loop since the
+ * previous request, in ms. Time that the machine gave to other programs is excluded if the system counts it (Linux), so
+ * that a busy machine does not count against the server.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const EVERY_MILLIS = 1;
 
-/** Milliseconds for which this thread was ready and did not run, since it began. */
+/** Milliseconds for which this thread was ready but did not run, since it started. */
 function waited() {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;

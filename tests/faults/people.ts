@@ -1,11 +1,12 @@
 /**
- * Many people on two API processes and one PostgreSQL: each has an event stream, asks for a list every ten seconds and writes every two
- * minutes. A wrong answer, a 95th percentile of lists above ten times its value alone, or memory that does not come back ends the program
- * with 1; without a PostgreSQL it says so and ends with 0.
+ * Many people on two API processes and one PostgreSQL: each has an event stream, requests a list every ten seconds and
+ * writes every two minutes. The program exits with 1 for a wrong answer, a 95th percentile of lists above ten times its
+ * unloaded value, or memory that is not released; without a PostgreSQL it says so and exits with 0.
  *
  *   npm run load:people -- [--people 2000] [--seconds 300] [--scale full|small] [--times 1]
  *
- * With `--times 5` the ratio may be five times its goal before the program fails; what is above the goal is reported all the same.
+ * With `--times 5` the ratio may be five times its goal before the program fails; anything above the goal is still
+ * reported.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -54,7 +55,7 @@ function complain(text: string): void {
   if (wrong <= 10) console.log(`wrong: ${text}`);
 }
 
-/** Loads the demo, and gives its editor of Indonesia signed-in colleagues with the same rights. */
+/** Loads the demo, and adds signed-in colleagues of its Indonesian editor with the same permissions. */
 async function prepare(dataDir: string, databaseUrl: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
@@ -91,7 +92,7 @@ async function prepare(dataDir: string, databaseUrl: string): Promise<void> {
 
 interface Stream {
   close: () => void;
-  /** Commits that it was notified of. */
+  /** Number of commits that the stream announced. */
   told: () => number;
 }
 
@@ -172,7 +173,7 @@ async function measure(postgres: PostgresServer): Promise<boolean> {
     };
     let writes = 0;
     const lists = people.map(person => every(LIST_EVERY, () => list(person, taken)));
-    // Each has a record of their own: its version tells whether each write took effect once.
+    // Each person has their own record, whose version tells whether each write took effect exactly once.
     const edits = people.slice(0, rows.length).map((person, at) => {
       const { channelId, locationId, type, version: read } = rows[at] as ChannelLocationRow;
       let version = read;

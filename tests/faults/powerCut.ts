@@ -1,11 +1,11 @@
 /**
- * Power cuts on the embedded database: the server runs on an ext4 file system of its own (a loop device), is frozen at a random
- * moment, and the device is copied as it is, without what the system had only in memory. A server that starts on the copy must
- * open the database and have everything that was acknowledged.
+ * Power cuts on the embedded database: the server runs on its own ext4 file system (a loop device), is frozen at a
+ * random moment, and the device is copied without what the system had only in memory. A server that starts on the copy
+ * must open the database and have everything that was acknowledged.
  *
  *   tsx tests/faults/powerCut.ts [--rounds 20] [--phase start|demo|writes|checkpoint|import]
  *
- * Needs root and loop devices; says so and ends with 0 if there are none. Exit code 1 when a round failed.
+ * Needs root and loop devices; if there are none, it says so and exits with 0. Exits with 1 if a round failed.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const ROOT = mkdtempSync(join(tmpdir(), 'ops-power-'));
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** A mounted image; `release` takes it off. */
+/** A mounted image; `release` unmounts it. */
 interface Disk {
   image: string;
   folder: string;
@@ -58,7 +58,7 @@ function format(name: string): string {
   return image;
 }
 
-/** Why power cuts cannot be tried here; null if they can. */
+/** Why power cuts cannot be simulated here; null if they can. */
 function whyNot(): string | null {
   if (process.platform !== 'linux') return 'loop devices are a thing of Linux';
   if (process.getuid?.() !== 0) return 'mounting a loop device needs root';
@@ -73,7 +73,7 @@ function whyNot(): string | null {
 const between = (from: number, to: number): number => from + Math.random() * (to - from);
 const pause = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis));
 
-/** A data folder with the demo, closed in order, for the phases after the first start. */
+/** A data folder with the demo, closed properly, for the phases after the first start. */
 async function prepare(): Promise<string> {
   const image = format('ready.img');
   const disk = mount(image);
@@ -82,7 +82,7 @@ async function prepare(): Promise<string> {
   return image;
 }
 
-/** What must be there after the cut. */
+/** The data that must survive the cut. */
 interface Promised {
   versions: Map<number, number>;
   importId: string | null;
@@ -92,7 +92,7 @@ interface Promised {
 const rowsOf = async (person: Person): Promise<ChannelLocationRow[]> =>
   (await person.data<{ list: ChannelLocationRow[] }>('/channelLocationService?channelId=10022&type=0&count=40')).list;
 
-/** Six writers until the server is gone; fills in what was acknowledged. */
+/** Runs six writers until the server is gone; records what was acknowledged. */
 async function write(person: Person, versions: Map<number, number>): Promise<{ done: Promise<unknown> }> {
   const rows = (await rowsOf(person)).slice(0, 6);
   if (rows.length < 6) throw new Error('channel 10022 has too few rows');
@@ -111,7 +111,7 @@ async function write(person: Person, versions: Map<number, number>): Promise<{ d
   return { done: Promise.all(rows.map(writer)) };
 }
 
-/** Runs the server until the cut of one phase; the image of the disk at that moment is copied to `target`. */
+/** Runs the server until the cut of one phase; copies the disk's image at that moment to `target`. */
 async function cut(phase: Phase, ready: string, target: string): Promise<Promised> {
   const image = phase === 'start' || phase === 'demo' ? format('work.img') : join(ROOT, 'work.img');
   if (image !== ready && phase !== 'start' && phase !== 'demo') copyFileSync(ready, image);
@@ -122,7 +122,7 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
   let writing: Promise<unknown> | undefined;
   const starting = server.start().catch(() => undefined);
   if (phase === 'start') {
-    // From the making of the folder to the first lines of the demo.
+    // Waits from the creation of the folder until the first lines of the demo.
     for (const until = Date.now() + 60_000; !existsSync(join(dataDir, 'database')) && Date.now() < until;)
       await pause(5);
     await pause(between(0, 6_000));
@@ -140,7 +140,7 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
       writing = (await write(person, promised.versions)).done;
       await pause(between(1_500, 4_000));
       if (phase === 'checkpoint') {
-        // An orderly end writes a checkpoint.
+        // A graceful shutdown writes a checkpoint.
         process.kill(server.pid ?? 0, 'SIGTERM');
         await pause(between(0, 700));
       }
@@ -149,7 +149,7 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
   try {
     await freeze(server);
   } catch {
-    // It has just ended in order.
+    // The server has just shut down gracefully.
   }
   const acknowledged = new Map(promised.versions);
   run('cp', '--sparse=always', image, target);
@@ -159,7 +159,7 @@ async function cut(phase: Phase, ready: string, target: string): Promise<Promise
   return { ...promised, versions: acknowledged };
 }
 
-/** Starts a server on the copy and looks. @throws Error saying what is missing */
+/** Starts a server on the copy and checks it. @throws Error that says what is missing */
 async function look(phase: Phase, target: string, promised: Promised): Promise<string> {
   const disk = mount(target);
   const server = await serverOn(join(disk.folder, 'data'));

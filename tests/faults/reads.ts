@@ -6,32 +6,35 @@ import { COUNTED_CHANNELS_MOST } from '../../src/contract/cdtCalls.ts';
 import { LIST_MOST, PAGE_MOST } from '../../src/contract/common.ts';
 import type { CallDefinition } from '../../src/contract/call.ts';
 
-/** Every read of the contract with the heaviest input that the contract lets through. */
+/** Every read of the contract with the heaviest input that the contract allows. */
 
 export interface HeavyRead {
   name: string;
   method: string;
-  /** Below the server's address, with its query. */
+  /** Path and query, relative to the server's address. */
   path: string;
   body?: string;
 }
 
-/** Records of the full demo that have most below them. */
+/** Records of the full demo with the most records below them. */
 export interface Heaviest {
   channelId: number;
   threePlId: number;
-  /** A root of the tree of places, whose whole subtree is requested. */
+  /** A root of the location tree, whose whole subtree is requested. */
   rootId: number;
   channelIds: readonly number[];
   placeIds: readonly number[];
-  /** Values of required fields by the first part of a call's id, or by its whole id: the rate table with most rows, a bill, an order. */
+  /**
+   * Values of required fields, by the first part of a call's id or by its whole id: the rate table with the most rows,
+   * a bill, an order.
+   */
   named: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Calls by GET that are not reads, or that end the session. */
+/** GET calls that are not reads, or that end the session. */
 const NO_READS = new Set(['session.logout', 'imports.get', 'imports.rows', 'files.download']);
 
-/** Texts of 300 characters that the body of one call holds. */
+/** Number of texts of 300 characters that fit into the body of one call. */
 const TEXTS = 3_000;
 const QUICK = 'a e i o u n';
 
@@ -39,14 +42,14 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 const shapeOf = ({ input }: CallDefinition): Shape => (input as unknown as { shape?: Shape }).shape ?? {};
 const takes = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
-/** The last of a choice's values: a descending order, of the columns after. */
+/** The last value of a choice; for a sort, a descending order by a late column. */
 function lastChoice(schema: z.ZodMiniType): string | undefined {
   // oxlint-disable-next-line no-underscore-dangle -- zod's own way to the values of a choice
   const values = (schema._zod as { values?: ReadonlySet<unknown> }).values ?? new Set();
   return [...values].findLast((value): value is string => typeof value === 'string');
 }
 
-/** What a field takes where it has to be there. */
+/** A value for a required field. */
 function required(callId: string, name: string, schema: z.ZodMiniType, heaviest: Heaviest): unknown {
   const values: Readonly<Record<string, unknown>> = {
     parentId: heaviest.rootId,
@@ -83,7 +86,7 @@ function withQuery(call: CallDefinition, name: string, input: Readonly<Record<st
     : { name, method: call.method, path: `/api${path}`, body: JSON.stringify(rest) };
 }
 
-/** One with the most rows, and one that looks through all of them. */
+/** Two requests: one with the most rows, and one that searches all of them. */
 function readsOf(call: CallDefinition, heaviest: Heaviest): HeavyRead[] {
   const shape = shapeOf(call);
   const base: Record<string, unknown> = {};

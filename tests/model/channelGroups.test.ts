@@ -13,8 +13,9 @@ import { entryOf } from '../../src/sync/testing/entries.ts';
 import type { Outcome, Row } from '../../src/sync/types.ts';
 
 /**
- * Three people change one channel at once, each from the same version, with the forms that go over the wire: what different fields get
- * is merged, whatever the order; the same field with another value is a conflict of the later one (OB8, CHC-37 to CHC-40).
+ * Three people change one channel at the same time, each from the same version, with the forms that go over the wire:
+ * changes to different fields are merged, in any order; a different value for the same field is a conflict for the
+ * later one (OB8, CHC-37 to CHC-40).
  */
 
 const BEFORE: Row = {
@@ -30,7 +31,7 @@ const BEFORE: Row = {
   updatedAt: 1,
 };
 
-/** A group, and what a person makes of some of its fields. */
+/** A group of settings, and the values that a person gives to some of its fields. */
 interface Change {
   group: ChannelGroup;
   values: Row;
@@ -63,13 +64,13 @@ const flags: fc.Arbitrary<Change> = fc
 const maintenance: fc.Arbitrary<Change> = value.map(on => ({ group: 'maintenance', values: { maintenance: on } }));
 const change = fc.oneof(cod, order, name, flags, maintenance);
 
-/** One person's write, made of the row as all three saw it; null if it changes nothing. */
+/** One person's write, based on the row that all three saw; null if it changes nothing. */
 const written = ({ group, values }: Change): StoredEntry | null => {
   const write = edit(channelConfig, 'ID', BEFORE, values, `channelConfig.${group}`);
   return Object.keys(write.changes).length === 0 ? null : entryOf(write);
 };
 
-/** The server's part: a stale version is refused with the row, deltas are read into settings. */
+/** The server's side: a stale version is rejected with the current row, and deltas are read into settings. */
 function serverOf(first: Row) {
   let row = first;
   const take = (entry: StoredEntry, who: string): Outcome => {
@@ -132,7 +133,7 @@ it('changes of three people to different fields are all kept, in any order, and 
     }),
     { numRuns: 500 },
   );
-  // Both ends of the rule occurred.
+  // Both merges and conflicts occurred.
   expect([merged > 50, conflicts > 50]).toEqual([true, true]);
 });
 

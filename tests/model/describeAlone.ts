@@ -97,7 +97,10 @@ const RUNS = { loose: 1000, mirror: 30 };
 const runs = (usual: number) => Number(process.env['RUNS'] ?? usual);
 const seed = Number(process.env['SEED'] ?? 1);
 
-/** Describes what a person alone meets with records of a shape: nobody, in one to three tabs (OB8, MR1). */
+/**
+ * Describes what a person who works alone, in one to three tabs, may encounter with records of a shape: no conflict
+ * (OB8, MR1).
+ */
 export function describeAlone(shape: Shape): void {
   const { resource } = shape;
   describe(`property: a person alone with ${resource.collection}, in one to three tabs (OB8, MR1)`, () => {

@@ -4,15 +4,15 @@ import type { Shape } from '../../src/sync/testing/shape.ts';
 import { brokenBy } from './perform.ts';
 import { histories, numberedOften } from './steps.ts';
 
-/** Steps of a history. */
+/** Number of steps in a history. */
 const STEPS = 30;
 
 /**
- * Describes the engine's promises under random histories: the same ones each time, so that a failure is the change's.
- * `npm run soak` goes on with new ones for hours.
+ * Describes the engine's promises under random histories. The histories are the same in each run, so that a failure is
+ * caused by a code change; `npm run soak` runs new ones for hours.
  *
- * @param runs histories of each seed; fewer are the first of more
- * @param seeds each begins a series of histories of its own; RUNS and SEED in the environment replace number and seeds
+ * @param runs histories for each seed; a smaller number runs the first of a larger one
+ * @param seeds each starts a separate series of histories; RUNS and SEED in the environment replace number and seeds
  */
 export function describeHistories(shape: Shape, runs: number, seeds: readonly number[]): void {
   const numRuns = Number(process.env['RUNS'] ?? runs);

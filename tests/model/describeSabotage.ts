@@ -19,7 +19,7 @@ const onWay = (change: (headers: Record<string, string>) => Record<string, strin
 
 let keys = 0;
 
-/** Each engine believes for ever that the fence is its own. */
+/** Each engine believes forever that the fence is its own. */
 const unfenced = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -47,7 +47,7 @@ const unfenced = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** Takes a write for applied when it leaves. */
+/** Counts a write as applied as soon as it is sent. */
 const hasty: Sabotage['fetch'] = real =>
   (async (path: string, init: Parameters<Fetch>[1]) => {
     const answer = (real as unknown as Fetch)(path, init);
@@ -56,7 +56,7 @@ const hasty: Sabotage['fetch'] = real =>
     return envelope(200, 0, '', JSON.parse(String(init.body)));
   }) as never;
 
-/** Sends any write of a record, not its first. */
+/** Sends any write of a record instead of its first. */
 const unordered = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -70,7 +70,7 @@ const unordered = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** A sender that begins does not see the Retry-After that the one before received. */
+/** A sender that starts does not see the Retry-After that the previous one received. */
 const forgetful = (real: EngineStorage): EngineStorage => ({
   ...real,
   openOutbox: userId => {
@@ -79,7 +79,7 @@ const forgetful = (real: EngineStorage): EngineStorage => ({
   },
 });
 
-/** The server asks to wait, and the browser is closed and opened again meanwhile. */
+/** The server asks to wait, and meanwhile the browser is closed and opened again. */
 const WAITED: Step[] = [
   { do: 'fates', fates: ['tooMany'] },
   { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
@@ -89,7 +89,7 @@ const WAITED: Step[] = [
   { do: 'pass', millis: 5000 },
 ];
 
-/** A sender freezes with its answer on the way, is replaced, and thaws while the other one sends. */
+/** A sender freezes with a response in flight, is replaced, and thaws while the other one is sending. */
 const THAWED: Step[] = [
   { do: 'openTab', build: 1, alone: true },
   { do: 'closeTab', nth: 0 },
@@ -102,7 +102,7 @@ const THAWED: Step[] = [
   { do: 'thaw', nth: 0 },
 ];
 
-/** A sign-in whose answer cannot be read: the cookie is another person's, and the console does not know it. */
+/** A sign-in whose response cannot be read: the cookie belongs to another person, and the console does not know. */
 const EXCHANGED: Step[] = [
   { do: 'fates', fates: ['cutBody'] },
   { do: 'signIn', nth: 0, person: 2 },
@@ -121,11 +121,11 @@ const SABOTAGES: readonly [name: string, sabotage: Sabotage, promise: RegExp][] 
     /OB3/,
   ],
   ['a write counts as applied before its reply', { fetch: hasty }, /OB3|OB6/],
-  // Many of one record go out together: in their order then, but without the versions that they should have waited for.
+  // Many writes of one record are sent together: in order, but without the versions that they should have waited for.
   ['the writes of a record are sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
 ];
 
-/** Sends a record's updates by the first call that updates it, whichever they were made by. */
+/** Sends every update of a record by the first update call, whichever call it was made with. */
 const byFirstCall =
   ({ resource }: Shape): NonNullable<Sabotage['storage']> =>
   real => ({
@@ -142,10 +142,13 @@ const byFirstCall =
     },
   });
 
-/** A change of the action's fields, if a record has one. */
+/** A change of the action's fields, if the records have an action. */
 const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: true }];
 
-/** Describes that the model can fail: the product with one of its safeguards taken away breaks a promise within few histories. */
+/**
+ * Verifies that the model can fail: with one of its safeguards removed, the product breaks a promise within a few
+ * histories.
+ */
 export function describeSabotage(shape: Shape): void {
   const { collection } = shape.resource;
   describe(`the promises notice at once, with ${collection}`, () => {

@@ -5,12 +5,12 @@ import { live } from './perform.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
 
-/** Turns of the event loop in which a database has done what it was asked. */
+/** Number of event loop turns in which a database finishes what was requested. */
 const TURNS = 12;
-/** And those after which nothing that a process had started goes on. */
+/** Number of turns after which nothing that a process started is still running. */
 const AFTER = 1000;
 
-/** Lets a history happen over outboxes in IndexedDB that the machine or the browser may lose, then peace. */
+/** Runs a history over outboxes in IndexedDB that the machine or the browser may lose, followed by a calm phase. */
 export async function brokenOverDisk(
   steps: readonly Step[],
   shape: Shape = LOCATIONS,
@@ -19,7 +19,7 @@ export async function brokenOverDisk(
   const world = new World({}, device, TURNS, shape);
   await live(world, steps);
   for (const life of world.browser.lives) life.die();
-  // What they had started comes to its end before another history's Cache Storage takes this one's place.
+  // Work in progress finishes before another history's Cache Storage replaces this one's.
   await settle(AFTER);
   device.close();
   return [...world.broken];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenBy } from './perform.ts';
 import type { Step } from './steps.ts';
 
-/** Histories that once broke a promise, as small as they could be made. */
+/** Histories that once broke a promise, shrunk as far as possible. */
 const FOUND: readonly [name: string, steps: Step[]][] = [
   [
     'MR1: a record that was added and then deleted by a colleague is shown once',

@@ -1,5 +1,5 @@
 import { LOCATIONS } from '../../src/sync/testing/shape.ts';
 import { describeHistories } from './describeHistories.ts';
 
-// Ten thousand histories with those of second/, the offline engine's bar.
+// Ten thousand histories including those of second/, as required of the offline engine.
 describeHistories(LOCATIONS, 1250, [1, 2, 3, 4]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenWithMirror } from './mirrorHistory.ts';
 import { histories } from './steps.ts';
 
-/** Milliseconds; a history that fails is then reported as far as it was shrunk, instead of nothing but that time was up. */
+/** Milliseconds after which a failing history is reported as far as it has been shrunk, instead of a mere timeout. */
 const LONGEST = 300_000;
 
 describe('the engine with its mirror under random histories', () => {

@@ -4,7 +4,7 @@ import { live } from './perform.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
 
-/** Lets a history happen over a mirror in IndexedDB: at its end the mirror has what the server has (MR1, MR2). */
+/** Runs a history over a mirror in IndexedDB: at its end the mirror must equal the server's data (MR1, MR2). */
 export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]> {
   const device = new MirrorDevice();
   const world = new World({}, device, 12);
@@ -15,7 +15,7 @@ export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]
   await device.look(last);
   await world.pass(60_000);
   const cached = JSON.stringify(await device.rows(last));
-  // What it left open would read along with the histories that come after it.
+  // Processes left open would interfere with the histories that follow.
   for (const life of world.browser.lives) life.die();
   const truth = JSON.stringify(truthOf(model));
   return [...world.broken, ...(cached === truth ? [] : [`MR2: the mirror has ${cached}, the server ${truth}`])];

@@ -24,11 +24,11 @@ import type { Build, Sabotage, Tab } from './browser/browser.ts';
 import type { Step } from './steps.ts';
 import { BUILDS, World } from './world.ts';
 
-/** A row that a list still shows although the server has none of it, nor ever had one of this version. */
+/** A row that a list still shows although the server has no such record, and never had this version of it. */
 const unknown = (shape: Shape, place: number) => shapeRow(shape, place, { version: 999 });
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 
-/** Lets one step happen. */
+/** Performs one step. */
 export function perform(world: World, step: Step): void | Promise<void> {
   const { backend, browser, clock, device, shape } = world;
   switch (step.do) {
@@ -104,10 +104,10 @@ export function perform(world: World, step: Step): void | Promise<void> {
 
 const awake = (world: World): Tab[] => world.browser.tabs.filter(({ life }) => life.state === 'alive');
 
-/** The device failed under a sign-in or sign-out: the person sees it and tries again. */
+/** The device failed during a sign-in or sign-out: the person sees the error and tries again. */
 const reported = (): void => undefined;
 
-/** Rows of the server that it numbered. */
+/** The rows that the server has numbered. */
 const numberedRows = ({ backend, shape }: World): ShapeRow[] => {
   const places = [1, 2, 3].map(place => placeKey(shape, place));
   return [...backend.model.rows].flatMap(([key, row]) => (places.includes(key) ? [] : [row]));
@@ -121,7 +121,10 @@ function create(world: World, tab: Tab, { on }: Extract<Step, { do: 'create' }>)
   world.create(tab, createOf(shape, { ...row, [numbered]: provisionalNumber(tab.env.uuid()) }));
 }
 
-/** And goes on with one: as it was drawn first, as it is shown now, or as the list has it, which the feed may have brought already. */
+/**
+ * A person continues with such a record, starting from one of three rows: as first rendered, as currently shown, or as
+ * listed, which the feed may have delivered already.
+ */
 function follow(world: World, tab: Tab, step: Extract<Step, { do: 'follow' }>): void {
   const { shape } = world;
   const userId = tab.seat?.userId ?? 0;
@@ -139,7 +142,7 @@ function follow(world: World, tab: Tab, step: Extract<Step, { do: 'follow' }>): 
   world.enqueue(tab, removes ? deleteOf(shape, row) : updateOf(shape, row, turn(shape, step.flag, step.on)));
 }
 
-/** What a person does in a tab. */
+/** A person's action in a tab. */
 function act(world: World, step: Extract<Step, { do: Act }>): void {
   const tab = pick(world.signedIn, step.nth);
   if (!tab?.seat) return;
@@ -149,7 +152,7 @@ function act(world: World, step: Extract<Step, { do: Act }>): void {
   if (step.do === 'takeBack') return takeBack(world, tab, pick(world.entries(userId), step.entry));
   if (step.do === 'reassign') return reassign(world, tab, step);
   if (step.do === 'burst') {
-    // Long enough a queue that the server is looked at first.
+    // The queue is long enough that the server is checked before anything is sent.
     for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), step.flag, n % 2 === 0);
     return;
   }
@@ -171,7 +174,7 @@ function edit(world: World, tab: Tab, place: number, flag: Turned, on: boolean):
   world.enqueue(tab, updateOf(shape, row, turn(shape, flag, on)));
 }
 
-/** Undo: by removing the entry, or by a write that takes it back. */
+/** Undo: removes the entry, or adds a write that reverts it. */
 function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void {
   if (!entry) return;
   const { declared } = world.device.outbox(tab.seat?.userId ?? 0);
@@ -185,7 +188,7 @@ function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void 
   if (write) world.enqueue(tab, { ...write, title: `Undo: ${entry.title}`, undoes: entry.id });
 }
 
-/** A stuck write is made for another place instead. */
+/** A stuck write is applied to another place instead. */
 function reassign(world: World, tab: Tab, step: Extract<Step, { do: 'reassign' }>): void {
   const stuck = world.entries(tab.seat?.userId ?? 0).filter(canReassign);
   const entry = pick(stuck, step.entry);
@@ -235,10 +238,10 @@ function eventOf(
   }
 }
 
-/** The server is looked at before anything is sent. */
+/** After this time, the server is checked before anything is sent. */
 const LONG_AWAY = 31 * 60_000;
 
-/** Lets a history happen, then peace, and returns the promises that it broke. */
+/** Runs a history and then a calm phase, and returns the promises that it broke. */
 export async function brokenBy(
   steps: readonly Step[],
   sabotage: Sabotage = {},
@@ -249,7 +252,7 @@ export async function brokenBy(
   return [...world.broken];
 }
 
-/** Lets a history happen in a world, then peace. */
+/** Runs a history in a world, and then a calm phase. */
 export async function live(world: World, steps: readonly Step[], started: () => Promise<void> = async () => undefined) {
   await world.begin();
   await started();

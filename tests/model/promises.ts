@@ -5,24 +5,26 @@ import { KEY_TAKEN, type ModelServer } from '../../src/sync/testing/modelServer.
 import type { ShapeRow } from '../../src/sync/testing/shape.ts';
 import type { NewWrite } from '../../src/sync/types.ts';
 
-/** What a history keeps of a write. */
+/** What a history records about a write. */
 export interface Known {
   userId: number;
-  /** The person was shown that it is safe. */
+  /** Whether the person was told that the write is safe. */
   acknowledged: boolean;
-  /** As it was last kept. */
+  /** The entry as it was last stored. */
   entry: StoredEntry | null;
-  /** The most keys of it that were seen used up: a loss may undo the note of it, not what happened. */
+  /**
+   * The largest number of its used keys that was observed: a loss may remove the record of a use, but not its effect.
+   */
   spent: number;
-  /** Fields that the person had a say in, at any time; all of a record that they created. */
+  /** Fields that the person has changed at any time; all fields of a record that they created. */
   touched: Set<string> | 'all';
-  /** It had ended before the device lost something. */
+  /** Whether it had ended before the device lost data. */
   ended: boolean;
-  /** The person gave up unsent writes with a sign-out. */
+  /** Whether the person discarded unsent writes by a sign-out. */
   forgotten: boolean;
 }
 
-/** A write that the person is just making. */
+/** The record of a write that the person is just making. */
 export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, 'effect' | 'changes'>): Known => ({
   userId,
   acknowledged: false,
@@ -33,7 +35,10 @@ export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, '
   forgotten: false,
 });
 
-/** At any moment, of one person's writes: OB1 (none disappears), OB3 (each at most once), OB6 (ends are ends). */
+/**
+ * Checks one person's writes at any moment: OB1 (none disappears), OB3 (each takes effect at most once), OB6 (ended
+ * writes stay ended).
+ */
 export function lifeFaults(
   known: Map<string, Known>,
   entries: readonly StoredEntry[],
@@ -49,11 +54,11 @@ export function lifeFaults(
     const entry = now.get(id);
     const before = write.entry;
     const keys = effects.get(id) ?? [];
-    // A second key is for an edit of what took effect under the first one.
+    // A further key is allowed for an edit made after the write took effect under the first key.
     if (new Set(keys).size < keys.length || keys.length > 1 + write.spent)
       found.push(`OB3: ${id} took effect ${keys.length} times`);
     if (!entry) {
-      // History may be forgotten, and what a person gave up with a sign-out.
+      // Ended writes may be forgotten, and so may writes that a person discarded by a sign-out.
       const gone = write.acknowledged && !write.forgotten && (before === null || isOpen(before));
       if (gone) found.push(`OB1: ${id} was acknowledged and is gone, it was ${before?.state ?? 'never seen'}`);
       continue;
@@ -63,7 +68,7 @@ export function lifeFaults(
   return found;
 }
 
-/** What an end says must be so on the server. */
+/** Checks that an entry's final state is true on the server. */
 function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelServer<ShapeRow>): string[] {
   const { id, state, effect, reason, problem } = entry;
   const found: string[] = [];
@@ -91,7 +96,7 @@ function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelSer
   return found;
 }
 
-/** OB4: effects on a record come in the order in which its writes were made. */
+/** OB4: effects on a record occur in the order in which its writes were made. */
 export function orderFaults(entries: readonly StoredEntry[], server: ModelServer<ShapeRow>): string[] {
   const found: string[] = [];
   const seqOf = new Map(entries.map(({ id, seq }) => [id, seq]));
@@ -105,7 +110,10 @@ export function orderFaults(entries: readonly StoredEntry[], server: ModelServer
   return found;
 }
 
-/** OB4 of records that the server numbers: no device sends a number of its own, and what follows a creation reaches its record. */
+/**
+ * OB4 for records that the server numbers: no device sends its own number, and writes that follow a creation reach the
+ * created record.
+ */
 export function numberFaults(
   { numbered }: Resource,
   entries: readonly StoredEntry[],
@@ -125,7 +133,7 @@ export function numberFaults(
     const { provisional } = byId.get(idOfKey(key)) ?? {};
     if (provisional === undefined) continue;
     const created = recordOf.get(provisional);
-    // The creation first; one that was sent again after a deletion has a number of its own.
+    // The creation comes first; a creation that was sent again after a deletion has a new number.
     if (created === undefined || callId.endsWith('.add')) recordOf.set(provisional, record);
     else if (created !== record) found.push(`OB4: ${key} follows the creation of ${created} and changed ${record}`);
   }
@@ -134,7 +142,7 @@ export function numberFaults(
 
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
-/** OB8: an edit changes what its person changed and nothing else, whatever others did on the way. */
+/** OB8: an edit changes only what its person changed, whatever others did meanwhile. */
 export function overwriteFaults(
   resource: Resource,
   known: ReadonlyMap<string, Known>,

@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import { TURNED } from '../../src/sync/testing/shape.ts';
 import { FATES } from './browser/answers.ts';
 
-/** Everything that can happen to a person, their browser, their network and the server; what shrinking works on. */
+/**
+ * Everything that can happen to a person, their browser, their network and the server; histories are built and shrunk
+ * from these steps.
+ */
 
 export const DECISIONS = ['retry', 'discard', 'mine', 'theirs', 'mixed', 'resend', 'undo', 'release', 'face'] as const;
 
@@ -41,7 +44,7 @@ const kinds = {
   rights: [1, { person: fc.integer({ min: 1, max: 2 }), on }],
   storage: [1, { person: fc.integer({ min: 1, max: 2 }), how: fc.constantFrom('full', 'broken', 'fine') }],
   clock: [1, { days: fc.integer({ min: -400, max: 400 }) }],
-  // Of records that the server numbers.
+  // For records that the server numbers.
   create: [0, { nth, on }],
   follow: [0, { nth, record: fc.nat(5), flag, on, from: fc.constantFrom('drawn', 'shown', 'listed'), removes: on }],
   colleagueCreates: [0, { on }],
@@ -55,11 +58,14 @@ type Fields<K extends keyof Kinds> = {
 };
 export type Step = { [K in keyof Kinds]: { do: K } & Fields<K> }[keyof Kinds];
 
-/** How often, next to the other steps, such ones happen. */
+/** Relative frequencies of additional kinds of steps. */
 export interface Often {
-  /** The device loses something: only a device with a disk can. */
+  /** The device loses data; only for a device with a disk. */
   losses?: number;
-  /** Records are created that the server numbers, on two devices at once, and their followers: shapes with a number only. */
+  /**
+   * Records that the server numbers are created on two devices at once and followed by further writes; only for shapes
+   * with a number.
+   */
   numbered?: number;
 }
 
@@ -73,7 +79,7 @@ const step = ({ losses = 0, numbered = 0 }: Often) =>
     })),
   ) as fc.Arbitrary<Step>;
 
-/** A history of up to `most` steps. */
+/** Histories of up to `most` steps. */
 export const histories = (most: number, often: Often = {}): fc.Arbitrary<Step[]> =>
   fc.array(step(often), { minLength: 1, maxLength: most, size: 'max' });
 

@@ -4,16 +4,16 @@ import type { ShapeRow } from '../../src/sync/testing/shape.ts';
 import type { Row } from '../../src/sync/types.ts';
 import { overlay } from '../../src/sync/query/overlay.ts';
 
-/** An answered list that a person looks at. */
+/** A list's response that a person is viewing. */
 export interface Page {
   rows: Map<string, ShapeRow>;
-  /** The outbox's order of endings when it was requested. */
+  /** The outbox's order of endings at the time of the request. */
   settledAt: number;
 }
 
 const waits = ({ state }: StoredEntry): boolean => state !== 'refused';
 
-/** MR1: what is shown is the answer plus the pending writes, no more and no less. */
+/** MR1: the list shows the response plus the pending writes, no more and no less. */
 export function viewFaults(resource: Resource, page: Page, entries: readonly StoredEntry[]): string[] {
   const source = { rowKey: (row: Row) => keyOf(resource, row), matches: () => true };
   const drawn = entries.filter(

@@ -2,27 +2,30 @@ import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 
 interface Wait {
   userId: number;
-  /** Attempts of the entry at its Retry-After: it is kept again for other reasons. */
+  /**
+   * Attempts of the entry when it received the Retry-After; tells this apart from entries stored again for other
+   * reasons.
+   */
   attempts: number;
-  /** The clock's ticks. */
+  /** In ticks of the clock. */
   until: number;
-  /** The caller is meant, not one record. */
+  /** Whether the wait applies to all writes of the person instead of one record. */
   all: boolean;
-  /** On their way at that time. */
+  /** Writes in flight at that time. */
   flying: ReadonlySet<string>;
 }
 
 /**
- * OB7, Retry-After: from the moment in which a device has noted that the server asked to wait, the write does not go before
- * that time is over, whoever sends by then, and after a 429 no other write of the person either. A person may lift it, who
- * asks for the entry again or discards it.
+ * OB7, Retry-After: once a device has recorded that the server asked to wait, the write is not sent before that time is
+ * over, whichever process sends by then, and after a 429 no other write of the person is either. A person may end the
+ * wait by retrying or discarding the entry.
  */
 export class WaitPromises {
   private readonly waits = new Map<string, Wait>();
 
-  /** An entry as it was just kept, among all of its person's. */
+  /** Receives an entry that was just stored, and all entries of its person. */
   kept(userId: number, { id, attempts, state, problem }: StoredEntry, all: readonly StoredEntry[], now: number): void {
-    // Taken: it may only leave when the time is over.
+    // A sender took the entry; it may send it only when the time is over.
     if (state === 'sending') return;
     if (state !== 'queued' || problem?.afterMillis === undefined) {
       this.waits.delete(id);
@@ -33,12 +36,12 @@ export class WaitPromises {
     this.waits.set(id, { userId, attempts, until: now + problem.afterMillis, all: problem.status === 429, flying });
   }
 
-  /** The device may have lost what it had noted. */
+  /** The device may have lost what it had recorded. */
   forget(): void {
     this.waits.clear();
   }
 
-  /** The promise that a write breaks by leaving now, in words; null for none. */
+  /** The promise that a write breaks by being sent now, in words; null if none. */
   brokenBy(userId: number, id: string, now: number): string | null {
     const own = this.waits.get(id);
     if (own && own.until > now) return `OB7: ${id} was sent ${own.until - now} ms before the server wanted it`;

@@ -20,7 +20,9 @@ export const BUILDS: readonly Build[] = [
 export const PEOPLE = [1, 2];
 const NEWEST = BUILDS.at(-1) as Build;
 
-/** One browser, its people, one server: what a history happens to, and what is kept of it to judge the promises by. */
+/**
+ * One browser, its people and one server, in which a history takes place, and the records needed to check the promises.
+ */
 export class World {
   readonly device: MemoryDevice;
   readonly browser: Browser;
@@ -31,14 +33,14 @@ export class World {
   /** Every write that was acknowledged, or whose tab died before it could be. */
   private readonly known = new Map<string, Known>();
   private readonly waits = new WaitPromises();
-  /** When each write left a process last, by ticks. */
+  /** The tick at which each write last left a process. */
   private readonly issuedAt = new Map<string, number>();
   private readonly drawn: { userId: number; id: string; row: ShapeRow }[] = [];
   private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
 
-  /** Turns of the event loop that everything ready gets: a real database needs many, one in memory needs one. */
+  /** Number of event loop turns that all ready work gets: a real database needs many, one in memory needs one. */
   private readonly turns: number;
-  /** Until then the clock also goes on while a database is at work; in peace it waits for what was asked of the device. */
+  /** While false, the clock advances even if a database is busy; in the calm phase it waits for the device. */
   private calm = false;
 
   readonly shape: Shape;
@@ -65,7 +67,7 @@ export class World {
     this.backend.onIssue = issued => this.judgeIssue(issued);
   }
 
-  /** The person's first tab. */
+  /** Opens the person's first tab. */
   async begin(): Promise<void> {
     const tab = this.browser.openTab(BUILDS[0] as Build, false);
     this.signIn(tab, 1);
@@ -78,7 +80,7 @@ export class World {
       ({ kind }) => {
         if (kind === 'ok') this.backend.sentSignedOut = false;
       },
-      // The device failed under it: the person sees it and tries again.
+      // The device failed meanwhile: the person sees the error and tries again.
       () => undefined,
     );
   }
@@ -97,7 +99,7 @@ export class World {
     if (tab.seat && id !== null) this.drawn.push({ userId: tab.seat.userId, id, row: write.optimistic as ShapeRow });
   }
 
-  /** What a person created so, as it was drawn first. */
+  /** The records that a person created in this way, as first rendered. */
   created(userId: number): { id: string; row: ShapeRow }[] {
     return this.drawn.filter(one => one.userId === userId);
   }
@@ -119,13 +121,13 @@ export class World {
         link.start();
         signals.post({ t: 'poke' });
       },
-      // Not stored, and the person sees why (OB1).
+      // The write was not stored, and the person sees why (OB1).
       () => undefined,
     );
     return id;
   }
 
-  /** A stuck write gives way to one about another record. */
+  /** A write for another record replaces a stuck one. */
   replace(tab: Tab, stuck: string, write: NewWrite): void {
     const { seat } = tab;
     if (!seat) return;
@@ -141,7 +143,7 @@ export class World {
     );
   }
 
-  /** A person's act on a queued write. */
+  /** A person's action on a queued write. */
   act(tab: Tab, id: string, event: EntryEvent): void {
     const { seat } = tab;
     if (!seat) return;
@@ -158,12 +160,12 @@ export class World {
     );
   }
 
-  /** The person decides that unsent writes may go with the sign-out. */
+  /** The person agrees that unsent writes are discarded by the sign-out. */
   forgive(userId: number): void {
     for (const known of this.known.values()) if (known.userId === userId) known.forgotten = true;
   }
 
-  /** A list is requested: from here on it shows this answer until the next. */
+  /** A list is requested: from now on it shows this response until the next one. */
   look(userId: number): void {
     if (!this.backend.up) return;
     const outbox = this.device.outbox(userId);
@@ -171,7 +173,7 @@ export class World {
     this.pages.set(userId, { rows, settledAt: outbox.counters.get('settled') ?? 0, outbox });
   }
 
-  /** The machine or the browser ends, and the device loses something; then a tab is opened again. */
+  /** The machine or the browser stops, and the device loses data; then a tab is opened again. */
   async lose(how: Loss): Promise<void> {
     for (const life of this.browser.lives) life.die();
     await settle(20 * this.turns);
@@ -181,8 +183,8 @@ export class World {
     for (const [id, known] of this.known) {
       const { entry } = known;
       const found = this.entries(known.userId).find(one => one.id === id) ?? null;
-      // Its end was history, and may be forgotten; or was not on the disk yet: then it may come back, and be lost once more,
-      // and its key keeps it from happening twice.
+      // If its end had been recorded, it may be forgotten. If the end had not reached the disk, the entry may come back
+      // and even be lost again; its key prevents a second effect.
       known.ended ||= entry !== null && !isOpen(entry);
       if (known.ended) known.forgotten ||= how === 'deleted' || !found;
       known.entry = found;
@@ -190,7 +192,7 @@ export class World {
     this.browser.openTab(BUILDS[0] as Build, false);
   }
 
-  /** A row as the person's list shows it, their own pending writes drawn in. */
+  /** A row as the person's list shows it, including their own pending writes. */
   shown(userId: number, key: string): ShapeRow | undefined {
     const own = this.entries(userId).findLast(entry => entry.recordKey === key && isOpen(entry) && entry.optimistic);
     const held = this.pages.get(userId)?.rows.get(key);
@@ -205,8 +207,8 @@ export class World {
   }
 
   /**
-   * No more faults, the newest build, all the time in the world: whatever froze stays frozen at first, then thaws. Each
-   * person signs in again and everything of theirs must end.
+   * The calm phase: no more faults, the newest build, and unlimited time. Frozen processes stay frozen at first, and
+   * thaw later. Each person signs in again, and all their writes must end.
    */
   async calmDown(): Promise<void> {
     this.calm = true;
@@ -214,7 +216,7 @@ export class World {
     this.backend.setUp(true);
     for (const userId of PEOPLE) Object.assign(this.device.outbox(userId), { failure: null, full: false });
     const tab = this.browser.openTab(NEWEST, false);
-    // What was started, such as a sign-out, comes to its end first.
+    // Work in progress, such as a sign-out, finishes first.
     await this.pass(40_000);
     const first = tab.seat?.userId ?? 1;
     await this.finish(tab, first);
@@ -226,12 +228,13 @@ export class World {
     for (const userId of [first, ...PEOPLE.filter(id => id !== first)]) await this.finish(tab, userId);
   }
 
-  /** A person signs in where they are not, and all of theirs ends. */
+  /** Signs a person in if necessary, and lets all their writes end. */
   private async finish(tab: Tab, userId: number): Promise<void> {
     if (this.backend.sentSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
       this.signIn(tab, userId);
     await this.pass(400_000);
-    // What others changed meanwhile is paused: the person sends it, and again where their rights changed on the way.
+    // Writes to records that others changed are paused: the person sends them, and sends them again if their
+    // permissions changed meanwhile.
     for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isPaused)); times++) {
       for (const entry of this.entries(userId)) if (isPaused(entry)) this.act(tab, entry.id, { type: 'released' });
       await this.pass(100_000);
@@ -239,11 +242,14 @@ export class World {
     this.judgeEnd(userId);
   }
 
-  /** An entry as it was just kept: what ends and is forgotten between two looks was there all the same. */
+  /**
+   * Records an entry that was just stored, because an entry that ends and is forgotten between two checks existed all
+   * the same.
+   */
   private note(entry: StoredEntry): void {
     const known = this.known.get(entry.id);
     if (!known) return;
-    // A real database may keep an answer after the clock has gone on: there the wait begins with the question at the earliest.
+    // A real database may store a response after the clock has advanced, so the wait is counted from the request there.
     const since = this.turns > 1 ? (this.issuedAt.get(entry.id) ?? 0) : this.clock.ticks();
     this.waits.kept(known.userId, entry, this.entries(known.userId), since);
     const { entry: before } = known;
@@ -263,7 +269,7 @@ export class World {
     if (!fine) this.broken.add(words);
   }
 
-  /** As a write leaves a process: OB2, OB6, TAB1. */
+  /** Checks a write that leaves a process: OB2, OB6, TAB1. */
   private judgeIssue({ life, key, call, versioned }: Issued): void {
     const id = idOfKey(key);
     const known = this.known.get(id);
@@ -271,7 +277,7 @@ export class World {
     const { userId } = known;
     const outbox = this.device.outbox(userId);
     const entry = outbox.all().find(one => one.id === id);
-    // What a process had started when it froze it may still finish in the instant in which it thaws: the key makes it safe.
+    // A process that thaws may still finish in that instant what it had started; the key makes this safe.
     if (life.thawedAt === this.clock.ticks()) return;
     const early = this.waits.brokenBy(userId, id, this.clock.ticks());
     this.must(early === null, early ?? '');
@@ -296,7 +302,7 @@ export class World {
     for (const userId of PEOPLE) {
       const entries = this.entries(userId);
       const page = this.pages.get(userId);
-      // A sign-out takes the lists along with the outbox.
+      // A sign-out removes the lists together with the outbox.
       if (page && page.outbox !== this.device.outbox(userId)) this.pages.delete(userId);
       else if (page) for (const words of viewFaults(this.shape.resource, page, entries)) this.broken.add(words);
       const mine = new Map([...this.known].filter(([, known]) => known.userId === userId));

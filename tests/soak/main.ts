@@ -1,11 +1,11 @@
 /**
- * npm run soak: random histories against the engine for as long as asked. Each failing seed is printed and written with its
- * shrunk history, ready to be put into tests/model/found.test.ts.
+ * npm run soak: runs random histories against the engine for as long as requested. Each failing seed is printed and
+ * written to a file with its shrunk history, ready to be added to tests/model/found.test.ts.
  *
- *   npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N] [--world quick|durable|both]
- *     [--shape locations|channels|schedules|all]
+ *   npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N]
+ *     [--world quick|durable|both] [--shape locations|channels|schedules|all]
  *
- * Exit code 1 when any history broke a promise.
+ * Exits with 1 if any history broke a promise.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -44,7 +44,7 @@ if (values.shard !== undefined) {
   process.disconnect();
 } else {
   mkdirSync(values.out, { recursive: true });
-  /** The newest report of each process, by shard and first round. */
+  /** The latest report of each process, by shard and first round. */
   const reports = new Map<string, Report>();
   const latest = new Map<number, number>();
   const started = Date.now();

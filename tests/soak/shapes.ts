@@ -3,7 +3,10 @@ import { channelConfig } from '../../src/contract/resources/channelConfig.ts';
 import { nonWorkingDays } from '../../src/contract/resources/nonWorkingDays.ts';
 import { LOCATIONS, type Shape, type ShapeRow } from '../../src/sync/testing/shape.ts';
 
-/** A channel's settings: the server numbers channels, each group of settings has a call of its own, and none is deleted. */
+/**
+ * A channel's settings: the server numbers channels, each group of settings has its own call, and channels cannot be
+ * deleted.
+ */
 const CHANNELS: Shape = {
   resource: channelConfig,
   place: n => ({ country: 'ID', channelId: n }),
@@ -26,7 +29,10 @@ const CHANNELS: Shape = {
   right: null,
 };
 
-/** A schedule of non-working days: a key of number and text, weekends by the update, holidays and status by actions, none is deleted. */
+/**
+ * A schedule of non-working days: its key consists of a number and a text, the update changes weekends, actions change
+ * holidays and status, and schedules cannot be deleted.
+ */
 const SCHEDULES: Shape = {
   resource: nonWorkingDays,
   place: n => ({ country: 'ID', channelId: n, serviceType: 'S1' }),
@@ -55,7 +61,7 @@ const SCHEDULES: Shape = {
   right: null,
 };
 
-/** Records of different kinds that the soak runs histories over, by the names that `--shape` takes. */
+/** The kinds of records for which the soak runs histories, by the names that `--shape` accepts. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   locations: LOCATIONS as unknown as Shape<ShapeRow>,
   channels: CHANNELS,

@@ -11,47 +11,49 @@ import { SHAPES } from './shapes.ts';
 export interface Report {
   runs: number;
   failures: number;
-  /** Seed of the round that is under way. */
+  /** Seed of the round in progress. */
   seed: number;
 }
 
 export interface SoakOptions {
-  /** Epoch milliseconds. */
+  /** When to stop, in epoch milliseconds. */
   until: number;
   /** Folder for failing histories. */
   out: string;
-  /** Of round 0; the next rounds count on. Null: a new one for each round. */
+  /** Seed of round 0; later rounds count up from it. Null: a new one for each round. */
   seed: number | null;
-  /** The first round of this process, which has `ROUNDS` of them. */
+  /** The first round of this process, which runs `ROUNDS` of them. */
   from: number;
-  /** One of `WORLDS`, or both. */
+  /** One of `WORLDS`, or "both". */
   world: string;
-  /** One of `SHAPES`, or all. */
+  /** One of `SHAPES`, or "all". */
   shape: string;
   report: (report: Report) => void;
 }
 
-/** Histories of one round: few enough that shrinking a failure starts soon. */
+/** Histories per round: few enough that shrinking a failure starts soon. */
 const ROUND = 200;
 /**
- * Rounds of one process: each world and shape in turn, twice. A history's tabs die with all that they subscribed to still in place, as a
- * browser's do with their process, so that a process keeps a quarter of a megabyte of each of them.
+ * Rounds per process: each world and shape in turn, twice. When a history's tabs die, their subscriptions stay in
+ * place, as in a browser whose process ends, so a process retains a quarter of a megabyte for each history.
  */
 export const ROUNDS = 12;
-/** Steps of a history, more than `npm test` has. */
+/** Steps in a history, more than in `npm test`. */
 const STEPS = 60;
 
 type World = (steps: readonly Step[], shape: Shape) => Promise<string[]>;
 
-/** quick: outboxes in memory. durable: the product's over IndexedDB, on a disk and in a browser that lose what they may. */
+/**
+ * quick: outboxes in memory. durable: the product's own over IndexedDB, with a disk and a browser that may lose data.
+ */
 const WORLDS: Readonly<Record<string, World>> = {
   quick: (steps, shape) => brokenBy(steps, {}, shape),
   durable: (steps, shape) => brokenOverDisk(steps, shape),
 };
-/** How often, next to other steps, such a disk or browser loses something. */
+/** Relative frequency of such losses among the other steps. */
 const LOSSES = 3;
 
-/** Runs the rounds of one process, or fewer when the time is over, in each world over each shape in turn. */
+/** Runs the rounds of one process, or fewer if time runs out, in each world with each shape in turn. */
 export async function soak({ until, out, seed, from, world, shape, report }: SoakOptions): Promise<void> {
   const names = Object.keys(WORLDS).filter(name => world === 'both' || world === name);
   if (names.length === 0) throw new Error(`--world must be both or one of ${Object.keys(WORLDS).join(', ')}`);

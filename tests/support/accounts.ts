@@ -1,8 +1,8 @@
-/** People of the demo (server/demo/accounts) that many tests sign in as. */
+/** Demo users (server/demo/accounts) as whom many tests sign in. */
 
-/** Reads and writes everything in Indonesia. */
+/** Can read and write everything in Indonesia. */
 export const EDITOR = 'id.editor@ops.example';
-/** Reads everything in Indonesia. */
+/** Can read everything in Indonesia. */
 export const VIEWER = 'id.viewer@ops.example';
-/** The System Admin, in every country. */
+/** The System Admin of all countries. */
 export const ADMIN = 'admin@ops.example';

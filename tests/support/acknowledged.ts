@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from './serverProcess.ts';
 
-/** Receives the ids of writes that were acknowledged to the tabs, past the browser's tools: they do not survive its killing either. */
+/**
+ * Receives the ids of acknowledged writes directly from the tabs, without the browser's debugging tools, which do not
+ * survive a kill.
+ */
 export async function onAcknowledged(): Promise<{ url: string; acknowledged: Set<string>; close(): void }> {
   const acknowledged = new Set<string>();
   const server = createServer((asked, answer) => {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The API's description in a form that a reviewer reads: a line for each call with a hash of its shapes, and the shapes in short. */
+/**
+ * The API's description in a form for reviewers: a line per call with a hash of its shapes, and the shapes in short.
+ */
 
 type Json = Readonly<Record<string, unknown>>;
 
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The same value with its keys in one order and without summaries and descriptions: none of these is a promise. */
+/** The same value with sorted keys and without summaries and descriptions, none of which are promises. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJson(value)) return value;
@@ -24,7 +26,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** A JSON schema in short: "{code: string(32), status?: 0|1}". */
+/** Abbreviates a JSON schema: "{code: string(32), status?: 0|1}". */
 function brief(schema: unknown): string {
   if (!isJson(schema)) return 'any';
   const { type, nullable } = schema;
@@ -49,7 +51,9 @@ const schemaIn = (part: unknown): unknown =>
     ? (Object.values(part['content']).find(isJson) as Json | undefined)?.['schema']
     : undefined;
 
-/** "GET /api/x/y #1a2b3c4d  id" with its parameters, body and data below it, for every call in the order of the paths. */
+/**
+ * For every call, in the order of the paths: "GET /api/x/y #1a2b3c4d id", followed by its parameters, body and data.
+ */
 export function apiDigest(document: unknown): string {
   const paths = isJson(document) && isJson(document['paths']) ? document['paths'] : {};
   const lines: string[] = [];

@@ -1,10 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** An authenticator in software: it makes one passkey (ES256, no attestation) and signs with it, as WebAuthn says. */
+/**
+ * A software authenticator: creates one passkey (ES256, no attestation) and signs with it, as specified by WebAuthn.
+ */
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** CBOR of what an authenticator writes: integers, texts, bytes, and maps with their keys in order. */
+/** Encodes what an authenticator writes as CBOR: integers, texts, bytes, and maps in key order. */
 function cbor(value: number | string | Buffer | readonly (readonly [number | string, unknown])[]): Buffer {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -59,7 +61,7 @@ export class SoftAuthenticator {
     return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
   }
 
-  /** Answers the options of a registration, both as JSON text. */
+  /** Responds to the options of a registration; both are JSON text. */
   register(options: string): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     const attestation = cbor([
@@ -74,7 +76,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** Answers the options of a sign-in, both as JSON text. */
+  /** Responds to the options of a sign-in; both are JSON text. */
   use(options: string): string {
     const { challenge } = JSON.parse(options) as { challenge: string };
     const data = this.#data(false);

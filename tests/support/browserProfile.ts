@@ -14,7 +14,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A browser profile on disk that outlives the browser's process, however that ends. */
+/** A browser profile on disk that outlives the browser's process, however it ends. */
 export class BrowserProfile {
   readonly folder = mkdtempSync(join(tmpdir(), 'ops-profile-'));
   #cookies: Cookies = [];
@@ -24,7 +24,7 @@ export class BrowserProfile {
     readonly args: readonly string[] = [],
   ) {}
 
-  /** Starts the browser on it, signed in as before. */
+  /** Starts the browser with the profile, still signed in. */
   async open(): Promise<BrowserContext> {
     const executablePath = process.env['PLAYWRIGHT_CHROMIUM'];
     const context = await chromium.launchPersistentContext(this.folder, {
@@ -33,40 +33,40 @@ export class BrowserProfile {
       viewport: { width: 1280, height: 800 },
       ...(executablePath ? { executablePath } : {}),
     });
-    // Cookies reach the disk only now and then; killing is about everything else.
+    // Cookies are written to disk only now and then; the kills are about everything else.
     await context.addCookies(this.#cookies);
     return context;
   }
 
-  /** Notes the cookies that the next start has. */
+  /** Saves the cookies for the next start. */
   async keepCookies(context: BrowserContext): Promise<void> {
     this.#cookies = await context.cookies();
   }
 
-  /** Process of the browser; the lock is a link named by host and process. */
+  /** Id of the browser's process, from the profile's lock: a symbolic link whose target contains host and process. */
   get pid(): number {
     return Number(/-(\d+)$/.exec(readlinkSync(join(this.folder, 'SingletonLock')))?.[1]);
   }
 
-  /** Kills the browser, as a crash or a power cut does: nothing of it gets to say goodbye. */
+  /** Kills the browser like a crash or a power cut, without any shutdown code. */
   async kill(context: BrowserContext): Promise<void> {
     const gone = new Promise(resolve => context.once('close', resolve));
     const { pid } = this;
     process.kill(pid, 'SIGKILL');
     await gone;
-    // Two browsers on one profile would ruin it: the next one starts when this one is no more.
+    // Two browsers would corrupt the profile, so the next one starts only when this one is gone.
     for (let i = 0; i < 200 && isAlive(pid); i++) await new Promise(resolve => setTimeout(resolve, 50));
     for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
       rmSync(join(this.folder, name), { force: true });
   }
 
-  /** Takes the profile away; one that a failed test has to be understood by stays, and its folder is printed. */
+  /** Removes the profile, or keeps it for the analysis of a failed test and prints its folder. */
   remove(keep = false): void {
     if (keep) return console.log(`The browser's profile is kept in ${this.folder}`);
     try {
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     } catch {
-      // Processes of a killed browser are still writing their last; what is left is the system's to tidy.
+      // Processes of a killed browser may still be writing; the system cleans up the rest.
     }
   }
 }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** All records of a store in the browser's own database of a person; none if that is not there yet. Never makes one. */
+/**
+ * All records of a store in the browser's own database of a person; empty if the database does not exist. Never creates
+ * one.
+ */
 export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox' | 'drafts', store: string): Promise<T[]> =>
   page.evaluate(
     async ({ prefix, store }) => {
@@ -8,7 +11,7 @@ export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox' | 'dra
       if (name === undefined) return [];
       const db = await new Promise<IDBDatabase | null>((resolve, reject) => {
         const open = indexedDB.open(name);
-        // Removed since it was listed: it must not come into being by being looked at.
+        // The database was removed after it was listed: reading must not create it again.
         open.addEventListener('upgradeneeded', () => open.transaction?.abort());
         open.addEventListener('success', () => resolve(open.result));
         open.addEventListener('error', () =>

@@ -7,10 +7,10 @@ const LOCK = 'node_modules/.ops-build';
 const LONGEST = 180_000;
 
 /**
- * Builds the console and the server where dist holds no build of these sources: `npm test` builds first, a test that runs
- * alone and starts the server calls this. One of several test files builds, the others wait.
+ * Builds the console and the server if dist is not up to date with the sources. `npm test` builds first; a test that is
+ * run alone and starts the server calls this. If several test files call it, one builds and the others wait.
  *
- * @throws Error with the build's output when it fails
+ * @throws Error with the build's output if it fails
  */
 export async function ensureBuilt(): Promise<void> {
   for (const end = Date.now() + LONGEST; !isBuilt(); await pause(200)) {

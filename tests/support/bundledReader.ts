@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 /**
- * Bundles the process that reads imported files as the build does. From its sources each start would load the loader of
- * TypeScript and eighty files: three times the work, for every test that imports.
+ * Bundles the process that reads imported files, like the build does. From its sources each start would load the
+ * TypeScript loader and eighty files: three times the work, for every test that imports.
  *
  * @returns the file to run
  */

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { CHANNEL, resetRecords } from './serverFixture.ts';
 
-/** The records and channels of the fixture; its first channel has these bits, and extra data that no setting names. */
+/**
+ * Resets the fixture's records and channels; the first channel gets these bits, and extra data that no setting names.
+ */
 export async function resetChannels(pool: Pool, flag = 0n): Promise<void> {
   await resetRecords(pool);
   await pool.query('DELETE FROM channels WHERE channel_id <> ALL ($1)', [Object.values(CHANNEL)]);
@@ -11,7 +13,7 @@ export async function resetChannels(pool: Pool, flag = 0n): Promise<void> {
   ]);
 }
 
-/** Flag and extra data of the first channel, as they are stored. */
+/** Flag and extra data of the first channel, as stored. */
 export async function storedChannel(pool: Pool): Promise<{ flag: bigint; extra: unknown }> {
   const { rows } = await pool.query<{ flag: string; extra: unknown }>(
     'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',

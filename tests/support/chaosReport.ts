@@ -5,13 +5,13 @@ import { idOfKey, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { browserStore } from './browserStore.ts';
 import type { Asked } from './faultProxy.ts';
 
-/** Result of a storm on both sides, and its problems. */
+/** The result of a storm in the browser and on the server, and its problems. */
 
 /** Entries of the browser's outbox, by seq. */
 export const outboxOf = (page: Page): Promise<StoredEntry[]> => browserStore<StoredEntry>(page, 'outbox', 'entries');
 
 export interface ServerSide {
-  /** Keys whose write took effect. */
+  /** Idempotency keys whose write took effect. */
   keys: Set<string>;
   rows: Map<string, { version: number; flags: boolean[] }>;
 }
@@ -42,13 +42,15 @@ export async function serverSide(dataDir: string, channelId: number): Promise<Se
   }
 }
 
-/** Record of a write; null if its body never arrived, or is about none: nothing came of it then. */
+/**
+ * Key of the record that a write is about; null if its body never arrived or names no record, so that it had no effect.
+ */
 const recordOf = ({ body }: Asked): string | null => recordIn(JSON.parse(body || '{}') as Record<string, unknown>);
 
 const recordIn = ({ channelId, locationId, type }: Record<string, unknown>): string | null =>
   channelId === undefined ? null : `${String(channelId)}/${String(locationId)}/${String(type)}`;
 
-/** The writes that a request carried: by its own, or many together. */
+/** The writes in a request: a single one, or many together. */
 function carried(asked: Asked): { key: string; record: string | null }[] {
   const key = asked.headers['idempotency-key'];
   if (key !== undefined) return [{ key: String(key), record: recordOf(asked) }];
@@ -57,11 +59,12 @@ function carried(asked: Asked): { key: string; record: string | null }[] {
 }
 
 /**
- * Different writes of one record that were under way at the same time, and the most of all records: more than one sender
- * shows as either (OB2, OB4). The same write may be under way twice for a moment, when its sender was robbed of the lock or
- * gave it up and the next one sends it again under its key (OB3).
+ * Finds different writes of one record that were in flight at the same time, and the most writes in flight overall:
+ * either reveals more than one sender (OB2, OB4). The same write may briefly be in flight twice, when its sender lost
+ * or released the lock and the next one sends it again under its key (OB3).
  *
- * @param kills when the browser was gone, epoch milliseconds: what it had under way was over then, whatever the sockets say
+ * @param kills when the browser was killed, in epoch milliseconds: its requests were over then, whatever the sockets
+ * say
  */
 export function concurrency(
   writes: readonly Asked[],
@@ -84,8 +87,8 @@ export function concurrency(
 }
 
 /**
- * A write that ended unsent, since what its person wanted stood on the server already: where a tab had not shown yet what
- * another of the same person wrote.
+ * Whether a write ended without being sent because the server already had the intended value: another tab of the same
+ * person had written it, and this tab had not shown it yet.
  */
 export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
   state === 'merged' &&
@@ -93,10 +96,10 @@ export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
   Object.entries(changes).every(([field, value]) => accepted[field] === value);
 
 /**
- * Everything that breaks a promise; empty when all is well. A killed Chromium sometimes deletes all IndexedDB data at its next
- * start: the history of what had ended is gone then, and what was `sent` says which record it was about.
+ * Every broken promise; empty if there is none. A killed Chromium sometimes deletes all IndexedDB data at its next
+ * start: the history of ended writes is then gone, and `sent` tells which record each was about.
  *
- * @param discarded what a person gave up; the server never received it
+ * @param discarded writes that a person discarded; the server never received them
  */
 export function findings(
   acknowledged: ReadonlySet<string>,
@@ -121,7 +124,7 @@ export function findings(
       continue;
     }
     if (!entry) {
-      // The oldest endings are forgotten; only what is on the server may be.
+      // The oldest ended writes are dropped from the list; this is only allowed if they are on the server.
       if (!applied(id)) found.push(`OB6: the acknowledged write ${id} is gone`);
       continue;
     }
@@ -144,13 +147,13 @@ export function findings(
       .filter(version => version !== null);
     if (order.some((version, i) => i > 0 && version < (order[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${order.join(' ')}`);
-    // What is forgotten may have requested what was there already; its order is unknown, too.
+    // A dropped write may have changed nothing, and its order is unknown too.
     const known = effects.every(id => byId.has(id));
     if (!known && (grown > effects.length || grown < new Set(order).size))
       found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);
     if (!known) continue;
-    // Each write as the person made it, one after the other, is what the server has in the end. One that asks for what
-    // another of the same person has just made, unseen by its tab, changes nothing and makes no version.
+    // The server's final state must equal the writes applied one after another. A write that requests what another tab
+    // of the person has just written, before this tab has shown it, changes nothing and creates no version.
     const flags = { ...row } as unknown as Record<string, unknown>;
     let changed = 0;
     for (const { id, title, changes, acceptedVersion } of own) {

@@ -11,8 +11,9 @@ import { withSheet } from './kinds.ts';
 import { withResource } from './ticket.ts';
 
 /**
- * A resource of the tests alone that is not cached whole (scope `none`): the server pages, filters, sorts and counts its list. It has
- * a key, a place with its names, a text searched folded, money, a day, a choice, and a flag that an action of its own changes.
+ * A test-only resource that is not fully cached (scope `none`): the server pages, filters, sorts and counts its list.
+ * It has a key, a place with its names, a text with a folded search, money, a day, a choice, and a flag that its own
+ * action changes.
  */
 export const claim = defineResource({
   id: 'claim',
@@ -80,11 +81,11 @@ export const claimSheet = defineSheet({
   },
 });
 
-/** The product's resources and sheets with these among them, for `vi.mock`, as `withTicket`. */
+/** The product's resources and sheets including these, for `vi.mock`, like `withTicket`. */
 export const withClaims = (all: unknown) => withResource(all, claim);
 export const withClaimSheet = (sheets: unknown) => withSheet(sheets, claimSheet);
 
-/** Its table, as `tableOf` draws it for a declared resource. */
+/** Its table, as `tableOf` defines it for a declared resource. */
 export const CLAIMS_TABLE = `CREATE TABLE claims (
   country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, code text COLLATE "C" NOT NULL, location_id int8 NOT NULL, amount int8 NOT NULL,

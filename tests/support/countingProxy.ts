@@ -1,10 +1,10 @@
 import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';
 
-/** A plain HTTP proxy before the server that notes what is asked: shared and service workers are seen as well. */
+/** A plain HTTP proxy in front of the server that records requests, including those of shared and service workers. */
 export class CountingProxy {
   #server: Server | null = null;
-  /** Paths asked, with the bytes of the answer's body as they went over the line. */
+  /** Requested paths, with the bytes of the response body as transferred. */
   readonly asked: { path: string; bytes: number }[] = [];
 
   constructor(

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { editDatabase } from './databaseEdit.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
-/** How much of the demo is loaded; see OPS_DEMO_SCALE. */
+/** The size of the loaded demo; see OPS_DEMO_SCALE. */
 export type DemoScale = 'small' | 'full';
 
 /** Loading the full demo takes a quarter of a minute on an idle machine. */
@@ -24,16 +24,19 @@ async function buildSegments(url: string): Promise<void> {
   await api.dispose();
 }
 
-/** A sign-in costs half a second of one core on purpose. The tests sign in hundreds of times, and their password is not a secret. */
+/**
+ * Hashing a password deliberately costs half a second of a core. The tests sign in hundreds of times, and their
+ * password is not a secret, so it gets a cheap hash.
+ */
 async function cheapSignIn(dataDir: string): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD, { N: 2, r: 1, p: 1 });
   await editDatabase(dataDir, 'UPDATE users SET password_hash = $1', [hash]);
 }
 
 /**
- * Folder below `root` with the loaded demo; the first of several processes that asks loads it, the others wait for that.
+ * The folder below `root` with the loaded demo. The first of several processes loads it, and the others wait.
  *
- * @throws Error when it cannot be loaded
+ * @throws Error if it cannot be loaded
  */
 export async function loadedDemo(root: string, scale: DemoScale): Promise<string> {
   const folder = join(root, scale);
@@ -58,7 +61,7 @@ export async function loadedDemo(root: string, scale: DemoScale): Promise<string
 }
 
 /**
- * A copy of the loaded demo for one worker's server, in a new folder below `root`, with which it is removed.
+ * A copy of the loaded demo for one worker's server, in a new folder below `root`, which is removed with `root`.
  *
  * @param root folder that all workers of a run share
  */

@@ -1,12 +1,12 @@
 import { afterAll, vi } from 'vitest';
 
-/** A timer may start another; an endless chain is cut off. */
+/** Rounds of timers to run: a timer may start another, and an endless chain is cut off. */
 const ROUNDS = 5;
-/** Milliseconds in which frames and messages that were requested come. */
+/** Milliseconds to wait for requested frames and messages. */
 const SETTLED = 200;
 
-// What a file's tests leave to a timer (the focus given back, a gesture watched to its end) runs at once when they are over, while there
-// is a page: one that fires after the page was torn down fails the run without failing a test.
+// Runs the timers that a file's tests left behind (e.g. returning the focus, watching the end of a gesture) while there
+// still is a page: a timer that fires after the page is torn down fails the run without failing a test.
 if (typeof document !== 'undefined') {
   const start = globalThis.setTimeout;
   const pending = new Map<ReturnType<typeof setTimeout>, () => void>();
@@ -27,25 +27,25 @@ if (typeof document !== 'undefined') {
   };
   afterAll(async () => {
     vi.useRealTimers();
-    // A key that a test pressed and never released is down no longer (ui/oneGesture).
+    // Releases a key that a test pressed and never released (ui/oneGesture).
     window.dispatchEvent(new Event('blur'));
-    // A part that is loaded when it is first shown is drawn as it comes.
+    // A part that is loaded when it is first shown still renders when it arrives.
     await vi.dynamicImportSettled();
     for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
-      // What these start is of the next round.
+      // Timers started by these belong to the next round.
       const started = new Map(pending);
       for (const [timer, due] of started) {
         stop(timer);
         due();
       }
-      // React's own work, and what awaits it.
+      // Lets React, and code that awaits it, finish.
       await new Promise<void>(resolve => void start(resolve, 0));
     }
     for (const timer of pending.keys()) stop(timer);
     await new Promise<void>(resolve => void start(resolve, SETTLED));
     globalThis.setTimeout = start;
     globalThis.clearTimeout = stop;
-    // The next file of the process has the same page.
+    // The next file in the same process uses the same page.
     document.body.replaceChildren();
     localStorage.clear();
     sessionStorage.clear();

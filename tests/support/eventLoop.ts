@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of idle time against which a busy machine is told from a blocked event loop. */
+/** Milliseconds of an idle measurement, which distinguishes a busy machine from a blocked event loop. */
 const IDLE_MILLIS = 60;
 
-/** Milliseconds for which this thread was ready and did not run, since it began; 0 where the system does not count them. */
+/**
+ * Milliseconds for which this thread was ready but did not run, since it started; 0 if the system does not count them.
+ */
 function waited(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
@@ -30,8 +32,8 @@ async function watched(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The longest time in milliseconds for which `work` lets nothing else run, without what the machine gave to other processes meanwhile, and the same of
- * an idle process.
+ * The longest time in milliseconds for which `work` blocks the event loop, without the time that the machine gave to
+ * other processes, and the same for an idle process.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<{ block: number; idle: number }> {
   const before = await watched(() => pause(IDLE_MILLIS));

@@ -4,17 +4,17 @@ import type { Socket } from 'node:net';
 import type { ServedFile } from './lightTab.ts';
 import type { Network } from './relay.ts';
 
-/** What goes wrong between the browser and the server. */
+/** Faults between the browser and the server. */
 export type Fault =
   /** The server gets the request and does its work; the reply never arrives (OB3). */
   | { kind: 'loseReply' }
   /** The connection breaks before the server receives it. */
   | { kind: 'reset' }
-  /** Somebody else answers: a captive portal, a gateway, a rate limit. The server receives nothing. */
+  /** Something else responds: a captive portal, a gateway, a rate limit. The server receives nothing. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
-  /** The request reaches the server only after this long, also when the browser has given up meanwhile. */
+  /** The request reaches the server only after this delay, even if the browser has given up meanwhile. */
   | { kind: 'stall'; millis: number }
-  /** The connection stays open and says nothing; the server did or did not get the request. */
+  /** The connection stays open without a response; the server may or may not have received the request. */
   | { kind: 'halfOpen'; reaches: boolean };
 
 /** A request as the proxy saw it. */
@@ -26,9 +26,9 @@ export interface Asked {
   fault: Fault['kind'] | null;
   /** Epoch milliseconds. */
   at: number;
-  /** When the browser's side of it was over, answered or not; null while it is not. */
+  /** When the request ended on the browser's side, answered or not; null while it is in progress. */
   until: number | null;
-  /** The request's body, once it is in. */
+  /** The request's body, once it has been received. */
   body: string;
 }
 
@@ -38,10 +38,10 @@ interface Rule {
   left: number;
 }
 
-/** Chooses what becomes of a request; null: it passes. */
+/** Chooses the fault of a request; null: none. */
 type Choose = (method: string, path: string, headers: IncomingHttpHeaders) => Fault | null;
 
-/** A captive portal's sign-in page: HTML with status 200 for whatever was asked (OB7). */
+/** A captive portal's sign-in page: HTML with status 200 for every request (OB7). */
 export const CAPTIVE_PORTAL: Fault = {
   kind: 'answer',
   status: 200,
@@ -49,7 +49,10 @@ export const CAPTIVE_PORTAL: Fault = {
   body: '<html><body><h1>Welcome to Airport Wi-Fi</h1><form action="/pay"></form></body></html>',
 };
 
-/** A plain HTTP proxy before the server that can fail in chosen ways, for chosen requests, a chosen number of times. */
+/**
+ * A plain HTTP proxy in front of the server that can inject chosen faults into chosen requests, a chosen number of
+ * times.
+ */
 export class FaultProxy implements Network {
   #server: Server | null = null;
   #rules: Rule[] = [];
@@ -68,7 +71,7 @@ export class FaultProxy implements Network {
     return `http://localhost:${this.port}`;
   }
 
-  /** Begins to listen; without effect while it does. */
+  /** Starts listening; has no effect while it already is. */
   async online(): Promise<void> {
     if (this.#server) return;
     const server = createServer((incoming, outgoing) => {
@@ -110,11 +113,11 @@ export class FaultProxy implements Network {
           answer.once('error', () => outgoing.destroy());
         });
         onward.on('error', () => outgoing.destroy());
-        // What the fault lets through is to be finished by the server even when the browser has given up.
+        // A request that the fault lets through is completed by the server even if the browser has given up.
         outgoing.on('close', () => !keepsOn && onward.destroy());
         onward.end(Buffer.concat(body));
       };
-      // Read whole before it goes on: a browser that gives up meanwhile does not take it back.
+      // The body is read completely before it is forwarded: a browser that gives up meanwhile does not withdraw it.
       const body: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => body.push(chunk));
       incoming.once('end', () => {
@@ -131,33 +134,33 @@ export class FaultProxy implements Network {
     this.#server = server;
   }
 
-  /** Requests under way, by the start of their path: an event stream is one for as long as it is open. */
+  /** Number of requests in progress whose path starts with a text; an event stream counts for as long as it is open. */
   open(path: string): number {
     return this.asked.filter(one => one.until === null && one.path.startsWith(path)).length;
   }
 
-  /** Requests whose path begins so and that are over. */
+  /** The finished requests whose path starts with a text. */
   answered(path: string): Asked[] {
     return this.asked.filter(one => one.until !== null && one.path.startsWith(path));
   }
 
-  /** From now on requests that match meet a fault, `times` times (for ever when left out); the first rule wins. */
+  /** From now on matching requests get a fault, `times` times (always if omitted); the first matching rule applies. */
   fail(matches: Rule['matches'], fault: Fault, times = Infinity): void {
     this.#rules.push({ matches, fault, left: times });
   }
 
-  /** From now on a request that meets no rule has its fate chosen here. */
+  /** From now on the fault of a request without a matching rule is chosen here. */
   choose(choose: Choose): void {
     this.#choose = choose;
   }
 
-  /** Everything passes again. */
+  /** From now on all requests pass. */
   heal(): void {
     this.#rules = [];
     this.#choose = () => null;
   }
 
-  /** Closes the listener and every open connection; rules and the record of requests stay. */
+  /** Closes the listener and every open connection; rules and recorded requests stay. */
   async offline(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -176,9 +179,9 @@ export class FaultProxy implements Network {
   }
 }
 
-/** A write of a serviceable location. */
+/** Whether a request is a write of a serviceable location. */
 export const isWrite = (method: string, path: string): boolean =>
   method === 'POST' && path.startsWith('/api/channelLocationService/');
 
-/** Any call of the API. */
+/** Whether a request is a call of the API. */
 export const isApi = (_method: string, path: string): boolean => path.startsWith('/api/');

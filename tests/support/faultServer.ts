@@ -7,15 +7,15 @@ import { loadDemo } from '../../src/server/demo/load.ts';
 import { areasCsv } from './importing.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
-/** The real server with its own folder, for the programs and tests that kill it. */
+/** The real server with its own folder, for programs and tests that kill it. */
 
 const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')];
 
 export const CHANNEL_ID = 10021;
-/** Streets that `prepareFolder` adds; channel CHANNEL_ID serves none of them. */
+/** The first of the streets that `prepareFolder` adds; channel CHANNEL_ID serves none of them. */
 export const FIRST_STREET = 90_000_001;
 
-/** Makes a data folder with the small demo and `streets` more streets in Indonesia. */
+/** Creates a data folder with the small demo and `streets` additional streets in Indonesia. */
 export async function prepareFolder(dataDir: string, streets: number): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {
@@ -33,7 +33,7 @@ export async function prepareFolder(dataDir: string, streets: number): Promise<v
   }
 }
 
-/** The server from its sources on a data folder, with the small demo. */
+/** Runs the server from its sources on a data folder, with the small demo. */
 export const serverOn = async (dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
   new ServerProcess({
     port: await freePort(),
@@ -42,14 +42,14 @@ export const serverOn = async (dataDir: string, env: Record<string, string> = {}
     env: { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small', ...env },
   });
 
-/** A signed-in person of the demo, over HTTP. */
+/** A signed-in demo user, over HTTP. */
 export class Person {
   private constructor(
     readonly url: string,
     readonly cookie: string,
   ) {}
 
-  /** Somebody whose session is known. */
+  /** A person whose session already exists. */
   static of(url: string, cookie: string): Person {
     return new Person(url, cookie);
   }
@@ -65,7 +65,7 @@ export class Person {
     return new Person(url, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '');
   }
 
-  /** Calls a path below /api; with a body it is a POST. */
+  /** Calls a path below /api; with a body the call is a POST. */
   async call<T>(
     path: string,
     body?: unknown,
@@ -84,7 +84,7 @@ export class Person {
     return { status: answer.status, data: ((await answer.json()) as { data: T }).data };
   }
 
-  /** As `call`. @throws Error unless the answer is 200 */
+  /** Like `call`. @throws Error unless the status is 200 */
   async data<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<T> {
     const { status, data } = await this.call<T>(path, body, headers);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
@@ -119,7 +119,7 @@ export class Person {
     return this.data<ImportReceipt>(`/v2/ops/imports/${id}`);
   }
 
-  /** Waits for the end of an import. @throws Error when it takes longer */
+  /** Waits for the end of an import. @throws Error if it takes longer */
   async ended(id: string, millis = 180_000): Promise<ImportReceipt> {
     for (const until = Date.now() + millis; Date.now() < until;) {
       const receipt = await this.receipt(id);
@@ -144,7 +144,7 @@ export class Person {
   }
 }
 
-/** Stops a server at once, like a machine that loses power. */
+/** Stops a server immediately, like a machine that loses power. */
 export async function freeze(server: ServerProcess): Promise<void> {
   if (server.pid !== undefined) process.kill(server.pid, 'SIGSTOP');
   await new Promise(resolve => setTimeout(resolve, 20));

@@ -8,7 +8,10 @@ import { folderStore } from '../../src/server/files/folderStore.ts';
 import { s3Store } from '../../src/server/files/s3Store.ts';
 import { freePort } from './serverProcess.ts';
 
-/** What the test's store leaves out of the protocol: which parts of an unfinished upload are there, and giving it up. */
+/**
+ * Adds the parts of the protocol that the test's store lacks: listing the parts of an unfinished upload, and aborting
+ * it.
+ */
 function answerParts(server: S3rver, folder: string): void {
   server.middleware.unshift(async (request, next) => {
     const { uploadId } = request.query;

@@ -4,15 +4,16 @@ import type { Database } from '../../src/server/db/open.ts';
 
 export interface HeldConnections {
   clients: readonly PoolClient[];
-  /** Values of each statement that is watched, also after the release. */
+  /** Parameters of each watched statement, including those after the release. */
   seen: readonly (readonly unknown[])[];
   release: () => void;
 }
 
 /**
- * Takes all connections of a database, so that whoever asks waits, and notes the statements whose names begin with `name`.
- * `vi.restoreAllMocks` ends it.
- * @param failures what the first of those statements fail with, one after the other, instead of being carried out
+ * Takes all connections of a database, so that further callers wait, and records the statements whose names start with
+ * `name`. `vi.restoreAllMocks` ends this.
+ *
+ * @param failures errors with which the first of those statements fail, in order, instead of being executed
  */
 export async function holdConnections(
   { pool, connections }: Database,

@@ -3,11 +3,11 @@ import { IMPORT_HEADERS } from './importing.ts';
 import { MAIN, sheetOf } from './workbookFile.ts';
 import { zipOf } from './zipFile.ts';
 
-/** Small files that take minutes or gigabytes to read, and files as failed copies leave them. */
+/** Small files that take minutes or gigabytes to read, and damaged files as left by failed copies. */
 
 const ROW = ['10021', 'Standard', '1000004', 'Yes', 'Yes', 'Yes', 'Yes', '1'];
 
-/** A workbook of the import's columns with a link in its first cell. */
+/** A workbook with the import's columns and a link in its first cell. */
 function linkedBook(rows: number): sheetJs.WorkBook {
   const sheet = sheetJs.utils.aoa_to_sheet([[...IMPORT_HEADERS], ...Array.from({ length: rows }, () => ROW)]);
   (sheet['A1'] as sheetJs.CellObject).l = { Target: 'https://example.test/' };
@@ -17,7 +17,7 @@ function linkedBook(rows: number): sheetJs.WorkBook {
 const bytesOf = (book: sheetJs.WorkBook, bookType: sheetJs.BookType): Uint8Array =>
   new Uint8Array(sheetJs.write(book, { bookType, type: 'array', bookSST: true }) as ArrayBuffer);
 
-/** Where a run of bytes begins. */
+/** Index of a sequence of bytes. */
 function placeOf(bytes: Uint8Array, wanted: readonly number[]): number {
   for (let at = 0; at + wanted.length <= bytes.length; at++) {
     if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return at;
@@ -25,7 +25,7 @@ function placeOf(bytes: Uint8Array, wanted: readonly number[]): number {
   throw new Error('there is no such record');
 }
 
-/** An .xlsb whose one link is over a range: rows and columns from 0, the last ones included. */
+/** An .xlsb whose only link covers a range; rows and columns start at 0, and the last ones are included. */
 export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<ArrayBuffer> {
   const zip: { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] } = sheetJs.CFB.read(
     bytesOf(linkedBook(1), 'xlsb'),
@@ -37,7 +37,7 @@ export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<Arra
     if (content && !path.endsWith('/')) parts[path.replace(/^Root Entry\//, '')] = Uint8Array.from(content);
   });
   const sheet = parts['xl/worksheets/sheet1.bin'] as Uint8Array;
-  // BrtHLink: its kind, its length in one byte or two, then the range.
+  // BrtHLink: its type, its length in one or two bytes, then the range.
   const kind = placeOf(sheet, [0xee, 0x03]);
   const range = kind + ((sheet[kind + 2] as number) < 128 ? 3 : 4);
   const view = new DataView(sheet.buffer, sheet.byteOffset);
@@ -45,7 +45,7 @@ export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<Arra
   return zipOf(parts);
 }
 
-/** An .xls whose one link is over a range; beyond 256 columns no program writes it. */
+/** An .xls whose only link covers a range; no program writes one beyond 256 columns. */
 export function linkedXls(lastRow: number, lastColumn: number): Uint8Array<ArrayBuffer> {
   const bytes = bytesOf(linkedBook(1), 'biff8');
   const kind = placeOf(bytes, [0xb8, 0x01]);
@@ -54,7 +54,7 @@ export function linkedXls(lastRow: number, lastColumn: number): Uint8Array<Array
   return Uint8Array.from(bytes);
 }
 
-/** XML of Excel 2003, 400 bytes, of a column that represents many. */
+/** An Excel 2003 XML file of 400 bytes, with one column element that stands for many. */
 export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>' +
@@ -63,14 +63,17 @@ export const spannedXml = (span: string): Uint8Array<ArrayBuffer> =>
       '<Row><Cell><Data ss:Type="String">Channel ID</Data></Cell></Row></Table></Worksheet></Workbook>',
   );
 
-/** One long text that many cells show; the row of number 0 hands the file to the general reader. */
+/** One long text that many cells show; a row with number 0 causes the general reader to take over. */
 export const longTextXlsx = (cells: number, characters: number): Uint8Array<ArrayBuffer> =>
   sheetOf(
     `<row r="0"/>${Array.from({ length: cells }, (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`).join('')}`,
     { shared: `<si><t>${'x'.repeat(characters)}</t></si>` },
   );
 
-/** Rows without end that pack into a few kilobytes; the spaces in the first cell hand the file to the general reader. */
+/**
+ * A huge number of rows that compress to a few kilobytes; the spaces in the first cell cause the general reader to take
+ * over.
+ */
 export function manyRowsXlsx(megabytes: number, row = '<row><c><v>1</v></c></row>'): Uint8Array<ArrayBuffer> {
   const sheet =
     `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r = "A1"><v>1</v></c></row>` +
@@ -78,11 +81,11 @@ export function manyRowsXlsx(megabytes: number, row = '<row><c><v>1</v></c></row
   return sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': sheet } });
 }
 
-/** One row of cells without a value. */
+/** One row of many cells without a value. */
 export const blankCellsXlsx = (megabytes: number): Uint8Array<ArrayBuffer> =>
   manyRowsXlsx(0, `<row>${'<c/>'.repeat(megabytes * 262_144)}</row>`);
 
-/** An .xls of a failed copy: from `start` on, a tenth of its bytes are zero. Both are parts of one. */
+/** An .xls from a failed copy: a tenth of its bytes are zero, beginning at the fraction `start` of its length. */
 export function holedXls(rows: number, start: number): Uint8Array<ArrayBuffer> {
   const cells = Array.from({ length: rows }, (_, at) => [...ROW.slice(0, 2), `${1_000_000 + at}`, ...ROW.slice(3)]);
   const sheet = sheetJs.utils.aoa_to_sheet([[...IMPORT_HEADERS], ...cells]);

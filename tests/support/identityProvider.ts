@@ -12,11 +12,11 @@ export interface Claims {
 
 const CLIENT = { id: 'ops', secret: 'a secret of the test client' } as const;
 
-/** A browser's cookies of the provider, by name. */
+/** A browser's cookies for the provider, by name. */
 export class Jar {
   readonly #cookies = new Map<string, string>();
 
-  /** Asks without following where the answer leads. */
+  /** Sends a request without following redirects. */
   async ask(url: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
@@ -29,13 +29,13 @@ export class Jar {
   }
 }
 
-/** A real OpenID provider on 127.0.0.1, whose sign-in page signs `person` in without a question. */
+/** A real OpenID provider on 127.0.0.1, whose sign-in page signs `person` in without asking. */
 export class IdentityProvider {
-  /** Its data about people; a test changes it. */
+  /** The provider's data about people; tests change it. */
   readonly people = new Map<string, Claims>();
-  /** Who signs in next; null: they cancel. */
+  /** The person who signs in next; null: they cancel. */
   person: string | null = null;
-  /** What went wrong inside, for a test that fails. */
+  /** Internal errors of the provider, shown if a test fails. */
   readonly faults: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: OpenIdProvider | null = null;
@@ -61,9 +61,10 @@ export class IdentityProvider {
   }
 
   /**
-   * Knows one client.
-   * @param origin where people use it
-   * @param backchannel where it is told that a session ended
+   * Registers the client.
+   *
+   * @param origin origin at which people use it
+   * @param backchannel address that is notified when a session ended
    */
   register(origin: string, backchannel: string): void {
     const provider = new OpenIdProvider(this.issuer, {
@@ -81,7 +82,7 @@ export class IdentityProvider {
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       pkce: { required: () => true },
-      // Its own guard against addresses of this machine, which is where its client is.
+      // Disables the provider's own protection against local addresses, because its client is local.
       fetch: (url: string, options: RequestInit) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
       findAccount: (_context: unknown, accountId: string) => ({
         accountId,
@@ -112,7 +113,7 @@ export class IdentityProvider {
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   }
 
-  /** Follows the provider's pages as a browser does, until it sends the browser back. @returns the address to go back to */
+  /** Follows the provider's pages like a browser, until it redirects back. @returns the address of that redirect */
   async visit(url: string, jar: Jar, until: string): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step++) {
@@ -125,7 +126,7 @@ export class IdentityProvider {
     throw new Error(`The provider does not lead back, but to ${next}`);
   }
 
-  /** Ends a browser's session at the provider, as its page of signing out does. */
+  /** Ends a browser's session at the provider, like the provider's sign-out page. */
   async signOut(url: string, jar: Jar): Promise<string | null> {
     const page = await (await jar.ask(url)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];

@@ -7,7 +7,7 @@ import { TextPool } from '../../src/domain/sheet/textPool.ts';
 
 export type TestCell = string | number | boolean | null | { formula: true } | { error: string } | { serial: number };
 
-/** A file of an import from its rows; the first row is the header row. */
+/** An import file with these rows; the first one is the header row. */
 export function importFileOf(
   declaration: ImportDeclaration,
   rows: readonly (readonly TestCell[])[],
@@ -34,7 +34,7 @@ export function importFileOf(
   return { fileName, sheet, match: findHeaders(declaration, [{ hidden: false, head }]).match };
 }
 
-/** A small tree: two states, a city of the same name in each, districts and streets. */
+/** A small tree: two states, each with a city of the same name, and districts and streets. */
 export const TEST_PLACES = new PlaceLookup({
   ids: [1, 2, 3, 4, 5, 6, 7, 8],
   names: ['Jawa Barat', 'Bandung', 'Coblong', 'Dago', 'Cibiru', 'Banten', 'Bandung', 'São José'],

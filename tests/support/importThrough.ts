@@ -13,14 +13,14 @@ export const AREA_HEADERS = [
   'Action Code',
 ] as const;
 
-/** A workbook of a header row and rows. */
+/** A workbook with a header row and data rows. */
 export const workbookOf = (headers: readonly string[], rows: readonly (readonly (string | number)[])[]): Buffer => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([[...headers], ...rows.map(row => [...row])]), 'Location');
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 };
 
-/** Imports serviceable locations past the console, by the specification's calls, as another program would. */
+/** Imports serviceable locations without the console, by the specification's calls, like another program. */
 export async function importThrough(
   { request, url }: ServerTruth,
   name: string,

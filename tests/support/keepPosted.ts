@@ -1,4 +1,7 @@
-/** Runs in a page before its own code: keeps what it posts on any BroadcastChannel, as JSON, in its global `posted`. */
+/**
+ * Runs in a page before its own code: collects everything that it posts on any BroadcastChannel, as JSON, in its global
+ * `posted`.
+ */
 export function keepPosted(): void {
   const posted: string[] = [];
   Object.assign(globalThis, { posted });

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/server/db/open.ts';
 
-/** Activity that a stopped server has in its database. */
+/** The activity stored in the database of a stopped server. */
 export async function keptActivity(
   dataDir: string,
   table: 'tracker_events' | 'usage_records',

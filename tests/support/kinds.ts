@@ -15,8 +15,9 @@ import { defineResource, type Resource } from '../../src/contract/resource.ts';
 import { defineSheet, type Sheet } from '../../src/contract/resourceSheet.ts';
 
 /**
- * A resource of the tests alone with numbers and days in every place: in the key and outside, required and empty, whole,
- * negative and with decimals; with a text and a choice that may be left empty; and with every further kind of field. The promises of every declaration (resourcePromises) are proven of it.
+ * A test-only resource with numbers and days in every position: in the key and outside, required and optional,
+ * integers, negative numbers and decimals; with a text and a choice that may be empty; and with every other kind of
+ * field. The promises of every declaration (resourcePromises) are proven for it.
  */
 export const stint = defineResource({
   id: 'stint',
@@ -37,7 +38,7 @@ export const stint = defineResource({
       { value: 1, label: 'Early' },
       { value: 2, label: 'Late' },
     ]),
-    // Words of SQL, which are quoted.
+    // The field names are SQL keywords, which have to be quoted.
     from: timeOfDay('From'),
     to: timeOfDay('To', { empty: true }),
     pay: money('Pay'),
@@ -154,7 +155,7 @@ export const stintSheet = defineSheet({
   },
 });
 
-/** Its table, as `tableOf` draws it for a declared resource. */
+/** Its table, as `tableOf` defines it for a declared resource. */
 export const STINTS_TABLE = `CREATE TABLE stints (
   channel_id int8 NOT NULL, country char(2) NOT NULL, version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '',
   updated_at int8 NOT NULL DEFAULT 0, begin text COLLATE "C" NOT NULL, rank int8 NOT NULL, note text NOT NULL,
@@ -164,7 +165,7 @@ export const STINTS_TABLE = `CREATE TABLE stints (
   contact text COLLATE "C", extra text COLLATE "C", tariff text COLLATE "C",
   PRIMARY KEY (channel_id, begin, rank))`;
 
-/** Sheets with that of a tests-only resource among them, for `vi.mock`. */
+/** The sheets including that of a test-only resource, for `vi.mock`. */
 export const withSheet = (sheets: unknown, sheet: Sheet) => {
   const { SHEETS, ...others } = sheets as { SHEETS: Readonly<Record<string, Sheet>> };
   return { ...others, SHEETS: { ...SHEETS, [(sheet.resource as Resource).collection]: sheet } };

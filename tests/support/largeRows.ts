@@ -1,6 +1,6 @@
-/** The rows of a workbook as large as an upload may be, and the places and records they are about. */
+/** The rows of a workbook of the maximum upload size, and the places and records to which they refer. */
 
-/** Places of the tree below states, as many as a large country has. */
+/** Number of places below the states in the tree, as in a large country. */
 export const LARGE_STREETS = 92_160;
 const STREETS_OF = { state: 11_520, city: 180, district: 15 } as const;
 export const FIRST_STREET = 1_000_000;
@@ -26,7 +26,7 @@ const SYLLABLES = [
   'rut',
 ];
 
-/** A repeatable source of numbers below `below`. */
+/** A reproducible source of numbers below `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
   return below => {
@@ -43,7 +43,7 @@ const nameOf = (number: number): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** Names of a street and what it lies in. */
+/** Names of a street and the places that contain it. */
 const placeNames = (street: number) => ({
   state: STATES[Math.floor(street / STREETS_OF.state)] as string,
   city: `Kota ${nameOf(Math.floor(street / STREETS_OF.city))}`,
@@ -51,7 +51,7 @@ const placeNames = (street: number) => ({
   street: `${nameOf(street)} ${street % 14}`,
 });
 
-/** The location tree that the rows refer to, as columns: states, cities, districts, streets. */
+/** The location tree to which the rows refer, as columns: states, cities, districts, streets. */
 export function largePlaces() {
   const ids: number[] = [];
   const names: string[] = [];
@@ -71,7 +71,7 @@ export function largePlaces() {
   return { ids, names, parents, levels };
 }
 
-/** What row `index` is about, and its four flags, bit 0 first. The same number is always the same row. */
+/** The record of row `index`, and its four flags, bit 0 first. The same index always gives the same row. */
 export function largeRecord(index: number): { channelId: number; locationId: number; flags: number } {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   return {
@@ -83,7 +83,7 @@ export function largeRecord(index: number): { channelId: number; locationId: num
 
 const yesNo = (flags: number, bit: number): string => (flags & (1 << bit) ? 'Yes' : 'No');
 
-/** One row's cells. */
+/** The cells of one row. */
 export function largeRow(index: number): (string | number)[] {
   const { channelId, locationId, flags } = largeRecord(index);
   return [

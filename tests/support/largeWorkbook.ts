@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { ZipArchive } from 'archiver';
 import { largeRow } from './largeRows.ts';
 
-/** A workbook as large as an upload may be: serviceable locations of an Indonesian channel, as operators send them. */
+/** A workbook of the maximum upload size: serviceable locations of an Indonesian channel, as operators send them. */
 
 export interface LargeOptions {
   rows: number;
-  /** shared: as Excel saves it. inline: as our exports are. */
+  /** shared: as saved by Excel. inline: as in our exports. */
   texts: 'shared' | 'inline';
 }
 

@@ -1,6 +1,9 @@
 type Control = HTMLButtonElement | HTMLInputElement;
 
-/** What a browser does with a control that is disabled while it has the focus: the page has it. The test's DOM leaves it there. */
+/**
+ * Imitates a browser when a focused control is disabled: the focus moves to the page. The test's DOM would leave it on
+ * the control.
+ */
 export function losesFocus(control: Control): void {
   if (!control.disabled) throw new Error('Only a disabled control loses the focus by itself.');
   control.disabled = false;

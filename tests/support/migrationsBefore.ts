@@ -5,7 +5,8 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, '../../src/server/db/migrations');
 
 /**
- * The migrations ahead of one, as a folder that the caller removes.
+ * The migrations up to but not including one, in a folder that the caller removes.
+ *
  * @param name of the migration, without its number
  */
 export function migrationsBefore(name: string): string {

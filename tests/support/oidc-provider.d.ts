@@ -13,7 +13,7 @@ declare module 'oidc-provider' {
     };
   }
 
-  /** An OpenID provider for tests, as far as it is used here. */
+  /** An OpenID provider for tests; declares only what is used here. */
   export default class Provider {
     constructor(
       issuer: string,

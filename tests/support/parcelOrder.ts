@@ -4,7 +4,7 @@ import { number } from '../../src/contract/fields/number.ts';
 import { text } from '../../src/contract/fields/text.ts';
 import { defineResource } from '../../src/contract/resource.ts';
 
-/** A resource only of the tests whose records the server numbers: a new one has no key before the server's reply. */
+/** A test-only resource whose records are numbered by the server: a new record has no key until the server's reply. */
 export const parcelOrder = defineResource({
   id: 'parcelOrder',
   collection: 'parcelOrders',

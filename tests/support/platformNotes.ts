@@ -6,8 +6,8 @@ import { defineResource } from '../../src/contract/resource.ts';
 import { defineSheet } from '../../src/contract/resourceSheet.ts';
 
 /**
- * A resource of the tests alone that belongs to no country (scope `platform`): its key has no owner, the server pages it, and whoever has the
- * right in some country sees and changes the same records.
+ * A test-only resource that belongs to no country (scope `platform`): its key has no owner, the server pages it, and
+ * people with the permission in any country see and change the same records.
  */
 export const platformNote = defineResource({
   id: 'platformNote',
@@ -64,7 +64,7 @@ export const platformNoteSheet = defineSheet({
   },
 });
 
-/** Its table, as `tableOf` draws it for a declared resource. */
+/** Its table, as `tableOf` defines it for a declared resource. */
 export const PLATFORM_NOTES_TABLE = `CREATE TABLE platform_notes (
   version int4 NOT NULL DEFAULT 1, updated_by text NOT NULL DEFAULT '', updated_at int8 NOT NULL DEFAULT 0,
   code text COLLATE "C" NOT NULL, subject text NOT NULL, subject_folded text COLLATE "C" NOT NULL, weight int8,

@@ -11,7 +11,7 @@ import { bundleReader } from './bundledReader.ts';
 import { startPostgres, type PostgresServer } from './postgresServer.ts';
 import { seed } from './serverFixture.ts';
 
-/** Initial content of a test's database: the schema, or the fixture's small world on it. */
+/** Initial content of a test's database: only the schema, or also the fixture's data. */
 export type Template = 'migrated' | 'seeded';
 
 declare module 'vitest' {
@@ -20,15 +20,15 @@ declare module 'vitest' {
     postgresUrl: string | null;
     /** Files with a dump of the embedded database for each template. */
     embeddedDumps: Record<Template, string>;
-    /** The process that reads imported files, bundled. */
+    /** The bundled process that reads imported files. */
     importReader: string;
   }
 }
 
-/** Name of the PostgreSQL database that tests' databases are copies of. */
+/** Name of the PostgreSQL database from which the tests' databases are copied. */
 export const templateName = (template: Template): string => `template_${template}`;
 
-/** Brings an empty database to the first template's state, or that to the second's. */
+/** Brings an empty database to the state of the first template, or that one to the state of the second. */
 async function fill(options: OpenOptions, template: Template): Promise<void> {
   const database = await openDatabase(options);
   try {
@@ -39,12 +39,12 @@ async function fill(options: OpenOptions, template: Template): Promise<void> {
   }
 }
 
-/** Options of initdb and PostgreSQL that make each copy of a dump cheap: less to be read, and less memory to be cleared. */
+/** Options of initdb and PostgreSQL that make each copy cheap: less to read, and less memory to clear. */
 const SMALL = {
   initdb: ['--wal-segsize=1'],
   statements: [
     "ALTER SYSTEM SET shared_buffers = '16MB'",
-    // Nobody makes another database.
+    // Nobody creates another database from these templates.
     'UPDATE pg_database SET datistemplate = false',
     'DROP DATABASE template0',
     'DROP DATABASE template1',
@@ -66,7 +66,7 @@ async function makeDumps(folder: string): Promise<Record<Template, string>> {
   const dump = async (template: Template): Promise<string> => {
     await fill({ dataDir }, template);
     const pglite = new PGlite(databaseFolder(dataDir).folder);
-    // A dump that begins before never ends.
+    // A dump that starts before the database is ready never ends.
     await pglite.waitReady;
     const bytes = await pglite.dumpDataDir('none');
     await pglite.close();
@@ -83,7 +83,7 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
   try {
     const [migrated, seeded] = [templateName('migrated'), templateName('seeded')];
     await fill({ dataDir: '', databaseUrl: await server.createDatabase(migrated) }, 'migrated');
-    // A database that is in use cannot be copied: nobody connects to a template.
+    // A database in use cannot be copied, so no connections to a template are allowed.
     await client.query(`ALTER DATABASE ${migrated} ALLOW_CONNECTIONS false`);
     const url = new URL(server.url);
     url.pathname = `/${seeded}`;
@@ -96,8 +96,8 @@ async function makeTemplates(server: PostgresServer): Promise<void> {
 }
 
 /**
- * Starts one PostgreSQL for the whole run of the server's tests, makes the templates that their databases copy, and bundles the
- * reader of imported files. Of several projects, which are set up one after another, the first does it for all.
+ * Starts one PostgreSQL for all of the run's server tests, creates the templates that their databases copy, and bundles
+ * the reader of imported files. If several projects are set up one after another, the first one does this for all.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = project.vitest.getRootProject();

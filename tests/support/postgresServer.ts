@@ -7,22 +7,22 @@ import { freePort } from './serverProcess.ts';
 export interface PostgresServer {
   /** Address of the server's maintenance database. */
   url: string;
-  /** Makes an empty database; returns its address. */
+  /** Creates an empty database; returns its address. */
   createDatabase: (name: string) => Promise<string>;
-  /** Stops it, which ends its connections, and starts it again on the same files and port. */
+  /** Stops the server, which ends its connections, and starts it again with the same files and port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * A real PostgreSQL of its own on a free port, in a folder that goes with it.
+ * A real, separate PostgreSQL on a free port, in a folder that is removed with it.
  *
- * @param options durable: commits wait for the disk, as in production; where false they survive kills but no power cut
- * @throws Error where it cannot start; the caller says so and skips, visibly
+ * @param options durable: commits wait for the disk, as in production; otherwise they survive kills but no power cut
+ * @throws Error if it cannot start; the caller says so and visibly skips its tests
  */
 export async function startPostgres(options: { durable: boolean } = { durable: true }): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-postgres-'));
-  // As root it runs under a user of its own, who must reach the folder.
+  // If started by root, PostgreSQL runs as its own user, who must be able to access the folder.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
@@ -30,7 +30,7 @@ export async function startPostgres(options: { durable: boolean } = { durable: t
     port,
     user: 'postgres',
     password: 'postgres',
-    // The folder is removed below; until then a stop keeps the files.
+    // The folder is removed below; until then the files survive a stop.
     persistent: true,
     postgresFlags: options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
     createPostgresUser: process.getuid?.() === 0,

@@ -5,7 +5,10 @@ import { createServer, globalAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from './selfSigned.ts';
 
-/** A push service on this machine, and browsers that subscribed there: they read messages as RFC 8291 and 8292 say. */
+/**
+ * A push service on this machine, and browsers subscribed to it, which decrypt messages as specified by RFC 8291 and
+ * 8292.
+ */
 
 export interface PushedRequest {
   path: string;
@@ -30,7 +33,7 @@ export class PushService {
   async start(): Promise<void> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
-    // Trusted by whoever sends from this process.
+    // Makes all requests of this process trust the certificate.
     globalAgent.options.ca = this.#tls.cert;
   }
 
@@ -45,7 +48,7 @@ export class PushService {
   }
 }
 
-/** A browser's subscription with the keys that only it has. */
+/** A browser's subscription, with the keys that only this browser has. */
 export class PushReceiver {
   readonly #pair = createECDH('prime256v1');
   readonly #public = this.#pair.generateKeys();
@@ -74,12 +77,12 @@ export class PushReceiver {
     const decipher = createDecipheriv('aes-128-gcm', key, derive(material, salt, 'Content-Encoding: nonce\0', 12));
     decipher.setAuthTag(sealed.subarray(-16));
     const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // What follows the last record's mark is padding.
+    // Everything after the mark of the last record is padding.
     return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
   }
 }
 
-/** What a request's VAPID token says, once its signature is checked by the key that comes with it. */
+/** The content of a request's VAPID token, after its signature was verified with the accompanying key. */
 export function vapidOf({ authorization = '' }: IncomingHttpHeaders): { key: string; claims: Record<string, unknown> } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');

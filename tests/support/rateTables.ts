@@ -2,7 +2,7 @@ import type { Caller, Answer } from './serverFixture.ts';
 import type { Family, RateVersionRow } from '../../src/contract/rateTable/versions.ts';
 import { keyOfPart, PARTS, type RateRows } from '../../src/domain/rates/rows.ts';
 
-/** Rate tables of tests, made by the calls that people make. */
+/** Creates rate tables for tests, by the same calls as people. */
 export const BASES: Readonly<Record<Family, string>> = {
   rate: '/rate_table',
   thirdParty: '/rate_table/third-party-fee',
@@ -17,7 +17,7 @@ export class RateCalls {
   post = <T = RateVersionRow>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> =>
     this.caller.call<T>(`${this.base}${path}`, { body, headers });
 
-  /** @throws Error when the call was refused */
+  /** @throws Error if the call was rejected */
   make = <T = RateVersionRow>(path: string, body: unknown): Promise<T> =>
     this.caller.data<T>(`${this.base}${path}`, { body });
 
@@ -25,7 +25,7 @@ export class RateCalls {
 
   detail = (id: number): Promise<RateVersionRow> => this.get<RateVersionRow>(`/v2/basic-info/detail?id=${id}`);
 
-  /** A draft with these rows, as cells. */
+  /** Creates a draft with these rows, as cells. */
   async draft(channelId: number, rows: RateRows): Promise<RateVersionRow> {
     const { settings } = rows;
     const made = await this.make('/v2/base_info/create', { channelId, name: 'Test', settings });
@@ -34,7 +34,7 @@ export class RateCalls {
     return (await this.make<{ version: RateVersionRow }>('/v2/cells/apply', { id: made.id, cells })).version;
   }
 
-  /** The same, submitted; with a time it counts from then on. */
+  /** The same, but submitted; with a time, the version is in effect from then on. */
   async submitted(channelId: number, rows: RateRows, activeFrom?: number): Promise<RateVersionRow> {
     const { id, version } = await this.draft(channelId, rows);
     const sealed = await this.make('/v2/basic-info/submit', { id, version });
@@ -43,7 +43,7 @@ export class RateCalls {
   }
 }
 
-/** Rows without what reads add, in the order of their keys. */
+/** Rows without the fields that reads add, in key order. */
 export const plainRows = (rows: Record<string, readonly Record<string, unknown>[]>): unknown =>
   Object.fromEntries(
     PARTS.map(part => [

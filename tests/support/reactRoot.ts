@@ -3,16 +3,19 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 export interface ReactPage {
-  /** What the component is drawn into, a child of the body. */
+  /** The element that the component is rendered into, a child of the body. */
   readonly host: HTMLElement;
   readonly root: Root;
-  /** Takes the component away, as another page does, and begins a new root in the same place. */
+  /** Unmounts the component, as a navigation does, and creates a new root in the same element. */
   restart: () => Promise<void>;
 }
 
 type Page = Pick<ReactPage, 'host' | 'root'>;
 
-/** Sets a React root up before each test of a file, and takes it away after it. Its values are those of the running test. */
+/**
+ * Sets up a React root before each test of a file, and unmounts it afterwards. The returned values belong to the
+ * running test.
+ */
 export function reactRoot(): ReactPage {
   let page: Page | null = null;
   const now = (): Page => {

@@ -5,11 +5,11 @@ import { readZipDirectory } from '../../src/domain/sheet/zip.ts';
 import { openWorkbook } from '../../src/domain/sheet/openWorkbook.ts';
 import { blobPlatform } from '../../src/workers/excel/platform.ts';
 
-/** Reads with our reader and with the oracle, in a form that can be compared. */
+/** Reads files with our reader and with the oracle, in a comparable form. */
 
 export type Cells = Record<string, string | number | boolean>;
 
-/** Values of a sheet by address. Long integers are numbers here, as the oracle has them; dates serial numbers. */
+/** Values of a sheet by address. Long integers are numbers here, as in the oracle; dates are serial numbers. */
 export function cellsOf(sheet: SheetData): Cells {
   const cells: Cells = {};
   sheet.columns.forEach((column, at) => {
@@ -31,7 +31,7 @@ export function cellsOf(sheet: SheetData): Cells {
   return cells;
 }
 
-/** Sheets as our streaming reader reads them; it never hands over. */
+/** Sheets as read by our streaming reader, without ever handing over to the general one. */
 export async function readOurs(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
   const platform = blobPlatform(new Blob([bytes]));
   return allCells(await openXlsx(platform, await readZipDirectory(platform.source)));
@@ -43,7 +43,7 @@ export async function allCells(book: OpenWorkbook): Promise<Record<string, Cells
   return found;
 }
 
-/** Opens as the console does, by content and name. */
+/** Opens a file like the console does, by content and name. */
 export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx'): Promise<OpenWorkbook> =>
   openWorkbook({
     platform: blobPlatform(new Blob([bytes])),
@@ -52,17 +52,17 @@ export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx')
     loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
   });
 
-/** A row that our reader does not know, so that the general one takes over. */
+/** A row that our reader does not support, so that the general one takes over. */
 export const ODD_ROW = '<row r="99"><c r = "A99"><v>99</v></c></row>';
 
-/** Sheets as the general reader has them once the file with ODD_ROW is handed over to it, without that row. */
+/** Sheets as read by the general reader after the file with ODD_ROW was handed over to it, without that row. */
 export async function readHandedOver(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
   const sheets = await allCells(await openFile(bytes));
   for (const cells of Object.values(sheets)) delete cells['A99'];
   return sheets;
 }
 
-/** Sheets as SheetJS reads them. */
+/** Sheets as read by SheetJS. */
 export function readOracle(bytes: Uint8Array): Record<string, Cells> {
   const book = sheetJs.read(bytes, { type: 'array', cellDates: false, cellText: false, cellHTML: false });
   const found: Record<string, Cells> = {};

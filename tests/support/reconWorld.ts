@@ -7,11 +7,13 @@ import type { BillRow, OrderRow } from '../../src/contract/recon.ts';
 import { CHANNEL, STREET, type Caller, type World } from './serverFixture.ts';
 import { uploadForm } from './importing.ts';
 
-/** A supplier with a layout, a rule and a rate table: 1 kg in zone B costs 18,000, 2 kg in B and 1 kg in C 26,000. */
+/**
+ * A supplier with a layout, a rule and a rate table: 1 kg in zone B costs 18,000; 2 kg in B and 1 kg in C cost 26,000.
+ */
 
 export const SUPPLIER = 100;
 
-/** A row per charge: tracking, service, weight, zone, shipped, code, amount. */
+/** One row per charge: tracking, service, weight, zone, shipped, code, amount. */
 export const ROWS_LAYOUT: Layout = {
   skippedRows: 0,
   headerRow: true,
@@ -42,7 +44,7 @@ export const rateRows = () =>
     ],
   });
 
-/** Stores a submitted version of a channel that counts from the beginning of time. */
+/** Stores a submitted version for a channel that is in effect from the beginning of time. */
 export async function storeRates(world: World, channelId: number = CHANNEL.first, rows = rateRows()): Promise<string> {
   const { pool } = world.database;
   const { hash } = await storeSealed(pool, columnsOf(rows), 1);
@@ -57,7 +59,7 @@ export async function storeRates(world: World, channelId: number = CHANNEL.first
 export interface TestShipment {
   tracking: string;
   reference?: string;
-  /** Grams. */
+  /** In grams. */
   weight?: number;
   status?: number;
   shippedOn?: string;
@@ -100,7 +102,7 @@ export const saveRule = (caller: Caller, rule: object) =>
     },
   });
 
-/** Makes the supplier and its layout; returns the layout's id. */
+/** Creates the supplier and its layout; returns the layout's id. */
 export async function prepare(caller: Caller, layout: Layout = ROWS_LAYOUT): Promise<number> {
   await caller.data('/recon/supplier/add', {
     body: { supplier_id: SUPPLIER, supplier_name: 'Nusantara', contact: null, status: 0 },
@@ -138,7 +140,7 @@ export async function ended(caller: Caller, id: number): Promise<BillRow> {
   throw new Error(`bill ${id} is not compared`);
 }
 
-/** Waits until a job on orders has ended or asks for a review. */
+/** Waits until a job on orders has ended or needs a review. */
 export async function actionEnded(caller: Caller, id: number) {
   for (let tries = 0; tries < 400; tries++) {
     const action = await caller.data<{
@@ -156,10 +158,10 @@ export async function actionEnded(caller: Caller, id: number) {
 export const ordersOf = async (caller: Caller, billId: number): Promise<OrderRow[]> =>
   (await caller.data<{ list: OrderRow[] }>(`/recon/order/search?bill_id=${billId}&page_size=1000`)).list;
 
-/** An amount in units as the wire has it. */
+/** An amount in currency units, as written on the wire. */
 export const e5 = (units: number): string => String(BigInt(Math.round(units * 100)) * 1000n);
 
-/** Empties what reconciliation stores. */
+/** Deletes everything that reconciliation stores. */
 export const resetRecon = (world: World) =>
   world.database.pool.query(
     [

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The way between a browser and the server, as a test cuts and joins it. */
+/** The connection between a browser and the server, which a test can cut and restore. */
 export interface Network {
-  /** Origin under which the browser finds the server. */
+  /** Origin at which the browser reaches the server. */
   readonly url: string;
-  /** Closes the listener and every open connection: to a browser the same as a server that is stopped. */
+  /** Closes the listener and every open connection: to a browser this looks like a stopped server. */
   offline: () => Promise<void>;
-  /** Listens again on the same port; without effect while online. */
+  /** Listens again on the same port; has no effect while online. */
   online: () => Promise<void>;
 }
 
-/** Relays connections from a port to the server's port unread. */
+/** Forwards connections from a port to the server's port without reading them. */
 export class Relay implements Network {
   #listener: Server | null = null;
   readonly #sockets = new Set<Socket>();
@@ -54,7 +54,7 @@ export class Relay implements Network {
     ] as const) {
       this.#sockets.add(end);
       end.pipe(other);
-      // A reset on one side, or a server that is not there, ends the other side; `close` follows an error.
+      // A reset on one side, or a missing server, ends the other side; `close` follows an error.
       end.on('error', () => undefined);
       end.once('close', () => {
         this.#sockets.delete(end);

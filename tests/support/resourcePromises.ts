@@ -54,8 +54,8 @@ import { workbookOf } from './importThrough.ts';
 import { causeOf, CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
 
 /**
- * What every declared resource promises (design 10), proven from its declaration alone: list, writes, versions, keys, feed, log,
- * rights, export, import, and what is cached of it. A new resource is proven by adding it to RESOURCES.
+ * The promises of every declared resource (design 10), proven from its declaration alone: list, writes, versions, keys,
+ * feed, log, permissions, export, import, and cached data. A new resource is covered by adding it to RESOURCES.
  */
 
 type Row = Record<string, unknown> & { version: number; updatedBy: string; updatedAt: number };
@@ -66,10 +66,10 @@ const DAY = 24 * 3600;
 const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
 const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
 const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
-/** Numbers and days of the samples, in no order. */
+/** Numbers and days of the samples, unsorted. */
 const NUMBERS = [40, 7, 600, 7, 0, 3, 85];
 const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-01', '2024-02-29', '2027-01-01'];
-/** Texts of a form, by the form. */
+/** Texts for fields with a form, by the form. */
 const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly string[]>> = {
   code: CODES,
   cdtEnd: CODES,
@@ -88,16 +88,19 @@ const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly strin
     'Tue 09:00-12:00',
   ],
 };
-/** Flags of the samples, bit by bit; one of them has none. */
+/** Flags of the samples, bit by bit; one sample has none. */
 const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
 const SAMPLES = POSTCODES.length;
 
-/** Channels and 3PLs of their own, for records that are named by one. */
+/** Separate channels and 3PLs, for records that are identified by one. */
 const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
 
-/** For fields with rules between them: how the samples keep the rules, and a field that any record may have changed. */
+/**
+ * For resources with rules between fields: how the samples satisfy the rules, and a field that can be changed in any
+ * record.
+ */
 interface Rules {
-  /** @param places locations by the deepest level that they may be of */
+  /** @param places locations by the deepest level that they may have */
   mend: (values: Values, n: number, places: ReadonlyMap<number, number[]>) => Values;
   edits: readonly string[];
 }
@@ -114,7 +117,7 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
     }),
     edits: ['status'],
   },
-  // Every rate has both formulas, which its models may need.
+  // Every rate has both formulas, because its model may need either.
   rates: {
     mend: (values, n) => ({
       ...values,
@@ -147,7 +150,7 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
     mend: (values, n) => ({ ...values, shopGroup: n - 1, feeMode: n % 3, fee: (n + 1) * 100_000 }),
     edits: ['fee'],
   },
-  // A supplier has one rule, and each number is one that a supplier may have.
+  // A supplier has only one rule, and each number must be a valid supplier number.
   reconSuppliers: { mend: (values, n) => ({ ...values, supplier_id: n + 1 }), edits: ['supplier_name'] },
   reconRules: { mend: legalFeeRule, edits: ['bill_cap'] },
   reconForecasts: { mend: legalFeeRule, edits: ['bill_cap'] },
@@ -181,7 +184,7 @@ const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
   },
 };
 
-/** A channel's settings that keep the rules of its dialogs. */
+/** A channel's settings that satisfy the rules of its dialogs. */
 function legalChannel(values: Values): Values {
   const sides = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'];
   return {
@@ -197,7 +200,7 @@ function legalChannel(values: Values): Values {
   };
 }
 
-/** A rule of the n-th supplier with all that any type of rule needs. */
+/** A rule of the nth supplier, with everything that any type of rule needs. */
 function legalFeeRule(values: Values, n: number): Values {
   return {
     ...values,
@@ -211,7 +214,7 @@ function legalFeeRule(values: Values, n: number): Values {
   };
 }
 
-/** From the whole country to a location of whatever level. */
+/** A lead time from the whole country to a location of any level. */
 function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[]>): Values {
   const id = (places.get(3) ?? [])[n] as number;
   const level = [0, 1, 2, 3].find(deepest => places.get(deepest)?.includes(id));
@@ -219,7 +222,7 @@ function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[
   return { ...values, ...ends, minDays: n, maxDays: 20 - n };
 }
 
-/** The configuration that one comes to who enters the values one after the other, with a level where one is needed. */
+/** The configuration that results from entering the values one after another, with a level if one is needed. */
 function legalConfig(values: Values): Values {
   const wanted = Object.entries(values).filter(([name]) => name in newConfig()) as [ConfigField, never][];
   const config = wanted.reduce<ServiceConfig>((state, [name, value]) => withField(state, name, value), newConfig());
@@ -227,7 +230,7 @@ function legalConfig(values: Values): Values {
   return { ...values, ...config, ...Object.fromEntries(levels) };
 }
 
-/** A shop names a type that there is: those of all samples are. */
+/** A shop refers to an existing type, so this creates the types of all samples. */
 async function seedShopTypes({ database }: World, resource: Resource): Promise<void> {
   const field = resource.fields['shopType'] as Field;
   const samples = Array.from({ length: 20 }, (_, n) => String(kindOf(field).sample(field, n)));
@@ -239,13 +242,16 @@ async function seedShopTypes({ database }: World, resource: Resource): Promise<v
   );
 }
 
-/** The stored number of a field that is nearest to a value: bounds are as people write them, numbers 10^decimals times that. */
+/**
+ * The stored number of a field that is nearest to a value: bounds are declared as people write them, numbers are stored
+ * times 10^decimals.
+ */
 const withinBounds = (field: { decimals?: number; min?: number; max?: number }, value: number): number => {
   const { decimals = 0, min = -Infinity, max = Infinity } = field;
   return Math.min(Math.max(value, min * 10 ** decimals), max * 10 ** decimals);
 };
 
-/** Value of a field in the n-th sample; places are those of the tree, each sample with its own. */
+/** Value of a field in the nth sample; places come from the tree, a different one for each sample. */
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
     case 'text':
@@ -291,18 +297,18 @@ const breaksAlone = (resource: Resource, row: Values, name: string): boolean => 
   }
 };
 
-/** A field that an update changes, to another value. */
+/** A field that an update changes, with a different value. */
 const edited = (resource: Resource, row: Values, names: readonly string[] = resource.edit): Values => {
   const { collection, fields } = resource;
   const ruled = RULED[collection as ResourceCollection]?.edits;
   const possible = names.filter(own => ruled?.includes(own) ?? fields[own]?.kind !== 'channel');
-  // A field that the rule does not look at keeps it in every record, so it is changed if there is one.
+  // Prefers a field that the rule does not depend on, so that every record still satisfies the rule.
   const name = possible.find(own => !breaksAlone(resource, row, own)) ?? possible[0];
   if (name === undefined) return {};
   const field = fields[name];
   if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
-  // One more, so that what must not be above another number is not.
+  // Adds only one, so that a number with an upper limit does not exceed it.
   if (field?.kind === 'number') return { [name]: Number(row[name] ?? 11) + 1 };
   if (field?.kind === 'day') return { [name]: row[name] === '2026-05-05' ? '2026-05-06' : '2026-05-05' };
   if (field?.kind === 'text' && field.form && field.form !== 'postcode' && field.form !== 'code')
@@ -315,18 +321,18 @@ const edited = (resource: Resource, row: Values, names: readonly string[] = reso
 
 const textOf = (value: unknown): number | string =>
   typeof value === 'string' ? fold(value) : Number(value as number | boolean);
-/** What is empty is before all others. */
+/** Empty values come before all others. */
 const compare = (a: unknown, b: unknown): number => {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
   const [one, other] = [textOf(a), textOf(b)];
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** Without the stamp: what a revert brings back. */
+/** Rows without the stamp of their last write: the part that a revert restores. */
 const plain = (rows: readonly Row[]): Values[] =>
   rows.map(({ version: _version, updatedBy: _by, updatedAt: _at, ...row }) => row);
 
-/** Describes the promises of a declared resource, over a world that the caller has made with `now` = NOW. */
+/** Describes the promises of a declared resource, in a world that the caller has created with `now` = NOW. */
 export function describeResource(resource: Resource, worldOf: () => World): void {
   const collection = resource.collection as ResourceCollection;
   const calls = RESOURCE_CALLS[collection];
@@ -339,20 +345,20 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const replaces = declaration.mode === 'replace';
   const key = (row: Values): string => keyOf(resource, row);
   const owner = ownerField(resource);
-  /** Without one the record of before cannot be changed but by an import of its removal. */
+  /** Without an update, an existing record can be changed only by an import that removes it. */
   const updates = updatesOf(resource).length > 0;
-  /** What the log calls a write: the bare verb, or nothing of its own, if the declaration says so (LOG-10, G30, G89). */
+  /** The log's word for a write: just the verb, or the declaration's own word if it has one (LOG-10, G30, G89). */
   const logged = (word: string): string => {
     const { log = one } = resource;
     return log === null ? OTHERS_LABEL : `${word} ${log}`.trimEnd();
   };
-  /** What belongs to the entity belongs to that of the call. */
+  /** Records of the entity belong to the entity named by the call. */
   const entityHeader = isOfEntity(resource) ? { 'x-ops-entity': 'ID' } : {};
   const deletes = calls.remove !== null;
-  /** Whether a record that was there can be gone. */
+  /** Whether existing records can be removed. */
   const loses = deletes || imports;
   const whole = isCachedWhole(resource.scope);
-  /** Its records belong to no country. */
+  /** Whether its records belong to no country. */
   const ofNone = resource.scope === 'platform';
   const segmentsPath = `/v2/ops/segments?collection=${collection}&entity=ID${isOfEntity(resource) ? '' : `&${owner}=${CHANNEL.first}`}`;
 
@@ -394,7 +400,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       );
       if (collection === 'shops') await seedShopTypes(world, resource);
     });
-    // The log is filtered and sorted by the word that it shows (LOG-10).
+    // The log is filtered and sorted by the displayed word (LOG-10).
     afterEach(async () => {
       const { rows } = await world.database.pool.query<AuditRow>('SELECT url, body, operator_type FROM audit_logs');
       for (const { url, body, operator_type: stored } of rows) {
@@ -477,7 +483,9 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       return (await list()).list;
     };
     const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
-    /** Changes of its records: a channel's own row follows its configuration, which a test of its own is about. */
+    /**
+     * Changes of this resource's records: a channel's own row follows its configuration, which is tested separately.
+     */
     const changesSince = async (since: string) =>
       (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes.filter(
         change => change.collection === collection,
@@ -488,7 +496,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       editor.data<{ list: RecordChange[] }>(
         `/v2/ops/history?${new URLSearchParams({ collection: resource.collection, key: record }).toString()}`,
       );
-    /** What an import's call takes of an uploaded file. */
+    /** The input of an import's call for an uploaded file. */
     const importOfFile = (url: string): Values =>
       resource.batches
         ? { ...(resource.batches.unnamed ? {} : { batch_name: 'June' }), file_url: url }
@@ -512,13 +520,13 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ...exportCells(sheet, 'ID')(row).map(cell => cell as string | number),
       ...(declaration.action === undefined ? [] : [action]),
     ];
-    /** Lines of a file that adds, changes or removes one record: one that replaces names all others too. */
+    /** Lines of a file that adds, changes or removes one record; in a replacing file, all others are listed too. */
     const fileOf = async (row: Row, action: 1 | -1) => {
       if (!replaces) return [line(row, action)];
       const others = (await list()).list.filter(own => key(own) !== key({ ...row, country: 'ID' }));
       return [...others, ...(action === 1 ? [row] : [])].map(own => line(own, 1));
     };
-    /** A record that was there, and is not any more: deleted, or undone with the import that brought it. */
+    /** Removes an existing record: deletes it, or undoes the import that added it. */
     const lose = async (row: Row): Promise<Row> => {
       if (deletes) {
         await remove(row, row.version);
@@ -583,7 +591,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           expect(answered.total).toBe(expected.length);
         }
         if (!takesMany(resource, name, filter)) continue;
-        // A column of ids, whole each: with one that nobody has.
+        // A column of ids, each matched exactly, including one that does not exist.
         const field = fields[0] as string;
         const wanted = [all[0]?.[field], all.at(-1)?.[field], 999_999_999];
         const several = await list({ [name]: wanted.join(',') });
@@ -638,12 +646,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const { channelId, tplId } = auditLabel(entry.url, entry.body);
         expect([entry.email, channelId, tplId]).toEqual([
           emailOf('id.editor'),
-          // A call that names a record by its id alone says no channel.
+          // A call that identifies a record only by its id does not name a channel.
           namedScope(resource) === 'channel' || 'channelId' in JSON.parse(entry.body) ? CHANNEL.first : null,
           namedScope(resource) === '3pl' ? CHANNEL.first : null,
         ]);
       });
-      // The same, as the history of the record alone.
+      // The same entries, as the history of this record alone.
       const { list: history } = await historyOf(entries[0]?.record ?? '');
       expect(history.map(({ before, after }) => [before, after]).toReversed()).toEqual(
         entries.map((_, at) => [states[at], states[at + 1]]),
@@ -668,7 +676,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const gone = await remove(row, now.version);
       expect([gone.status, gone.body.data]).toMatchObject([409, { current: null, gone: { by: emailOf('id.editor') } }]);
       expect((await remove(row)).status).toBe(404);
-      // It goes on from its tombstone (MR2).
+      // The recreated record continues with the version of its tombstone (MR2).
       expect((await add(sample(0))).body.data?.version).toBe(now.version + 2);
     });
 
@@ -703,7 +711,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const given = sample(n);
         if (given[name] !== null) row = (await add(given)).status === 200 ? ((await list()).list[0] as Row) : null;
       }
-      // A configuration's rule leaves no sample a level.
+      // A configuration's rule leaves no level in any sample.
       if (row === null) {
         if (Array.from({ length: 8 }, (_, n) => sample(n)[name]).some(value => value !== null))
           throw new Error(`No sample of ${many} with ${name} could be added.`);
@@ -712,7 +720,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const { [name]: value, ...rest } = row as Row;
       const kept = (await updateBy(by, rest, { [name]: undefined }, 1)).body.data as Row;
       expect([value === null, kept[name], kept.version]).toEqual([false, value, 1]);
-      // Its rule may need it: then it is refused, and nothing is lost either.
+      // The record's rule may require the field: then the call is rejected, and nothing is lost either.
       const answer = await updateBy(by, row, { [name]: '' }, 1);
       expect([200, 400]).toContain(answer.status);
       expect((await list()).list[0]?.[name]).toEqual(answer.status === 200 ? null : value);
@@ -725,7 +733,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const url = await uploadForm(editor, workbookOf(['Channel ID'], [[1]]), 'records.xlsx');
       for (const [caller, status] of [
         [viewer, 403],
-        // A request that names the country is told so; to any other the owner of the record is nowhere.
+        // If the request names the country, the rejection says so; otherwise the record's owner does not exist
+        // anywhere.
         [stranger, isOfEntity(resource) ? 403 : 400],
         [world.anonymous, 401],
       ] as const) {
@@ -748,7 +757,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(theirs.list).toEqual(ofNone ? all : []);
       expect((await exporting({}, viewer)).status).toBe(200);
       expect((await exporting({}, world.anonymous)).status).toBe(401);
-      // What is not cached whole is not a collection of segments for anybody.
+      // A resource that is not fully cached has no segments for anybody.
       expect((await viewer.call(segmentsPath)).status).toBe(whole ? 200 : 400);
       expect((await stranger.call(segmentsPath)).status).toBe(whole ? 403 : 400);
       expect((await list()).list).toEqual(all);
@@ -843,23 +852,23 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(entries).toHaveLength(logged + 1);
         expect(JSON.parse(entries[0]?.body ?? '')).toMatchObject({ importId: receipt.id, set });
         expect((await historyOf(key(first))).list[0]).toMatchObject({ import: { id: receipt.id } });
-        // A lost reply: the same key does nothing more.
+        // A reply was lost: the same key has no further effect.
         const again = await send();
         expect([again.body.data?.id, (await list()).list]).toEqual([receipt.id, now]);
-        // The same change by a new key finds nothing to do.
+        // The same change with a new key finds nothing to change.
         const twice = await bulk(
           now.map(row => ({ row })).filter(({ row }) => key(row) !== key(third)),
           { set, ...action },
         );
         expect(twice.body.data).toMatchObject({ state: 'applied', counts: { changed: 0, unchanged: rows.length - 1 } });
         expect(await logs()).toHaveLength(logged + 1);
-        // Of a chain, the version must be the person's own.
+        // In a chain of changes, the version must come from the same person.
         const chained = await bulk([{ row: theirs, own: true }], { set, ...action });
         expect(chained.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone.counts).toMatchObject({ changed: differ.length, left: 0 });
         expect(plain((await list()).list)).toEqual(plain(rows.map(row => (row === third ? theirs : row))));
-        // The change, its undo, and the change again: each does what the records now call for.
+        // The change, its undo, and the change again: each acts on the records as they are at that time.
         const reopened = (await list()).list.filter(row => key(row) !== key(third));
         const redone = await bulk(
           reopened.map(row => ({ row })),
@@ -937,7 +946,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const filtered = (await exporting(one)).raw;
       expect(read(filtered.rawPayload).Sheets[sheet.name]?.['!ref']).toMatch(/^A1:[A-Z]+2$/);
 
-      // Comma-separated, of chosen columns: in the order that was asked; names of no column are left out.
+      // Comma-separated values of chosen columns: in the requested order, without names that are not columns.
       const [last] = sheet.columns.slice(-1);
       const chosen = `${last},nothing,updatedBy,${first},${last}`;
       const csv = (await exporting({ format: 'csv', columns: chosen })).raw;
@@ -1017,7 +1026,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
                 : row,
           );
         expect(now).toEqual(expected);
-        // What texts are searched by is written with them.
+        // Texts are stored together with their folded form for searching.
         for (const [name, { is, in: [field = name] = [] }] of Object.entries(resource.filters)) {
           if (is !== 'containing' && is !== 'prefix') continue;
           for (const row of now.filter(own => own[field] !== null)) {
@@ -1058,11 +1067,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect(removed).toMatchObject(keptBy.get(key(removed))?.before ?? {});
         expect(keptBy.get(key(removed))?.after).toBeNull();
         expect(keptBy.get(key(changed))?.after ?? edited(resource, changed)).toMatchObject(edited(resource, changed));
-        // Who finds it gone learns that an import removed it.
+        // A person who deletes the record afterwards is told that an import removed it.
         const late = await remove(removed, 1);
         expect([late.status, late.body.data]).toMatchObject([409, { gone: { by: emailOf('id.editor') } }]);
 
-        // The same file again was imported already.
+        // Importing the same file again does nothing, because it was imported already.
         expect((await importing(file)).state).toBe('applied');
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
         expect(undone).toMatchObject({
@@ -1072,7 +1081,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         });
         expect(plain((await list()).list)).toEqual(plain(before));
 
-        // Another person's change since the comparison comes back; so does one since an import that is undone.
+        // A record that another person changed since the comparison is returned, and so is one changed since an import
+        // that is undone.
         const compared = await cursor();
         const admin = await world.as('admin');
         expect((await remove(removed, 3, admin)).status).toBe(200);
@@ -1094,7 +1104,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       },
     );
 
-    /** Two files that undo each other: by values, or by presence where records can be removed. */
+    /** Two files that undo each other: by their values, or by removing the record if records can be removed. */
     const opposites = [
       ...(imports && valueColumns(declaration).length > 0 ? (['values'] as const) : []),
       ...(imports && deletes ? (['removal'] as const) : []),
@@ -1107,7 +1117,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const other =
           what === 'values' ? await fileOf({ ...first, ...edited(resource, first) }, 1) : await fileOf(first, -1);
         const own = await fileOf(first, 1);
-        // B is the records as they are, so A changes them each time.
+        // File B contains the records in their original state, so A changes them each time.
         const done = { added: what === 'removal' ? 1 : 0, changed: what === 'removal' ? 0 : 1, removed: 0 };
         const lost = { added: 0, changed: what === 'removal' ? 0 : 1, removed: what === 'removal' ? 1 : 0 };
         const ids = new Set<string>();
@@ -1125,7 +1135,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           const is = file === own ? first : left;
           expect(plain(row ? [row] : [])).toEqual(plain(is ? [is] : []));
         }
-        // A file that changes nothing says so, and not what it changed the last time.
+        // A file that changes nothing reports this, and not the effects of the previous time.
         const nothing = await importing(own);
         expect(nothing).toMatchObject({
           state: 'applied',
@@ -1174,14 +1184,14 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           },
         ]);
 
-        // Another person's change since the comparison comes back.
+        // A record that another person changed since the comparison is returned.
         const admin = await world.as('admin');
         const theirs = { ...changed, ...edited(resource, changed) };
         expect((await update(changed, theirs, 2, admin)).status).toBe(200);
         const asked = await importing([line(first, 1)], { since });
         expect(asked).toMatchObject({ state: 'review', review: { total: 1, rows: [{ key: key(first) }] } });
 
-        // What others changed since is left; the record that the import brought is gone again.
+        // Records that others changed since are left alone; the record that the import added is removed again.
         const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, {
           body: { skipConflicts: true },
         });
@@ -1208,7 +1218,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           { ...common, status: 2, result: '1 added; undone since', error_url: '' },
         ]);
         expect((await editor.call(rows[0]?.error_url.replace(/^\/api/, '') ?? '')).status).toBe(200);
-        // The download of a batch is for those who may write (G36).
+        // The download of a batch requires the write permission (G36).
         const viewer = await world.as('id.viewer');
         for (const url of [rows[0]?.error_url, rows[1]?.file_url]) {
           const path = url?.replace(/^\/api/, '') ?? '';
@@ -1286,7 +1296,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
             set,
             ...(by.action === null ? {} : { action: by.action }),
           });
-          // A value that no record may have is refused at once; what this record alone may not have comes back.
+          // A value that is invalid for every record is rejected at once; a record for which alone it is invalid is
+          // returned.
           const { changed, left } = many.body.data?.counts ?? {};
           expect([
             [400, `${problem.field}: ${problem.problem}`],

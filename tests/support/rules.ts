@@ -4,11 +4,14 @@ import type { Resource } from '../../src/contract/resource.ts';
 import type { Country } from '../../src/domain/country.ts';
 import { TEXT_FORMS } from '../../src/domain/textForms.ts';
 
-/** Samples that keep the rule between a resource's fields (domain/problem) and samples that break it, found by trying values. */
+/**
+ * Samples that satisfy the rule between a resource's fields (domain/problem) and samples that break it, found by trying
+ * values.
+ */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Texts of a form that keep a rule or break it. */
+/** Texts for fields with a form that satisfy or break a rule. */
 const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly string[]>>> = {
   code: ['ID', '1000001'],
   cdtEnd: ['ID', '1000001'],
@@ -18,11 +21,11 @@ const ODD_TEXTS: Readonly<Partial<Record<keyof typeof TEXT_FORMS, readonly strin
   holidays: ['Kedah: 2026-06-21', '2026-01-01'],
 };
 
-/** Values of a field that a person may write, few of them. */
+/** A few valid values of a field. */
 function candidatesOf(field: Field): readonly unknown[] {
   const kind = kindOf(field);
   if (kind.typed === null && field.kind !== 'choice' && field.kind !== 'flag') return [];
-  // An empty value breaks a rule that needs one.
+  // An empty value breaks a rule that requires the field.
   const empty = 'empty' in field && field.empty === true ? [null] : [];
   const samples = [...empty, ...[0, 1, 2, 3, 4, 5].map(n => kind.sample(field, n))];
   if (field.kind === 'choice') return field.choices.map(({ value }) => value);
@@ -42,13 +45,14 @@ function candidatesOf(field: Field): readonly unknown[] {
   ];
 }
 
-/** Changes of one field each. */
+/** All changes of a single field. */
 const changesOf = ({ fields }: Resource, names: readonly string[]): Record<string, unknown>[] =>
   names.flatMap(name => candidatesOf(fields[name] as Field).map(value => ({ [name]: value })));
 
 /**
- * A change of one or two of some fields that breaks the rule of a lawful record.
- * @throws Error if it is missing among the values that are tried
+ * A change of one or two of some fields that breaks the rule of a valid record.
+ *
+ * @throws Error if none of the tried values breaks it
  */
 export function breaking(resource: Resource, row: Values, names: readonly string[], entity: Country = 'ID') {
   const single = changesOf(resource, names);
@@ -63,8 +67,9 @@ export function breaking(resource: Resource, row: Values, names: readonly string
 }
 
 /**
- * Values changed, field by field, until the rule is kept.
- * @throws Error if the values that are tried do not lead there
+ * Changes values, field by field, until the rule is satisfied.
+ *
+ * @throws Error if none of the tried values satisfies it
  */
 export function lawful(resource: Resource, values: Values, names: readonly string[], entity: Country = 'ID'): Values {
   const seen = new Set<string>();

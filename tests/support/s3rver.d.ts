@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** An S3-compatible store for tests, as far as it is used here. */
+  /** An S3-compatible store for tests; declares only what is used here. */
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -10,7 +10,7 @@ declare module 's3rver' {
       allowMismatchedSignatures?: boolean;
       configureBuckets?: { name: string; configs: string[] }[];
     });
-    /** Koa's chain, the first one first. */
+    /** Koa's middleware, in the order of execution. */
     middleware: ((
       request: {
         method: string;

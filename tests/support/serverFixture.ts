@@ -14,7 +14,10 @@ import { READER_LIMITS } from '../../src/server/imports/reader/api.ts';
 import { createImportReader } from '../../src/server/imports/reader/process.ts';
 import { openTestDatabase, type DatabaseKind } from './testDatabase.ts';
 
-/** A small world for the server's tests: eight entities, five people, two ID channels, one MY channel, two small trees. */
+/**
+ * A small world for the server tests: eight entities, five people, two Indonesian channels, one Malaysian channel, two
+ * small trees.
+ */
 
 export const PASSWORD = 'correct horse';
 export const PEOPLE = ['admin', 'id.editor', 'id.viewer', 'my.editor', 'outsider'] as const;
@@ -22,7 +25,7 @@ export type PersonName = (typeof PEOPLE)[number];
 export const emailOf = (name: PersonName): string => `${name}@test.example`;
 
 export const CHANNEL = { first: 10021, second: 10022, malaysia: 20021 } as const;
-/** Bandung's first street; see `insertPlaces` for the tree. */
+/** The first street of Bandung; see `insertPlaces` for the tree. */
 export const STREET = 1_000_004;
 
 const FEATURES = [
@@ -43,7 +46,7 @@ const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;
 
 async function insertPeople(pool: Pool): Promise<void> {
-  // Each test file signs several people in: at the full cost that would be a fifth of the tests' time.
+  // Each test file signs in several people: at full cost, hashing would take a fifth of the tests' time.
   hash ??= hashPassword(PASSWORD, { N: 2 ** 10, r: 8, p: 1 });
   for (const code of COUNTRY_CODES) {
     await pool.query('INSERT INTO entities (name, country) VALUES ($1, $2)', [COUNTRIES[code].name, code]);
@@ -124,10 +127,10 @@ async function insertRecords(pool: Pool): Promise<void> {
   );
 }
 
-/** Puts the records back as `seed` left them and empties what writes leave; people stay signed in. */
+/** Resets the records to the state after `seed` and empties tables that writes fill; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
   const tables = [...RESOURCES.map(recordTable), 'audit_logs', 'idempotency_keys', 'changes', 'deleted_versions'];
-  // TRUNCATE makes new files for each table and index: ten times the work for the few rows that a test leaves.
+  // TRUNCATE creates new files for each table and index: ten times the work for the few rows that a test leaves.
   await pool.query(tables.map(table => `DELETE FROM ${table}`).join('; '));
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);
@@ -144,7 +147,7 @@ export async function seed(pool: Pool): Promise<void> {
             ($3, 'Pos Malaysia', 'Pos', 'MY', 'MY', 0)`,
     Object.values(CHANNEL),
   );
-  // Their ids are those of channels: the two must be distinguished.
+  // Their ids are those of channels, so that code that confuses the two fails.
   await pool.query(
     `INSERT INTO three_pls (three_pl_id, name, country)
      VALUES ($1, 'Nusantara Line Haul', 'ID'), ($2, 'Jawa Trucking', 'ID'), ($3, 'Selat Freight', 'MY')`,
@@ -175,21 +178,21 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
 }
 
-/** What the server threw and did not foresee, by server: its answer says "Server error." alone (ERR-7). */
+/** Unexpected errors thrown by the server, by server: its response says only "Server error." (ERR-7). */
 const FAILURES = new WeakMap<FastifyInstance, Error[]>();
 
-/** Why a call was refused; of a 500, what the server threw. */
+/** Why a call was rejected; for a 500, the error that the server threw. */
 export const causeOf = (app: FastifyInstance, { status, body }: Pick<Answer, 'status' | 'body'>): string =>
   (status === 500 ? FAILURES.get(app)?.at(-1)?.stack : undefined) ?? body?.message;
 
-/** A signed-in (or anonymous) caller of the server under test, past the network. */
+/** A signed-in (or anonymous) caller of the server under test, without a network in between. */
 export class Caller {
   constructor(
     readonly app: FastifyInstance,
     public cookie: string | null = null,
   ) {}
 
-  /** Calls a path below /api; with a body it is a POST. */
+  /** Calls a path below /api; with a body the call is a POST. */
   async call<T = unknown>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const raw = await this.app.inject({
       method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
@@ -208,7 +211,7 @@ export class Caller {
     return { status: raw.statusCode, body: (isJson ? raw.json() : null) as Envelope<T>, raw };
   }
 
-  /** Calls and returns the data. @throws Error when the call was refused */
+  /** Makes a call and returns its data. @throws Error if the call was rejected */
   async data<T>(path: string, options: CallOptions = {}): Promise<T> {
     const answer = await this.call<T>(path, options);
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${causeOf(this.app, answer)}`);
@@ -219,15 +222,15 @@ export class Caller {
 export interface World {
   app: FastifyInstance;
   database: Database;
-  /** Signs a person in, once. */
+  /** Signs a person in; repeated calls return the same session. */
   as: (name: PersonName) => Promise<Caller>;
-  /** Signs a person in once more, as another browser does. */
+  /** Signs a person in again, as another browser would. */
   signIn: (name: PersonName) => Promise<Caller>;
   anonymous: Caller;
   close: () => Promise<void>;
 }
 
-/** The server over a fresh, seeded database. */
+/** The server with a fresh, seeded database. */
 export async function createWorld(kind: DatabaseKind, options: Partial<AppOptions> = {}): Promise<World> {
   const database = await openTestDatabase(kind, 'seeded');
   const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };

@@ -6,13 +6,13 @@ export interface ServerOptions {
   port: number;
   dataDir: string;
   env?: Record<string, string>;
-  /** Command line; the built server when left out. */
+  /** Command line; the built server's if omitted. */
   command?: readonly string[];
 }
 
 /**
- * A port that is free now on the loopback address, below those that systems give to outgoing connections: whoever stops
- * listening on it for a while finds it free again.
+ * A port that is currently free on the loopback address, below the range that systems use for outgoing connections, so
+ * that it is still free after the listener was closed for a while.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port between 20000 and 32000 was found');
 }
 
-/** The real server as a process of its own: started, stopped and killed by the tests as a person or a power cut would. */
+/** The real server as a separate process: tests start, stop and kill it, like a person or a power cut. */
 export class ServerProcess {
   #child: ChildProcess | null = null;
   #output = '';
@@ -50,7 +50,10 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** Starts and waits for the ready line. @throws Error with the server's own output when it ends or takes too long */
+  /**
+   * Starts the server and waits for the ready line. @throws Error with the server's output if it exits or takes too
+   * long
+   */
   async start(timeoutMillis = 120_000): Promise<void> {
     const [command = process.execPath, ...args] = this.options.command ?? [process.execPath, 'dist/server/main.js'];
     const child = spawn(command, args, {
@@ -82,7 +85,7 @@ export class ServerProcess {
     });
   }
 
-  /** Ends the process, politely or by SIGKILL, and waits until it is gone. */
+  /** Ends the process, gracefully or by SIGKILL, and waits until it is gone. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = null;

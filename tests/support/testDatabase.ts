@@ -19,7 +19,7 @@ async function administer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Drops a database; its connections, just closed, may take a moment to end on the server's side. */
+/** Drops a database; the server may take a moment to end connections that were just closed. */
 async function dropDatabase(maintenance: string, name: string): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     try {
@@ -31,7 +31,7 @@ async function dropDatabase(maintenance: string, name: string): Promise<void> {
   await administer(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** A database of its own in the run's PostgreSQL, empty unless a template is named. */
+/** A separate database in the run's PostgreSQL, empty unless a template is named. */
 export async function createPostgresDatabase(template?: Template): Promise<{ url: string; drop: () => Promise<void> }> {
   const maintenance = inject('postgresUrl');
   if (maintenance === null) throw new Error('PostgreSQL is not available in this run');
@@ -51,7 +51,7 @@ function dumpOf(template: Template): Blob {
   return dump;
 }
 
-/** A fresh database, a copy of the run's template; `close` leaves nothing behind. */
+/** A fresh database, copied from the run's template; `close` leaves nothing behind. */
 export async function openTestDatabase(kind: DatabaseKind, template: Template = 'migrated'): Promise<Database> {
   if (kind === 'embedded') {
     return openDatabase({ dataDir: 'memory://', loadDataDir: dumpOf(template) });
@@ -67,7 +67,7 @@ export async function openTestDatabase(kind: DatabaseKind, template: Template = 
   };
 }
 
-/** Describes the same tests once per kind of database; PostgreSQL's are skipped where it cannot be started. */
+/** Describes the same tests once per kind of database; PostgreSQL's are skipped if it cannot be started. */
 export function describeOnEach(name: string, body: (kind: DatabaseKind) => void): void {
   describe(`${name} (embedded)`, () => {
     body('embedded');

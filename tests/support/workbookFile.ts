@@ -1,6 +1,6 @@
 import { zipOf, type Packed, type ZipOptions } from './zipFile.ts';
 
-/** Builds .xlsx files from their XML, so that tests can write what spreadsheet programs seldom do. */
+/** Builds .xlsx files from their XML, so that tests can write what spreadsheet programs rarely do. */
 
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const STRICT = 'http://purl.oclc.org/ooxml/spreadsheetml/main';
@@ -10,14 +10,14 @@ const STRICT_OFFICE = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 export interface SheetXml {
   name: string;
-  /** What is between sheetData's tags, or a whole part when it begins with "<?xml" or "<worksheet". */
+  /** The content of sheetData, or a whole part if it begins with "<?xml" or "<worksheet". */
   xml: string;
   state?: 'hidden' | 'veryHidden';
 }
 
 export interface WorkbookXml {
   sheets: readonly SheetXml[];
-  /** Between sst's tags. */
+  /** The content of sst. */
   shared?: string;
   /** A whole part. */
   styles?: string;
@@ -25,7 +25,7 @@ export interface WorkbookXml {
   strict?: boolean;
   /** Prefix of the main namespace in workbook and sheets. */
   prefix?: string;
-  /** Targets of relations as "/xl/..." */
+  /** Writes the targets of relations as "/xl/...". */
   absolute?: boolean;
   /** Further parts, or replacements. */
   parts?: Readonly<Record<string, string | Uint8Array | Packed>>;

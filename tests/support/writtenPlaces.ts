@@ -3,19 +3,19 @@ import type { Country } from '../../src/domain/country.ts';
 import { readPlaces } from '../../src/server/demo/places/all.ts';
 import { numberPlaces, type PlaceColumns } from '../../src/server/demo/places/tree.ts';
 
-/** Words for what a state, city or ward is, at the start of its name; people leave them out. */
+/** Words at the start of a name that say what a state, city or ward is; people often omit them. */
 const LEFT_OUT: Readonly<Partial<Record<Country, RegExp>>> = {
   ID: /^(Kota Administrasi|Kabupaten Administrasi|Kota|Kabupaten|Provinsi) /,
   PH: /^(City of|Province of) /,
   VN: /^(Thành phố|Tỉnh|Phường|Xã) /,
 };
-/** Words that people put in front where the tree has none, by level. */
+/** Words that people add in front of a name if the tree has none, by level. */
 const PUT_IN: Readonly<Partial<Record<Country, readonly string[]>>> = {
   ID: ['Prov. ', '', 'Kec. ', 'Desa '],
   PH: ['', '', '', 'Brgy. '],
   TH: ['Changwat ', 'Amphoe '],
 };
-/** Names with a word for what the place is of their own. */
+/** Names that already start with a word for the kind of place. */
 const HAS_ONE = /^(prov|kota|kab|kec|kel|desa|barangay|b[gr]y|brgy|poblacion|city)\b|\(kelurahan\)/i;
 
 interface Written {
@@ -23,7 +23,10 @@ interface Written {
   text: string;
 }
 
-/** Each place with its names from the lowest up, or in one go from the state down, as its country writes them. */
+/**
+ * Each place with its names as its country writes them: from the lowest level up, or without separators from the state
+ * down.
+ */
 function written(columns: PlaceColumns, country: Country, change: (name: string, level: number) => string): Written[] {
   const at = new Map(columns.id.map((id, index) => [id, index]));
   return columns.id.map((id, index) => {
@@ -34,7 +37,7 @@ function written(columns: PlaceColumns, country: Country, change: (name: string,
   });
 }
 
-/** What is read as another place than one that is written so, or not in full. */
+/** Texts that are read as a different place than intended, or not completely. */
 function misread(book: AddressBook, places: readonly Written[], every: number): string[] {
   const same = new Map<string, number[]>();
   for (const { id, text } of places) same.set(text, [...(same.get(text) ?? []), id]);
@@ -55,7 +58,7 @@ export interface Tree {
 
 const trees = new Map<Country, Tree>();
 
-/** A country's full tree and the book of its places; made once. */
+/** A country's full tree and the address book of its places; built once. */
 export function treeOf(country: Country): Tree {
   const known = trees.get(country);
   if (known) return known;
@@ -76,11 +79,11 @@ export function treeOf(country: Country): Tree {
 }
 
 /**
- * Reads places of a country as they are written in full: as in the tree, without the words for state and city, and with a word for
- * what each is.
+ * Reads places of a country as people write them in full: as in the tree, without the words for state and city, and
+ * with a word for each kind of place.
  *
  * @param every 1 for all places, 5 for every fifth
- * @returns the texts that are read as another place, or not in full
+ * @returns the texts that are read as a different place, or not completely
  */
 export function misreadPlaces(country: Country, every: number): string[] {
   const { columns, book } = treeOf(country);

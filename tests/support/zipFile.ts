@@ -1,19 +1,19 @@
 import { crc32 as nodeCrc, deflateRawSync } from 'node:zlib';
 
-/** Builds zip files byte by byte, also odd ones that no program here would write. */
+/** Builds zip files byte by byte, including odd ones that no program here would write. */
 
 export interface ZipOptions {
-  /** Sizes and check sum are after the data, as streaming writers have it. */
+  /** Puts sizes and checksum after the data, as streaming writers do. */
   dataDescriptors?: boolean;
-  /** Sizes and offsets are in zip64 fields. */
+  /** Stores sizes and offsets in zip64 fields. */
   zip64?: boolean;
-  /** Leaves the data unpacked. */
+  /** Stores the data uncompressed. */
   stored?: boolean;
   /** Bytes before the zip, which its offsets do not count. */
   before?: Uint8Array;
-  /** General purpose flags to add: 1 says encrypted. */
+  /** General purpose flags to add: 1 means encrypted. */
   flags?: number;
-  /** Puts this check sum into every entry. */
+  /** Writes this checksum into every entry. */
   crc?: number;
 }
 
@@ -23,7 +23,7 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32; Node has it built in from 20.15 on. */
+/** CRC-32; built into Node from 20.15 on. */
 export function crc32(bytes: Uint8Array): number {
   if (typeof nodeCrc === 'function') return nodeCrc(bytes);
   let crc = -1;
@@ -35,7 +35,7 @@ const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff];
 const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const u64 = (value: number): number[] => [...u32(value >>> 0), ...u32(Math.floor(value / 2 ** 32))];
 
-/** A part that is packed already; its check sum is not known. */
+/** A part that is already compressed; its checksum is unknown. */
 export interface Packed {
   packed: Uint8Array;
   size: number;

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { OF_ENTITY, type CachedOwner } from '../../../src/contract/owner.ts';
 import { browserStore } from '../../support/browserStore.ts';
 
-/** States of the cached channels and 3PLs by their keys, from the browser's own database: ready where all that is cached with the channel is. */
+/**
+ * States of the cached channels and 3PLs by their keys, read from the browser's own database: ready if everything
+ * cached with the owner is ready.
+ */
 export async function cachedStates(page: Page): Promise<Record<string, string>> {
   const sets = await browserStore<{ owner: CachedOwner; state: string }>(page, 'mirror', 'sets');
   const states: Record<string, string> = {};
@@ -13,7 +16,7 @@ export async function cachedStates(page: Page): Promise<Record<string, string>> 
   return states;
 }
 
-/** States of the collections that are cached with the entity, by their names. */
+/** States of the collections that are cached with the entity, by name. */
 export async function entityStates(page: Page): Promise<Record<string, string>> {
   const sets = await browserStore<{ owner: CachedOwner; collection: string; state: string }>(page, 'mirror', 'sets');
   const own = sets.filter(({ owner }) => owner === OF_ENTITY);

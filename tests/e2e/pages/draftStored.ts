@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from '../fixtures.ts';
 
-/** Drafts of forms that the device keeps. */
+/** Number of form drafts that the device has stored. */
 const drafts = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find(({ name: own }) => own?.startsWith('ops-drafts-'))?.name;
@@ -21,5 +21,5 @@ const drafts = (page: Page): Promise<number> =>
     });
   });
 
-/** Resolves once what is typed into a form is stored on the device, so that a reload keeps it. */
+/** Resolves once the input of a form is stored on the device, so that a reload keeps it. */
 export const draftStored = (page: Page): Promise<void> => expect.poll(() => drafts(page)).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ export interface LocationFilters {
   displayUnsupported?: boolean;
 }
 
-/** The Location tab of Channel Serviceable Area as a person works with it. */
+/** The Location tab of Channel Serviceable Area, operated like a person would. */
 export class LocationPage {
   constructor(readonly page: Page) {}
 
@@ -40,10 +40,10 @@ export class LocationPage {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }
 
-  /** Picks a value in a filter with suggestions, as typing and choosing does. */
+  /** Picks a value in a filter with suggestions, by typing and choosing. */
   async pick(label: string, typed: string, option: string | RegExp): Promise<void> {
     const filters = this.page.getByRole('search', { name: 'Filters' });
-    // A search that is still on its way folds them once its rows come, unless one types on.
+    // A search that is still in progress folds the filters when its rows arrive, unless typing continues.
     await expect(async () => {
       await openFilters(this.page);
       await filters.getByRole('combobox', { name: label, exact: true }).fill(typed, { timeout: 1000 });
@@ -75,7 +75,8 @@ export class LocationPage {
   /** The text of a column's cell in a row. */
   async cell(locationId: number, heading: string): Promise<string> {
     let at = -1;
-    // A dialog that has just closed hides the page from assistive technology, and so from roles, a moment longer.
+    // A dialog that has just closed hides the page from assistive technology, and therefore from roles, for a moment
+    // longer.
     await expect(async () => {
       const headings = await this.page.getByRole('columnheader').allInnerTexts();
       at = headings.findIndex(text => text.trim() === heading);

@@ -2,7 +2,9 @@ import { FaultProxy } from '../../support/faultProxy.ts';
 import { freePort } from '../../support/serverProcess.ts';
 import { test as base } from '../fixtures.ts';
 
-/** Like the product's fixtures, with a proxy between browser and server that can fail; it is the network as well. */
+/**
+ * The product's fixtures, with a proxy between browser and server that can inject faults; it also acts as the network.
+ */
 export const test = base.extend<{ healed: undefined }, { faults: FaultProxy }>({
   faults: [
     async ({ server }, use) => {

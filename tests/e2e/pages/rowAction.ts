@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 
-/** Presses an action of a table's row: its own button, or its item in the row's menu. */
+/** Runs an action of a table's row, by its own button or by its item in the row's menu. */
 export async function rowAction(row: Locator, name: string): Promise<void> {
   const own = row.getByRole('button', { name, exact: true });
   const more = row.getByRole('button', { name: 'More actions' });

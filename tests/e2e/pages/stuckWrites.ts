@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 
-/** A browser that has just been killed twenty times stores slowly. */
+/** A browser that has just been killed twenty times is slow to store. */
 const STORED_MOST = 60_000;
 
-/** What a person does on the page of this device's changes with a write that the server refused. */
+/** Decides about a write that the server refused, on the page of this device's changes, as a person would. */
 export async function decideRefused(page: Page, id: string, how: 'resend' | 'discard'): Promise<void> {
-  // Among many records each is a line; the address opens the one that it names.
+  // With many records each is a single line; the address opens the one that it names.
   await page.goto(`/queue?entry=${id}`);
   const card = page.locator(`[data-entry="${id}"]`);
   const resend = card.getByRole('button', { name: 'Resend', exact: true });

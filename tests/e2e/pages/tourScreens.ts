@@ -8,47 +8,56 @@ import { LIVE_CONFIRMATION } from '../../../src/domain/channelConfig/channel.ts'
 import { NAME_LABELS } from '../../../src/domain/channelConfig/choices.ts';
 import { SCENARIOS, YES } from '../../../src/domain/serviceableChoices.ts';
 
-/** What the tour needs to know of a screen next to its resource's declaration: names, forms and questions of its own. */
+/** What the tour needs to know about a screen beyond its resource's declaration: its own names, forms and questions. */
 
 export type Values = Record<string, string | number | boolean>;
 
 export interface OwnScreen {
-  /** Address of the list, its tab or heading; left out, those of the declaration. */
+  /** Address of the list, and its tab or heading; those of the declaration if omitted. */
   path?: string;
   name?: string;
-  /** Headings of its columns before the actions; left out, the labels of the declared columns. */
+  /** Headings of the columns ahead of the actions; the labels of the declared columns if omitted. */
   headings?: readonly string[];
-  /** The filter by which the tour finds its records; left out, what owns them. */
+  /** The filter by which the tour finds its records; the filter of their owner if omitted. */
   foundBy?: string;
-  /** Filters by which the tour finds its records, if they are of several owners. */
+  /** Filters by which the tour finds its records, if they belong to several owners. */
   asked?: Values;
-  /** Values that rules between fields ask for. */
+  /** Values that the rules between fields require. */
   values?: (at: number, states: readonly number[], owner: number) => Values;
-  /** The dialog that creates; left out, one with every field by its label. null: files alone create. */
+  /**
+   * The dialog for creating a record; if omitted, one with every field by its label. null: records are created only by
+   * files.
+   */
   form?: {
     title: string;
     fields: readonly string[];
     labels?: Readonly<Record<string, string>>;
     missing?: string;
   } | null;
-  /** The field that the tour edits, with its value, and the name of the action that does it; left out, the first of the update. */
+  /**
+   * The field that the tour edits, its new value, and the name of the action; if omitted, the first field of the
+   * update.
+   */
   edit?: { field: string; value: string | number | boolean; action?: string };
-  /** What an edit asks before it is applied. */
+  /** The question asked before an edit is applied. */
   asksToEdit?: string;
-  /** The group of fields that a file changes where no file has whole records, and the button that leads to the groups' files. */
+  /**
+   * The group of fields that a file changes, if no file contains whole records, and the button that opens the files of
+   * groups.
+   */
   part?: { name: keyof typeof channelConfig.parts; behind: string };
 }
 
-/** A configuration is created with the levels of all scenarios; its switches that depend on nothing are edited. */
+/** A configuration is created with the levels of all scenarios; the tour edits a switch on which nothing depends. */
 const configuration = (title: string, owner: string): OwnScreen => ({
   form: { title, fields: [owner, ...SCENARIOS.map(({ level }) => level)] },
   edit: { field: 'defaultPickupEnabled', value: YES },
 });
 
-/** Suppliers and their rules cannot be deleted: each tour has other ones. */
+/** Suppliers and their rules cannot be deleted, so each tour uses new ones. */
 const FIRST_SUPPLIER = 100_000_000 + (Math.floor(Date.now() / 1_000) % 800_000_000);
 
-/** No rule of the demo counts amounts alone. */
+/** The demo has no rule that counts only amounts. */
 const feeRule: OwnScreen = {
   asked: { fee_rule_type: 1 },
   values: at => ({ supplier_id: FIRST_SUPPLIER + at, fee_rule_type: 1, over_amount: 5, under_amount: 5 }),
@@ -61,7 +70,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   channelConfigs: {
     headings: [
       ...channelConfig.columns.map(name => labelOf(channelConfig, name)),
-      // Each group but the flags has a column (CHC-5).
+      // Every group except the flags has a column (CHC-5).
       ...SETTING_GROUPS.filter(group => group !== 'flags').map(group => CHANNEL_GROUPS[group].label),
     ],
     foundBy: 'channelName',
@@ -76,7 +85,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     part: { name: 'cutoff', behind: 'Settings by Group' },
   },
   locationCdts: {
-    // From the whole country: to all of it, and to states.
+    // Routes from the whole country, to all of it and to single states.
     values: (at, states) => ({
       originLevel: -1,
       origin: 'ID',
@@ -87,7 +96,8 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     }),
   },
   pickups: {
-    // A channel has one pickup configuration: each record is of a channel of its own, and of a type that the demo has not.
+    // A channel has only one pickup configuration, so each record has its own channel, and a type that the demo does
+    // not use.
     asked: { pickupType: 2 },
     values: (at, _states, owner) => ({
       channelId: owner + at / 4,
@@ -99,7 +109,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'maxAttempts', value: 5 },
   },
   timeslots: {
-    // No slot of the demo has these days.
+    // The demo has no slot on these days.
     asked: { days: 'Wed, Sun' },
     values: at => ({
       slot: at + 11,
@@ -112,7 +122,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'capacity', value: 77 },
   },
   shippingFeeRules: {
-    // No rule of the demo charges nothing.
+    // The demo has no rule without a charge.
     asked: { feeMode: 2 },
     values: (at, _states, owner) => ({ channelId: owner, shopGroup: 90 + at, feeMode: 2, fee: 1 }),
     edit: { field: 'fee', value: 2 },
@@ -121,7 +131,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   reconRules: feeRule,
   reconForecasts: feeRule,
   channelGroups: {
-    // A channel is in one group: each record is of a channel of its own, in a group that the demo has not.
+    // A channel belongs to only one group, so each record has its own channel, in a group that the demo does not use.
     asked: { group_id: 7777 },
     values: (at, _states, owner) => ({ channelId: owner + at / 4, group_id: 7777 }),
     edit: { field: 'group_name', value: 'Tour, second floor' },
@@ -135,7 +145,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
   shops: {
     foundBy: 'name',
     values: at => ({ shopId: 1000 + at, shopType: '10021-REGULAR', shopGroup: 0 }),
-    // The demo has these types.
+    // The demo already has shops of these types.
     edit: { field: 'shopType', value: '10021-MALL' },
   },
   branches: {
@@ -143,7 +153,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
     edit: { field: 'name', value: 'Tour, second floor' },
   },
   rates: {
-    // A channel has one rate of a category: each record is of a channel of its own.
+    // A channel has only one rate per category, so each record has its own channel.
     asked: { category: 1 },
     values: (at, _states, owner) => ({ channelId: owner + at / 4, category: 1, esfModel: 0, asfModel: 0 }),
     form: { title: 'Create Rate', fields: ['channelId', 'category', 'esfModel', 'asfModel'] },
@@ -166,7 +176,7 @@ export const OWN_SCREENS: Readonly<Partial<Record<ResourceCollection, OwnScreen>
 const ask = async <T>(request: APIRequestContext, path: string): Promise<T> =>
   ((await (await request.get(`/api${path}`)).json()) as { data: T }).data;
 
-/** A channel that nothing is about. */
+/** A channel to which no other record refers. */
 async function newChannel(request: APIRequestContext): Promise<number> {
   const answer = await request.post('/api/sls/channelConfig/create', {
     data: { channelName: 'Tour', display_name: 'Tour' },
@@ -174,7 +184,9 @@ async function newChannel(request: APIRequestContext): Promise<number> {
   return ((await answer.json()) as { data: { channelId: number } }).data.channelId;
 }
 
-/** A 3PL without a record of the resource: each country of several has one in the demo. */
+/**
+ * A 3PL without a record of the resource: in each country with several 3PLs, the demo gives a record to one of them.
+ */
 async function free3pl(request: APIRequestContext, { calls }: Resource): Promise<number> {
   const { list: all } = await ask<{ list: { threePlId: number }[] }>(request, '/common/get_3pl_list');
   const { list: taken } = await ask<{ list: { threePlId: number }[] }>(request, `${calls.list}?page=1&count=100`);
@@ -184,8 +196,8 @@ async function free3pl(request: APIRequestContext, { calls }: Resource): Promise
 }
 
 /**
- * A channel or 3PL without records of the resource: where each has one, or a file replaces all that it has. undefined if its
- * records are next to others.
+ * A channel or 3PL without records of the resource, needed if each owner has only one record, or if a file replaces all
+ * records of an owner. undefined if the records can be added to existing ones.
  */
 export async function freeOwner(request: APIRequestContext, resource: Resource): Promise<number | undefined> {
   const collection = resource.collection as ResourceCollection;

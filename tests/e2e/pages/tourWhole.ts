@@ -3,7 +3,10 @@ import type { ResourceCollection } from '../../../src/contract/resources/all.ts'
 import { SHEETS } from '../../../src/contract/resources/sheets.ts';
 import { OWN_SCREENS } from './tourScreens.ts';
 
-/** What of the way over a screen differs by the resource's declaration, each as a text that resources of one kind share. */
+/**
+ * The features by which a resource's tour differs according to its declaration, as texts that resources with the same
+ * feature share.
+ */
 function kindsOf(resource: Resource): string[] {
   const own = OWN_SCREENS[resource.collection as ResourceCollection] ?? {};
   const { overwrite, question, mode } = SHEETS[resource.collection as ResourceCollection];
@@ -23,8 +26,8 @@ function kindsOf(resource: Resource): string[] {
 }
 
 /**
- * The collections that the tour takes the whole way over: each is the first with something that its way has by the declaration. The
- * other screens are derived by the same functions from declarations of the same kinds: they are opened, filled in offline and sent.
+ * The collections that are toured completely: each is the first one with some feature. The other screens are derived by
+ * the same functions from similar declarations: the tour only opens them, fills in a form offline and sends it.
  */
 export function touredWhole(resources: readonly Resource[]): ReadonlySet<string> {
   const known = new Set<string>();

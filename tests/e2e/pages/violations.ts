@@ -9,13 +9,13 @@ interface AxeResult {
 }
 
 /**
- * What axe finds on the present page, in words; empty when all is well.
+ * axe's findings for the current page, in words; empty if there are none.
  *
- * @param within selector of the part to look at, if the rest was looked at in the same state
+ * @param within selector of the part to check, if the rest was already checked in the same state
  */
 export async function violations(page: Page, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // A colour on its way to another one has a contrast that nobody sees.
+  // A color in transition has a contrast that nobody sees.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -24,7 +24,7 @@ export async function violations(page: Page, within?: string): Promise<string[]>
         .map(({ finished }) => finished),
     ),
   );
-  // Nobody reads what passed: axe then describes the elements of violations alone.
+  // Passed checks are not read, so axe describes only the elements of violations.
   return page.evaluate(async part => {
     const { axe } = window as unknown as { axe: { run: (context: unknown, options: object) => Promise<AxeResult> } };
     const result = await axe.run(part ?? document, { resultTypes: ['violations'] });

@@ -1,7 +1,7 @@
 import { KEY_USED } from '../../../src/contract/call.ts';
 import type { Outcome } from '../../../src/sync/types.ts';
 
-/** What becomes of one request on its way. */
+/** What can happen to a request on its way. */
 export const FATES = [
   'ok',
   'unreachable',
@@ -32,20 +32,20 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
-/** A session as the server keeps it. */
+/** A session as stored by the server. */
 export interface Session {
   userId: number;
   alive: boolean;
 }
 
-/** As much of a Response as the transport reads. */
+/** The part of a Response that the transport reads. */
 export interface Answer {
   status: number;
   headers: { get(name: string): string | null };
   redirected: boolean;
   url: string;
   text: () => Promise<string>;
-  /** The session cookie that it sets, or takes away. */
+  /** The session cookie that it sets or removes. */
   cookie?: Session | null;
 }
 
@@ -69,7 +69,7 @@ export const envelope = (
 
 const page = (status: number): Answer => answer(status, 'text/html', '<html>Sign in to the network</html>');
 
-/** A server's outcome as it goes over the wire. */
+/** A server's outcome, serialized for the wire. */
 export function onWire(outcome: Outcome): Answer {
   switch (outcome.kind) {
     case 'ok':
@@ -87,7 +87,7 @@ export function onWire(outcome: Outcome): Answer {
   }
 }
 
-/** Answers that somebody on the way, or the server before it does anything, gives instead; null for all other fates. */
+/** Responses given by something on the way, or by the server before it does anything; null for all other fates. */
 export function insteadOf(fate: Fate): Answer | null {
   switch (fate) {
     case 'portal':

@@ -15,32 +15,32 @@ export interface Issued {
   life: Life;
   /** Its Idempotency-Key. */
   key: string;
-  /** Id of the call that it went out by. */
+  /** Id of the call by which it was sent. */
   call: string;
-  /** Its input carries the version that it was made from. */
+  /** Whether its input contains the version on which it is based. */
   versioned: boolean;
 }
 
-/** Reads next to the session's: the full world's mirror asks for them. */
+/** Reads other than that of the session, for the mirror of the full world. */
 export type Reads = (path: URL) => unknown;
 
-/** The server as a browser meets it over HTTP, with everything that can happen to a request on its way. */
+/** The server as seen by a browser over HTTP, with everything that can happen to a request on its way. */
 export class Backend {
   readonly model: ModelServer<ShapeRow>;
   private readonly shape: Shape;
   private readonly writes: readonly CallDefinition[];
-  /** Next requests' fates, first come first served. */
+  /** Fates of the next requests, in order. */
   fates: Fate[] = [];
   up = true;
-  /** What the browser's session cookie identifies. */
+  /** The session that the browser's cookie identifies. */
   private jar: Session | null = null;
-  /** A 401 was answered since the last sign-in: the person is shown the sign-in page. */
+  /** Whether a 401 was returned since the last sign-in, so that the person sees the sign-in page. */
   sentSignedOut = false;
-  /** People who have all rights. */
+  /** Users who have all permissions. */
   readonly writers = new Set([1, 2]);
-  /** Called with each write request as it leaves. */
+  /** Called with each write request when it is sent. */
   onIssue: (issued: Issued) => void = () => undefined;
-  /** Called with each write that the server takes, and from whom it believes it to be. */
+  /** Called with each write that the server accepts, and with the id of its person according to the server. */
   onTaken: (key: string, from: number) => void = () => undefined;
   reads: Reads | null = null;
   private readonly clock: FakeClock;
@@ -53,7 +53,7 @@ export class Backend {
     this.writes = writesOf(shape);
   }
 
-  /** Who is signed in, as far as the server is concerned. */
+  /** The user who is signed in according to the server. */
   get signedIn(): number | null {
     return this.jar?.alive ? this.jar.userId : null;
   }
@@ -81,7 +81,7 @@ export class Backend {
     };
   }
 
-  /** Whether a person has the right of a call now. */
+  /** Whether a user currently has the permission for a call. */
   private may(userId: number, { permission }: CallDefinition): boolean {
     return this.writers.has(userId) || (this.shape.right !== null && permission !== this.shape.right);
   }
@@ -90,7 +90,7 @@ export class Backend {
     return this.writes.find(call => call.path === path);
   }
 
-  /** The platform's fetch as one process has it. */
+  /** The `fetch` of one process. */
   fetchOf(life: Life): typeof globalThis.fetch {
     const fetch = (path: string, init: RequestInit): Promise<Answer> => life.act(() => this.request(life, path, init));
     return fetch as unknown as typeof globalThis.fetch;
@@ -110,12 +110,12 @@ export class Backend {
     return () => this.streams.delete(stream);
   }
 
-  /** Something was committed: every open stream says so. */
+  /** Announces a commit on every open stream. */
   announce(): void {
     for (const { life, handlers } of this.streams) queueMicrotask(() => life.run(handlers.onChanges));
   }
 
-  /** The server's process stops, or starts again. */
+  /** Stops or starts the server's process. */
   setUp(up: boolean): void {
     this.up = up;
     if (up) return;
@@ -129,7 +129,7 @@ export class Backend {
     const key = headers['idempotency-key'] ?? '';
     const person = headers['x-ops-person'] ?? '';
     const session = this.jar;
-    // What was given up before it was requested does not leave the process.
+    // A request that was aborted before it was sent does not leave the process.
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
     for (const issued of this.issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
@@ -146,7 +146,7 @@ export class Backend {
 
   private async travel(fate: Fate, perform: () => Promise<Answer>): Promise<Answer> {
     await Promise.resolve();
-    // A 401 comes from a server that has ended the session.
+    // A 401 is returned by a server that has ended the session.
     if (fate === 'signedOut') {
       this.endSession();
       this.sentSignedOut = true;
@@ -165,7 +165,7 @@ export class Backend {
         await perform();
         return new Promise(() => undefined);
       case 'late':
-        // Stuck on the way until long after everyone has given it up.
+        // Delayed on the way until long after everyone has given up on it.
         this.clock.after(25_000, () => void perform().catch(() => undefined));
         return new Promise(() => undefined);
       case 'slow':
@@ -215,7 +215,7 @@ export class Backend {
     if (path === '/v2/ops/preflight') return envelope(200, 0, '', this.preflight(body, cookie));
     const call = this.callAt(path);
     if (!call) return envelope(404, 404, 'API not found.');
-    // A stored reply is given whatever the person may do by now; anything new needs the right.
+    // A stored reply is returned whatever the person's current permissions are; anything new requires the permission.
     if (!this.may(cookie, call) && !this.model.replies.has(key))
       return envelope(403, 403, 'You are lack of permission.');
     this.onTaken(key, cookie);
@@ -226,7 +226,7 @@ export class Backend {
     return onWire(outcome);
   }
 
-  /** Several writes by one request, each carried out as by its own. */
+  /** Several writes in one request, each carried out as if sent alone. */
   private async together(body: string, person: string, session: Session | null): Promise<Answer> {
     const { writes } = JSON.parse(body) as { writes: SentWrite[] };
     const items: WriteAnswer[] = [];
@@ -258,7 +258,7 @@ export class Backend {
     };
   }
 
-  /** The write requests that a request carries. */
+  /** The write requests inside a request. */
   private issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life'>[] {
     const isVersioned = (text: string) => text.includes('"version":');
     const path = url.pathname.replace(/^\/api/, '');

@@ -15,29 +15,29 @@ import { Life } from './life.ts';
 import { MemorySession } from './memory.ts';
 import { Profile } from './profile.ts';
 
-/** A build of the console and the contract version that it writes. */
+/** A build of the console, and the contract version with which it writes. */
 export interface Build {
   name: string;
   contract: number;
 }
 
-/** What a process keeps on the device; the fast world's is in memory, the durable one's in IndexedDB. */
+/** What a process stores on the device: in memory in the fast world, in IndexedDB in the durable one. */
 export interface Device {
   storage(life: Life, env: Surroundings): EngineStorage;
   data(life: Life, env: Surroundings): PersonsData;
-  /** The outbox as a tab has it open. */
+  /** The outbox as opened by a tab. */
   open(userId: number, life: Life, env: Surroundings): EngineOutbox;
 }
 
 export type Surroundings = Pick<Env, 'locks' | 'clock'>;
 
-/** Where a test breaks the product on purpose, to see that the promises notice. */
+/** Where a test deliberately breaks the product, to verify that the promises detect it. */
 export interface Sabotage {
   fetch?: (real: typeof globalThis.fetch) => typeof globalThis.fetch;
   storage?: (real: EngineStorage) => EngineStorage;
 }
 
-/** A process that runs engines: the shared worker of a build, or the worker of one tab where there is no shared one. */
+/** A process that runs engines: the shared worker of a build, or a tab's own worker if there is no shared one. */
 export interface Host {
   life: Life;
   build: Build;
@@ -57,14 +57,17 @@ export interface Tab {
   env: Env;
   build: Build;
   keeper: SessionKeeper;
-  /** The tab has an engine of its own: SharedWorker is missing. */
+  /** Whether the tab has its own engine because SharedWorker is missing. */
   alone: boolean;
   seat: Seat | null;
-  /** Ids of the writes that its page made. */
+  /** Ids of the writes made on its page. */
   made: Set<string>;
 }
 
-/** One browser profile with its tabs and workers, over the product's own engine, pool, host, link and session keeper. */
+/**
+ * One browser profile with its tabs and workers, built on the product's own engine, pool, host, link and session
+ * keeper.
+ */
 export class Browser {
   readonly profile = new Profile();
   readonly backend: Backend;
@@ -85,7 +88,7 @@ export class Browser {
     return [...this.tabs, ...this.hosts].map(({ life }) => life).filter(({ state }) => state !== 'dead');
   }
 
-  /** What a browser freezes: a tab, or the worker of a tab that has its own; a shared one lives with any of its tabs. */
+  /** What a browser may freeze: a tab, or a tab's own worker. A shared worker runs as long as any of its tabs does. */
   get freezable(): Life[] {
     return [...this.tabs, ...this.aloneHosts].map(({ life }) => life).filter(({ state }) => state === 'alive');
   }
@@ -105,7 +108,7 @@ export class Browser {
     return tab;
   }
 
-  /** The page of a person, or of nobody, in a tab. */
+  /** Opens the page of a person, or of nobody, in a tab. */
   private sit(tab: Tab, userId: number | null): void {
     if (tab.life.state === 'dead' || tab.seat?.userId === userId) return;
     tab.seat?.link.close();
@@ -115,7 +118,7 @@ export class Browser {
     if (userId === null) return;
     const link = connectOps(tab.env, userId, 'ID', async () => this.join(tab));
     const outbox = this.device.open(userId, tab.life, tab.env);
-    // A page has it open before it draws anything of it: nobody removes it then.
+    // A page opens the outbox before it renders anything from it, so that nobody removes it from then on.
     void outbox.counter('cleared').catch(() => undefined);
     tab.seat = { userId, link, signals: new Signals(tab.env.openChannel, userId), outbox };
     link.start();
@@ -150,13 +153,13 @@ export class Browser {
           env,
           build: build.name,
           contract: build.contract,
-          // The second contract has the shapes of the first: what counts here is who may send what.
+          // The second contract has the same shapes as the first: these histories are about who may send what.
           upgrades: { 1: entry => entry },
           userId,
           fetch,
           baseUrl: 'http://x',
           project: () => null,
-          // Few records make no long queue: two already go together.
+          // With few records the queue is never long, so two writes are already sent together.
           togetherFrom: 2,
           openEvents: (_, handlers) => this.backend.openEvents(life, handlers),
           refreshSession: () => void keeper.refresh(),
@@ -187,7 +190,7 @@ export class Browser {
     return new SessionKeeper({ env, transport, store: this.session, data: this.device.data(life, env) });
   }
 
-  /** A shared worker lives as long as a tab of its build does. */
+  /** A shared worker lives as long as a tab of its build. */
   private endIdleHosts(gone: Tab): void {
     if (this.tabs.some(tab => tab.build.name === gone.build.name && !tab.alone)) return;
     const idle = this.hosts.filter(host => host.build.name === gone.build.name && !this.aloneHosts.has(host));
@@ -195,7 +198,7 @@ export class Browser {
   }
 }
 
-/** Calls over a message port: each waits for both sides' event loops. */
+/** Calls over a message port: each waits for the event loops of both sides. */
 function overPort(tab: Life, host: Host): OpsApi {
   const api = host.connect();
   const over =

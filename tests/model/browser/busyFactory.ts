@@ -4,7 +4,7 @@ interface Source {
   addEventListener: (type: string, run: () => void) => void;
 }
 
-/** IndexedDB in memory that counts how many openings, deletions and transactions have not come to their end. */
+/** IndexedDB in memory that counts the openings, deletions and transactions that have not finished. */
 export class BusyFactory extends IDBFactory {
   atWork = 0;
 

@@ -16,40 +16,42 @@ import type { Surroundings } from './browser.ts';
 import type { Life } from './life.ts';
 import { MemoryDevice, type DeviceOutbox } from './memory.ts';
 
-/** powerCut: the machine ends, and what no strict transaction has brought to the disk is gone. deleted: the browser found its log
- * torn and has deleted every database. */
+/**
+ * powerCut: the machine stops, and everything that no strict transaction has flushed to the disk is lost. deleted: the
+ * browser found its log damaged and has deleted every database.
+ */
 export type Loss = 'powerCut' | 'deleted';
 
-/** An outbox at one moment. */
+/** The content of an outbox at one moment. */
 interface Contents {
   entries: StoredEntry[];
   counters: { name: Counter; value: number }[];
-  /** Place in the order of commits. */
+  /** Position in the order of commits. */
   at: number;
 }
 
-/** As much of a database in memory as can be looked at without a transaction. */
+/** The part of an in-memory database that can be read without a transaction. */
 interface Stores {
   rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }>;
 }
 
 /**
- * A device whose outboxes are the product's own over IndexedDB, with their copies in a Cache Storage: tabs acknowledge by strict
- * transactions, engines settle by relaxed ones, and either may be lost with the machine or the browser (OB1).
+ * A device whose outboxes are the product's own over IndexedDB, with copies in a Cache Storage: tabs acknowledge by
+ * strict transactions, engines settle by relaxed ones, and either may be lost with the machine or the browser (OB1).
  */
 export class DurableDevice extends MemoryDevice {
   private factory = new IDBFactory();
-  /** What has reached the disk. */
+  /** The content that has reached the disk. */
   private readonly disk = new Map<number, Contents>();
-  /** Copies that the next opening undoes. */
+  /** Entries that were lost and that the next opening restores from their copies. */
   private readonly lost = new Map<number, StoredEntry[]>();
   private commits = 0;
-  /** What the databases are at work on. */
+  /** Number of operations that the databases are working on. */
   private atWork = 0;
 
   private readonly tabs: 'strict' | 'relaxed';
 
-  /** `tabs` is `strict` but where a test breaks the product on purpose. */
+  /** `tabs` is `strict`, except if a test deliberately breaks the product. */
   constructor(tabs: 'strict' | 'relaxed' = 'strict', declared?: Declarations) {
     super(declared);
     this.tabs = tabs;
@@ -57,7 +59,7 @@ export class DurableDevice extends MemoryDevice {
     Object.assign(globalThis, { caches: new FakeCaches() });
   }
 
-  /** Nobody's copies are written any more: the Cache Storage is the whole program's. */
+  /** From now on no copies are written: the Cache Storage is shared by the whole program. */
   close(): void {
     Object.assign(globalThis, { caches: undefined });
   }
@@ -66,7 +68,7 @@ export class DurableDevice extends MemoryDevice {
     const view = super.outbox(userId);
     const { entries, counters } = this.contents(userId);
     view.entries = new Map(entries.map(entry => [entry.seq, entry]));
-    // Until they are all back: this looks into the midst of transactions.
+    // Adds entries that are not restored yet, because this may read in the middle of a transaction.
     const there = new Set(entries.map(({ id }) => id));
     for (const entry of this.lost.get(userId) ?? []) if (!there.has(entry.id)) view.entries.set(-entry.seq, entry);
     view.counters = new Map(counters.map(({ name, value }) => [name, value]));
@@ -108,11 +110,11 @@ export class DurableDevice extends MemoryDevice {
     return { ...super.data(life, env), ...forgetting(forget, () => [...this.outboxes.keys()]) };
   }
 
-  /** While no process lives. */
+  /** Called while no process is alive. */
   override async lose(how: Loss): Promise<void> {
     const people = [...this.outboxes.keys()];
     if (how === 'deleted') this.disk.clear();
-    // What a restoring brought back may not have reached the disk either.
+    // Restored entries may not have reached the disk either.
     for (const userId of people) {
       const restored = this.disk.get(userId)?.counters.some(({ name, value }) => name === 'restored' && value > 0);
       if (!restored) this.lost.set(userId, (await new Copies(userId).all()).filter(isOpen));
@@ -194,7 +196,7 @@ export class DurableDevice extends MemoryDevice {
     return result as T;
   }
 
-  /** A strict transaction brings all that was written before it to the disk too. */
+  /** A strict transaction also flushes everything that was written before it. */
   private reached(userId: number, written: Contents | null): void {
     if (written && written.at > (this.disk.get(userId)?.at ?? 0)) this.disk.set(userId, written);
   }

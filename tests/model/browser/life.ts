@@ -1,23 +1,23 @@
 /**
- * One process of a browser: a tab or a worker. It can die or freeze between any two awaits. After its death nothing that
- * it waits for ever comes back; while it is frozen everything waits and goes on when it thaws.
+ * One process of a browser: a tab or a worker. It can die or freeze at any await. After its death nothing that it waits
+ * for ever resolves; while it is frozen everything waits, and continues when it thaws.
  */
 export class Life {
   state: 'alive' | 'frozen' | 'dead' = 'alive';
-  /** The clock's time when it last thawed: in that instant it may still do what it had started. */
+  /** The clock's time of the last thaw: at that instant the process may still finish what it had started. */
   thawedAt = -1;
   private left = Infinity;
   private fate: 'die' | 'freeze' = 'die';
   private waiting: (() => void)[] = [];
   private readonly endings: (() => void)[] = [];
 
-  /** Dies or freezes at the given await from now; 0 is the next one. */
+  /** Schedules a death or freeze after a number of awaits; 0 is the next one. */
   plan(fate: 'die' | 'freeze', steps: number): void {
     this.fate = fate;
     this.left = steps;
   }
 
-  /** Also what has come about since it died ends. */
+  /** Registers what ends with the process; after its death it runs at once. */
   onDeath(ending: () => void): void {
     if (this.state === 'dead') ending();
     else this.endings.push(ending);
@@ -42,7 +42,7 @@ export class Life {
     for (const task of this.waiting.splice(0)) task();
   }
 
-  /** One await: resolves, or not yet, or never. */
+  /** Passes one await: resolves now, later, or never. */
   step(): Promise<void> {
     if (this.state === 'alive') {
       this.left -= 1;
@@ -57,19 +57,19 @@ export class Life {
     return Promise.resolve();
   }
 
-  /** One await, then something that others can see; the process may have died in between. */
+  /** Passes one await, then does something that others can observe; the process may have died in between. */
   async act<T>(deed: () => Promise<T>): Promise<T> {
     await this.step();
     return this.deliver(this.state === 'dead' ? new Promise<T>(() => undefined) : deed());
   }
 
-  /** A task of its event loop. */
+  /** Runs a task of its event loop. */
   run(task: () => void): void {
     if (this.state === 'alive') task();
     else if (this.state === 'frozen') this.waiting.push(task);
   }
 
-  /** What comes back from outside, as the process learns of it. */
+  /** A result from outside, at the time when the process learns of it. */
   async deliver<T>(promise: Promise<T>): Promise<T> {
     try {
       const value = await promise;

@@ -13,17 +13,17 @@ import type { Device, Surroundings } from './browser.ts';
 import type { Loss } from './durableDevice.ts';
 import type { Life } from './life.ts';
 
-/** Times that a device is given its turns before what it is still at is taken to wait for something else. */
+/** Number of turns after which a device that is still busy is assumed to wait for something else. */
 const PATIENCE = 100;
 
-/** A person's outbox on this device, as all processes share it. */
+/** A person's outbox on this device, shared by all processes. */
 export class DeviceOutbox extends MemoryOutbox {
-  /** Throws before what a transaction wrote is kept: the disk is full at the commit. */
+  /** Makes transactions fail at the commit because the disk is full. */
   full = false;
 
   private readonly onKept: (entry: StoredEntry) => void;
 
-  /** `onKept` gets each entry that a transaction changed, once that is kept. */
+  /** `onKept` receives each entry that a transaction changed, once it is stored. */
   constructor(onKept: (entry: StoredEntry) => void, declared?: Declarations) {
     super(declared);
     this.onKept = onKept;
@@ -66,8 +66,8 @@ export class DeviceOutbox extends MemoryOutbox {
 }
 
 /**
- * The outbox as one process has it open, as `UsedDb` opens it: it may die before a transaction, or after it before it learns
- * the result.
+ * The outbox as opened by one process, like `UsedDb` opens it: the process may die before a transaction, or after it
+ * but before it learns the result.
  */
 function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse, declared: Declarations): EngineOutbox {
   let closed = false;
@@ -89,7 +89,7 @@ function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse, declared:
   };
 }
 
-/** The session as the device keeps it. */
+/** The session as stored on the device. */
 export class MemorySession implements SessionStore {
   private readonly values = new Map<string, unknown>();
 
@@ -111,7 +111,7 @@ export class MemorySession implements SessionStore {
   }
 }
 
-/** A device that keeps outboxes in memory and has no mirror: quick enough for thousands of histories. */
+/** A device that keeps outboxes in memory and has no mirror: fast enough for thousands of histories. */
 export class MemoryDevice implements Device {
   onUnfenced: (id: string) => void = () => undefined;
   onKept: (entry: StoredEntry) => void = () => undefined;
@@ -130,23 +130,23 @@ export class MemoryDevice implements Device {
   }
 
   /**
-   * Lets all that was asked of the device come to its end. Work that waits for a lock needs time to go on, so that this is not
-   * waited for without an end.
+   * Lets everything requested of the device finish. Work that waits for a lock needs the clock to advance, so this does
+   * not wait for it forever.
    */
   async rest(turns: number): Promise<void> {
     await settle(turns);
     for (let n = 0; this.isBusy() && n < PATIENCE; n++) await settle(turns);
   }
 
-  /** Whether it is still at work; in memory all is done at once. */
+  /** Whether it still has work in progress; in memory everything finishes at once. */
   protected isBusy(): boolean {
     return false;
   }
 
-  /** A device of memory alone loses nothing. */
+  /** A device that only uses memory loses nothing. */
   async lose(_how: Loss): Promise<void> {}
 
-  /** The outbox as a tab has it open. */
+  /** The outbox as opened by a tab. */
   open(userId: number, life: Life, env: Surroundings): EngineOutbox {
     return openOutbox(() => this.outbox(userId), life, new InUse(env, outboxName(userId)), this.declared);
   }
@@ -161,7 +161,7 @@ export class MemoryDevice implements Device {
     };
   }
 
-  /** Watches that an engine changes no entry on its way once another one has started (OB2). */
+  /** Verifies that an engine does not change an entry in flight after another engine has started (OB2). */
   protected fenced(userId: number, outbox: EngineOutbox): EngineOutbox {
     let own = 0;
     return {
@@ -187,7 +187,7 @@ export class MemoryDevice implements Device {
     };
   }
 
-  /** As `userData.ts` removes what is kept of a person. */
+  /** Removes a person's data like `userData.ts`. */
   data(life: Life, env: Surroundings): PersonsData {
     const forget = async (userId: number, discard: number, now: number) => {
       const store = this.open(userId, life, env);

@@ -21,7 +21,7 @@ const CHANNEL = 10021;
 const OPENED = ['ID', `channel:${CHANNEL}`] as const;
 const CACHED = ['ID', 'channelLocations', `channel:${CHANNEL}`] as const;
 
-/** A device whose mirror is the product's own over IndexedDB, in a database of its own for each history. */
+/** A device whose mirror is the product's own over IndexedDB, in a separate database for each history. */
 export class MirrorDevice extends MemoryDevice {
   private readonly factory = new BusyFactory();
 
@@ -58,14 +58,14 @@ export class MirrorDevice extends MemoryDevice {
     };
   }
 
-  /** The person looks at the channel's list: its rows are cached from now on. */
+  /** The person opens the channel's list: its rows are cached from now on. */
   async look(userId: number): Promise<void> {
     const db = await openMirror(userId, anyone);
     await noteOpened(db, OPENED, Date.now());
     db.close();
   }
 
-  /** Serviceable rows as the mirror has them; null while they are not whole. */
+  /** Serviceable rows in the mirror; null until they are complete. */
   async rows(userId: number): Promise<string[] | null> {
     const db = await openMirror(userId, anyone);
     try {
@@ -89,7 +89,7 @@ async function rowsOf(db: MirrorDb): Promise<string[] | null> {
 export const truthOf = (model: ModelServer): string[] =>
   [...model.rows].map(([key, row]) => `${key} ${row.version} ${packFlags(row)}`).sort();
 
-/** The read side of the server: small pages, segments that may be behind the feed. */
+/** The server's read calls: small pages, and segments that may be older than the feed. */
 export function feedReads(model: ModelServer): Reads {
   const cuts = new Map<string, unknown>();
   let cut: { cursor: number; id: string; total: number } | null = null;

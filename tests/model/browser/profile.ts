@@ -8,16 +8,16 @@ interface Peer {
   receive: (message: unknown) => void;
 }
 
-/** What the processes of one browser profile share: locks, channels, the machine's clock. */
+/** What the processes of a browser profile share: locks, channels, the machine's clock. */
 export class Profile {
   readonly clock = new FakeClock();
   readonly locks = new FakeLocks();
   private readonly channels = new Map<string, Set<Peer>>();
-  /** Whether the stored session is of this person. */
+  /** Whether the stored session belongs to this person. */
   owns: Owns = async () => true;
   private ids = 0;
 
-  /** The surroundings of one process. */
+  /** The environment of one process. */
   env(life: Life): Env {
     life.onDeath(() => {
       this.locks.drop(life);
@@ -33,7 +33,7 @@ export class Profile {
       random: seeded((this.ids += 1)),
       uuid: () => `id${(this.ids += 1)}`,
       locks: {
-        // A frozen process is given a lock all the same, and does not know it before it thaws.
+        // A frozen process can still be granted a lock, but learns of it only when it thaws.
         request: (name, options, run) =>
           life.deliver(locks.request(name, options, held => life.step().then(() => run(held)), life)),
       },

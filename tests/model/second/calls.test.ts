@@ -41,7 +41,7 @@ const mine = (...fields: string[]): EntryEvent => ({
   at: 2,
 });
 
-/** What an entry sends, and what the server makes of it where the record is `there`. */
+/** The input that an entry sends, and what the server does with it if the record is `there`. */
 async function sent(entry: StoredEntry, there: Row | null) {
   const server = new ModelServer(TICKETS);
   if (there) server.write(there);
@@ -49,7 +49,7 @@ async function sent(entry: StoredEntry, there: Row | null) {
   const call = writesOf(TICKETS).find(({ id }) => id === entry.callId);
   if (!call) throw new Error(`no call ${entry.callId}`);
   const input = { ...wireInput(entry, DECLARED), ...(entry.effect === 'create' ? {} : { version }) };
-  // As the real server reads it: fields of other calls are not in the input's shape.
+  // Read like the real server does: the input's shape has no fields of other calls.
   const parsed = call.input.parse(asRead(TICKETS.resource, input)) as Row;
   expect(Object.keys(entry.input).filter(field => !(field in parsed))).toEqual([]);
   const outcome = await server.call(call, input, { idempotencyKey: keyOf(entry) });
@@ -120,7 +120,8 @@ describe('an update is sent only by its own call', () => {
     expect(resolved('status')).toMatchObject({ callId: STATUS, effect: 'update' });
     const { row: now } = await sent(resolved('status'), there);
     expect(now).toMatchObject({ subject: 'Theirs', urgent: true, status: 1 });
-    // Nothing of it would be sent by the wrong call, or dropped: the person chooses one after the other.
+    // Part of the choice would be sent by the wrong call or dropped, so the person has to choose one field after the
+    // other.
     expect(resolved('subject', 'status')).toBe(refused);
   });
 

@@ -44,7 +44,10 @@ vi.mock('../../../src/contract/resources/sheets.ts', async load =>
   (await import('../../support/claims.ts')).withClaimSheet(await load()),
 );
 
-/** What is not cached whole (tests/support/claims): the server pages its list, and the device has the pages that were opened. */
+/**
+ * A resource that is not fully cached (tests/support/claims): the server pages its list, and the device has only the
+ * pages that were opened.
+ */
 
 const CLAIMS = claim.collection as Collection;
 const OF_CLAIMS = claim.collection as unknown as ResourceCollection;
@@ -76,7 +79,7 @@ const change = (row: Row & { version: number }) => ({
 
 const openTab = tabs(9800, afterEach);
 
-/** A tab with a list of open claims, 40 of which the server says there are. */
+/** A tab with a list of open claims, of which the server reports 40. */
 async function open(of: { env?: FakeEnv; id?: number } = {}) {
   const state = { rows: [claimOf(1), claimOf(2)], asked: [] as URL[], asksOps: 0, down: false };
   const { client, env, id } = openTab({
@@ -168,7 +171,7 @@ describe('a collection that is not cached whole', () => {
 
   it('MR4: a lost permission removes its pages and rows, and a change of others does not', async () => {
     const { db, view } = await open();
-    // Filtered by a field of the same name as the feature that the log is asked for.
+    // Filters by a field with the same name as the parameter for the log's feature.
     await answered(view({ code: 'C-' }));
     await applyChanges(db, 'ID', [change(claimOf(1, { version: 2 }))]);
     const left = async () => [await db.pages.count(), await db.rows.count()];
@@ -231,7 +234,7 @@ describe('the list of a collection that is not cached whole', () => {
     ];
     await eventually(() => expect(drawn(first)).toEqual(waiting));
     expect(first.getSnapshot()).toMatchObject({ total: 40, extra: 1 });
-    // A refresh reverts none of them.
+    // A refresh undoes none of them.
     first.refetch();
     await answered(first);
     expect(drawn(first)).toEqual(waiting);
@@ -266,7 +269,7 @@ describe('the list of a collection that is not cached whole', () => {
     await answered(view());
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
     expect(await matchingRows(client, 'ID', source, { status: 0 })).toBeNull();
-    // Not even where a former build cached it with the entity.
+    // Not even if a former build cached it with the entity.
     await db.sets.put({ entity: 'ID', collection: OF_CLAIMS, owner: OF_ENTITY, state: 'ready' } as never);
     expect(cachedQuestion(listCall, { status: 0 }, '', 1, 10)).toBeNull();
     const job = { userId: client.userId, entity: 'ID' as const, collection: OF_CLAIMS, filters: {}, entries: [] };
