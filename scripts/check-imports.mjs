@@ -1,4 +1,6 @@
-/** npm run check:imports: the import table, file lengths, fetch and barrel rules over all of src. */
+/**
+ * npm run check:imports: checks the import table, file lengths, and the rules for fetch and barrel files in all of src.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './import-rules.mjs';

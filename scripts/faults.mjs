@@ -15,7 +15,7 @@ const load = {
   name: 'load',
   args: ['--import', 'tsx', 'tests/faults/load.ts', '--scale', 'small', '--seconds', '10', '--times', '5'],
 };
-// A tenth of `npm run load:people`.
+// Runs a tenth of the load of `npm run load:people`.
 const people = {
   name: 'people',
   args: [

@@ -90,7 +90,7 @@ export const LAYERS = {
  * Folders of screens that every screen may import: shared parts, and the code that draws a screen from a declaration.
  */
 const SHARED_SCREENS = ['shared', 'resource', 'page'];
-/** A loop without a condition that counts neither its rounds nor its attempts. */
+/** An endless loop that counts neither its rounds nor its attempts. */
 const ENDLESS = /\bfor \([^;\n]*; ?;(?!.*\b(?:round\(\)|(?:attempt|tries|left)(?:\+\+|--)))|\bwhile \(true\)/;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;

@@ -19,7 +19,7 @@ const ownPackages = () =>
   }));
 
 /**
- * @param {string} folder with sub-application.json and src/main.tsx
+ * @param {string} folder folder with sub-application.json and src/main.tsx
  * @param {{ out?: string, releaseTime?: number }} [options]
  * @returns {Promise<string>} the folder with the result
  */

@@ -20,7 +20,7 @@ export interface Shell {
   openOfflineData: () => void;
   /** The person's own sessions, sign-ins and API tokens. */
   openAccess: () => void;
-  /** Asks first if something is unsent. */
+  /** Signs out, after asking if something is unsent. */
   signOut: (everywhere: boolean) => void;
   /** Installs the console as an app; null while the browser does not offer it. */
   install: (() => void) | null;

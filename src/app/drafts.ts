@@ -15,7 +15,7 @@ export function draftStore(userId: number): DraftStore {
     const loading = (opened ??= import('../sync/drafts/drafts.ts').then(
       module => new module.Drafts(userId, browserEnv()),
     ));
-    // The next form requests it again.
+    // The next form that opens requests the code again.
     loading.catch(() => {
       if (opened === loading) opened = null;
     });

@@ -12,7 +12,7 @@ import { startBehind } from './startBehind.ts';
 import { listenForInstall } from './installPrompt.ts';
 import { loadFirstTheme } from './theme/useTheme.ts';
 
-// Ahead of every other listener.
+// Installed ahead of every other listener.
 hideComposedKeys(window);
 listenForInstall();
 keepForPerson(

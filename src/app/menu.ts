@@ -64,8 +64,8 @@ const covers = (base: string, path: string): boolean => path === base || path.st
 
 /**
  * How closely an entry belongs to a path; 0 if it does not. An entry covers the whole page that it leads to, so that
- * "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs. It then stands for the
- * tabs next to its page, and last for the other pages of its mount.
+ * "/carrier/serviceable/location" in the menu also covers the page's other tabs and their logs. With lower priority it
+ * also covers the tabs next to its page and, last, the other pages of its mount.
  */
 function closeness(entry: MenuEntry, path: string): number {
   const base = pageOf(entry.path) ?? entry.path;
@@ -75,7 +75,7 @@ function closeness(entry: MenuEntry, path: string): number {
   return mount !== undefined && mountOf(base) === mount ? 1 : 0;
 }
 
-/** Position of a path: the entry that belongs to it most closely, the first of equal ones. */
+/** Position of a path: the entry that belongs to it most closely; if several are equal, the first. */
 export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
   let best: MenuPlace | null = null;
   let most = 0;

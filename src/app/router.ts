@@ -17,7 +17,7 @@ export const router = createRouter({
   scrollToTopSelectors: ['#main'],
   // The previous page stays until the next one's code is loaded.
   defaultPendingMs: 1000,
-  // Each route has its own in place of its page: an error in a page does not affect the frame.
+  // Each route shows its errors in place of its page, so that they do not affect the frame.
   defaultErrorComponent: RouteError,
 });
 

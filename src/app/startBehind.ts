@@ -26,8 +26,8 @@ export function startBehind(): void {
 }
 
 /**
- * The server became unreachable during the first visit: the code is requested again, less and less often, while the
- * page lives.
+ * The server became unreachable during the first visit: the code is requested again, less and less often, as long as
+ * the page is open.
  */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 10_000; ; pause = Math.min(2 * pause, 60 * 60 * 1000)) {

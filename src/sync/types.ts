@@ -100,7 +100,7 @@ export interface OutboxEntry {
   theirs: Theirs | null;
   /** The version that the server returned. */
   acceptedVersion: number | null;
-  /** Fencing number of the sender that last took it (OB2). */
+  /** Fencing number of the sender that took it last (OB2). */
   fence: number;
   /** Epoch milliseconds, only for display (OB5). */
   createdAt: number;

@@ -8,7 +8,7 @@ const NAMED = `${TYPED}, ${PRESSED}, [role], [aria-label]`;
 
 const tidy = (text: string | null | undefined): string => {
   const cut = (text ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
-  // Does not leave half of a surrogate pair at the end.
+  // Avoids leaving half of a surrogate pair at the end.
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 };
 

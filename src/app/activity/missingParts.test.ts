@@ -12,7 +12,7 @@ describe('BR2: the console says which browser feature is missing and what that m
     ['Web Locks', { locks: false }, [/^This browser has no Web Locks.*one tab only/]],
     ['SharedWorker', { sharedWorker: false }, [/^This browser has no shared workers.*few tabs/]],
     ['storage', { storage: false }, [/does not let Ops Portal store data.*Allow site data/]],
-    // Without locks no worker is shared: the second sentence would add nothing.
+    // Without locks, no worker is shared, so the second sentence would add nothing.
     ['locks and SharedWorker', { locks: false, sharedWorker: false }, [/Web Locks/]],
     ['all', { locks: false, sharedWorker: false, storage: false }, [/store data/, /Web Locks/]],
   ])('%s', (_, lacks, said) => {

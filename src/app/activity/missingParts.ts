@@ -4,10 +4,10 @@
  */
 
 export interface BrowserParts {
-  /** Web Locks in pages are available. */
+  /** Whether pages have Web Locks. */
   locks: boolean;
   sharedWorker: boolean;
-  /** IndexedDB that opens. */
+  /** Whether IndexedDB can be opened. */
   storage: boolean;
 }
 
@@ -46,7 +46,7 @@ function canStore(): Promise<boolean> {
     setTimeout(() => resolve(true), OPEN_MOST);
     try {
       const request = indexedDB.open('ops-session');
-      // It did not exist and could be created.
+      // The database did not exist, and could be created.
       request.addEventListener('upgradeneeded', () => {
         request.transaction?.abort();
         resolve(true);
@@ -62,7 +62,7 @@ function canStore(): Promise<boolean> {
   });
 }
 
-/** The features of this browser. */
+/** Checks which of these features this browser has. */
 export async function browserParts(): Promise<BrowserParts> {
   return {
     locks: typeof navigator !== 'undefined' && 'locks' in navigator,

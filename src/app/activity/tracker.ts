@@ -12,7 +12,10 @@ export interface TrackerDeps {
   onPage: (shown: () => void) => () => void;
 }
 
-/** TRK-2: how often the last known configuration is read; `ops` requests it from the network, and rarely. */
+/**
+ * TRK-2: how often (milliseconds) the last known configuration is read; only `ops` requests it from the network, and
+ * rarely.
+ */
 const CHECK_EVERY = 1000;
 /** TRK-3. */
 const TYPING_PAUSE = 200;

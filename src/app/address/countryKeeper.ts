@@ -104,7 +104,7 @@ export class CountryKeeper {
     this.look();
   }
 
-  /** Called when someone signed in or out. */
+  /** Called when someone has signed in or out. */
   personChanged(): void {
     this.asked = null;
     this.followed = null;
@@ -167,7 +167,10 @@ export class CountryKeeper {
     } else question.id = notices.open(content);
   }
 
-  /** Searches made after the window followed are about the other country. */
+  /**
+   * Switches back. Searches made after this window followed another one are about the other country, so their filters
+   * are cleared.
+   */
   private async back(left: Country, before: string): Promise<void> {
     if (this.page() !== before) await this.deps.clearFilters();
     this.deps.switchTo(left);

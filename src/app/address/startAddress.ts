@@ -15,7 +15,10 @@ import { CountryKeeper } from './countryKeeper.ts';
  */
 const LIST_WAIT = 1500;
 
-/** Every page and its log. Home, the queue and Offline data belong to the person and the device. */
+/**
+ * Whether a page shows a country's data: true for every registered page and its log. Home, the queue and Offline data
+ * belong to the person and the device.
+ */
 const showsCountry = (path: string): boolean => pageOf(path) !== undefined;
 
 /** Bypasses the router, which would draw the page again for a parameter that it does not read. */
@@ -35,7 +38,7 @@ async function pageOffers(search: string): Promise<boolean> {
 async function isMissing(country: Country): Promise<boolean> {
   const client = currentSession()?.client;
   if (!client || client.board.now.network !== 'offline') return false;
-  // If the device cannot be read, there is nothing to show either.
+  // If the device's data cannot be read, it has nothing to show for the country either.
   return !(await isOnDevice(client, country).catch(() => false));
 }
 

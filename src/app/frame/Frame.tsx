@@ -31,7 +31,7 @@ const KEY = 'ops-navigation';
 const stored = (): boolean => {
   try {
     const text = localStorage.getItem(KEY);
-    // No choice yet: on a small laptop, the table gets the width.
+    // Until a person chooses, a small laptop gives the width to the table.
     return text === null ? innerWidth < 1200 : text === 'folded';
   } catch {
     return false;

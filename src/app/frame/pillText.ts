@@ -64,7 +64,8 @@ export function pillText(status: PillInput): PillText {
     const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
-  // For a change that is not accepted although there is a network, the text says why instead of that it is being saved.
+  // If a change is not accepted although there is a network, the text says why, instead of saying that it is being
+  // saved.
   if (trouble && network !== 'offline' && waiting > 0)
     return { tone: 'attention', text: `${TROUBLE[trouble]}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
   if (network === 'online') {

@@ -9,10 +9,13 @@ import { projectNameOf } from '../subApps.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { isFocusLost } from '../../ui/useFocusBack.ts';
 
-/** How long to wait for the heading of a page that is still loading. */
+/** Milliseconds to wait for the heading of a page that is still loading. */
 const HEADING_WAIT = 3000;
 
-/** What follows a navigation: document title (SHELL-13), focus on the new page's heading, the list of recent pages. */
+/**
+ * Runs after each navigation: sets the document title (SHELL-13), focuses the new page's heading, and records the
+ * recent pages.
+ */
 export function usePageEffects(userId: number, entity: Country, meta: PageMeta, place: MenuPlace | null): void {
   const path = useLocation({ select: location => location.pathname });
   const title = titleOf(meta, place);

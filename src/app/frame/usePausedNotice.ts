@@ -9,8 +9,8 @@ import { notices } from '../notices/noticeStore.ts';
 const QUEUE = '/queue';
 
 /**
- * Shows one notice, on every page but the queue, about writes that are paused after a long time offline. It stays until
- * the person answers it or no writes are paused.
+ * Shows one notice, on every page except the queue, about writes that are paused after a long time offline. It stays
+ * until the person answers it or no writes are paused.
  */
 export function usePausedNotice(): void {
   const { client } = useSync();

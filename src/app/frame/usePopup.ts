@@ -16,7 +16,7 @@ export interface Popup<Root extends HTMLElement> {
  */
 export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Root> {
   const path = useLocation({ select: location => location.pathname });
-  /** The address that it was opened at. */
+  /** The address at which the popup was opened. */
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
   const rootRef = useRef<Root>(null);

@@ -26,7 +26,7 @@ export function useSignedOutWatch(): void {
       const back = redirectFor(addressNow());
       void navigate({ to: '/login', search: { redirect: back }, replace: true });
     };
-    // Right after signing in, the engine's state may be from before; after a while it is current.
+    // Right after signing in, the engine's state may still be the old one; after this many milliseconds it is current.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
   }, [leave, navigate]);

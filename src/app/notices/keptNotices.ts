@@ -38,7 +38,7 @@ const LONGEST = 500;
 
 const KINDS: readonly string[] = ['error', 'warning', 'success'] satisfies Notice['kind'][];
 
-/** Belongs to this console, never to another site. */
+/** Whether an address belongs to this console; a notice must never lead to another site. */
 const isOwnAddress = (href: unknown): boolean => typeof href === 'string' && /^\/(?![/\\])/.test(href);
 
 const isKept = (value: unknown): value is KeptNotice => {

@@ -36,7 +36,7 @@ export interface NoticeState {
   readonly shown: readonly Notice[];
   /** Everything since the person signed in in this tab, newest first, at most fifty. */
   readonly history: readonly Notice[];
-  /** Errors and warnings that came since the history was last opened. */
+  /** Number of errors and warnings that came since the history was last opened. */
   readonly unread: number;
 }
 
@@ -68,7 +68,7 @@ export interface NoticeStore {
   close: (id: number) => void;
   /** Performs the action of a notice once: the notice disappears, and its history entry no longer offers the action. */
   take: (id: number) => void;
-  /** Closed by the person. */
+  /** Closes a notice because the person asked to. */
   dismiss: (id: number) => void;
   closeAll: () => void;
   markRead: () => void;

@@ -1,6 +1,6 @@
 import type { NoticeStore } from '../notices/noticeStore.ts';
 
-/** VER-2, word for word. */
+/** The exact text of VER-2. */
 export const NEW_VERSION =
   'The current page has a new version released, you can refresh the page to obtain the latest features.';
 

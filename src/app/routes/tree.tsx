@@ -517,7 +517,10 @@ const notifyPage = (path: string, name: NotifyScreen, crumb: string, right: stri
     { title: 'Notification', fallback: 'Notification', crumb },
   );
 const NOTIFY_WRITE = `${FEATURE.notification}.write`;
-/** Trigger rules and templates with their pages list, create, edit, view (NOTIF-1, NOTIF-2, G98); what was sent; one's own preferences. */
+/**
+ * Trigger rules and templates with their list, create, edit and view pages (NOTIF-1, NOTIF-2, G98); what was sent; a
+ * person's own preferences.
+ */
 const notification = [
   createRoute({
     getParentRoute: inFrame,

@@ -70,7 +70,7 @@ function adopt(session: StoredSession | null): SessionState | null {
   return state;
 }
 
-/** How long a first visit waits for the server to say whether the cookie is still valid. */
+/** Milliseconds that a first visit waits for the server to say whether the cookie is still valid. */
 const COLD_WAIT = 8000;
 
 async function boot(): Promise<SessionState | null> {
@@ -101,7 +101,7 @@ let confirmedAt = Number.NEGATIVE_INFINITY;
 /** The server has just said that this person is signed in. */
 export const confirmSession = (): void => void (confirmedAt = performance.now());
 
-/** How many more milliseconds to ignore the engine's older view of the session; 0 if it counts now. */
+/** How many more milliseconds to ignore the engine's older view of the session; 0 if that view counts now. */
 export const confirmedFor = (): number => Math.max(0, confirmedAt + 5000 - performance.now());
 
 /** Reads the session again: after signing in or out in this tab. */

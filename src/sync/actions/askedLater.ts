@@ -6,7 +6,9 @@ export type { AskedLater };
 
 /** What the person requested while the server could not be reached, for one kind of action (drafts/askedLater). */
 export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, kind: string) => ({
-  /** For an entity's records. The header pill counts those that have not expired. */
+  /**
+   * Requests for an entity's records, including expired ones; the header pill counts only those that have not expired.
+   */
   all: async (entity: Country): Promise<AskedLater[]> => {
     const found = await askedLater(client.userId, client.env, kind, `${entity}/`);
     const now = client.env.clock.now();
@@ -14,6 +16,6 @@ export const laterOf = (client: Pick<SyncClient, 'userId' | 'env' | 'status'>, k
     return found;
   },
   keep: (asked: AskedLater): Promise<void> => askLater(client.userId, client.env, kind, asked),
-  /** False if another tab has taken it. */
+  /** Takes a request; false if another tab has already taken it. */
   take: (key: string): Promise<boolean> => takeAsked(client.userId, client.env, kind, key),
 });

@@ -38,8 +38,8 @@ export interface BulkPlan {
 /**
  * Compares a change with the rows as the person sees them, including waiting bulk changes.
  *
- * @param set null: the records are deleted
- * @param barring why a record may not have the change; by default the rule between its fields
+ * @param set the new values; null if the records are deleted
+ * @param barring returns why a record may not have the change; by default the rule between its fields
  */
 export function planBulk(
   resource: Resource,

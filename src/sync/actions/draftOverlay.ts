@@ -37,8 +37,8 @@ const isUnread = ({ state, acceptedVersion }: OutboxEntry, version: number): boo
   (state === 'applied' || state === 'merged') && acceptedVersion !== null && acceptedVersion > version;
 
 /**
- * Applies a person's own writes to a draft. Refused and conflicting writes are not applied, nor are those waiting
- * behind them: the server has other values, and the person decides.
+ * Applies a person's own writes to a draft. Refused and conflicting writes are not applied, nor are those waiting after
+ * them: the server has other values, and the person decides.
  *
  * @param entries the draft's writes that the outbox keeps, in any order
  */

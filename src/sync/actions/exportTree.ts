@@ -15,7 +15,7 @@ import { rowAfterWrites } from '../outbox/rowAfterWrites.ts';
 import { treeQuestion } from '../query/cachedQuestion.ts';
 import type { Row } from '../types.ts';
 
-/** The most rows of one sheet; no country has that many places. */
+/** Maximum number of rows in one sheet; no country has that many places. */
 const MOST = 1_000_000;
 
 /** Places with waiting renames applied (MR1), and the number of renames. */

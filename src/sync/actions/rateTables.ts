@@ -24,7 +24,7 @@ import { askAndKeep, keptAnswer } from './keptAnswers.ts';
 export type StoredRow<P extends Part> = PartRow<P> & { readonly version: number };
 export type StoredRateRows = { readonly [P in Part]: readonly StoredRow<P>[] };
 
-/** A version with its content. */
+/** A version of a rate table with its content. */
 export interface ReadVersion {
   version: Pick<
     RateVersionRow,
@@ -41,14 +41,14 @@ export interface ReadVersion {
     | 'updatedAt'
   >;
   rows: RateRows;
-  /** With the rows' versions, which are all 1 for a submitted version. */
+  /** The rows with their versions, which are all 1 in a submitted version. */
   stored: StoredRateRows;
   readonly table: RateTable;
   /** Epoch milliseconds when the rows were read; null for a sealed file, which never changes. */
   asOf: number | null;
 }
 
-/** Tables of the last used sealed files, which never change. */
+/** Number of sealed files whose tables are kept, the last used ones; they never change. */
 const SEALED_MOST = 12;
 const sealed = new Map<string, { rows: RateRows; table: RateTable }>();
 
@@ -130,7 +130,7 @@ export function readDraft(
     version,
     rows,
     stored,
-    // Only a quote needs it, and drafts are read repeatedly while typing.
+    // Created on demand, because only a quote needs it, and drafts are read repeatedly while the person types.
     get table() {
       return (table ??= RateTable.of(rows));
     },
@@ -175,7 +175,7 @@ export async function readVersion(
 
 /**
  * Queues what was typed into a draft: durable immediately, sent when the server can be reached (OB1). @returns the
- * writes, several if one is not large enough
+ * writes, several if they do not fit into one
  * @throws OutboxUnavailable
  */
 export async function applyDraft(

@@ -14,7 +14,7 @@ export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry):
   effect !== 'delete' &&
   (state === 'refused' || (state === 'conflict' && theirs?.row === null));
 
-/** How long to wait for the server's answer whether the channel already has the other location. */
+/** Milliseconds to wait for the server to say whether the channel already has the other location. */
 const LOOK_MOST = 4000;
 
 /** The channel's record of another location, from the server or else the cache; null if neither has one. */

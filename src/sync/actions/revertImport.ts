@@ -11,17 +11,20 @@ export interface RevertRequest {
   entity: Country;
   /** The import's id on the server. */
   id: string;
-  /** Undoes rows that nobody has changed since, and leaves the rest. Otherwise any changed row leads to a review. */
+  /**
+   * If true, undoes rows that nobody has changed since, and leaves the rest. If false, any changed row leads to a
+   * review.
+   */
   skipConflicts: boolean;
   /** The same for every attempt of one decision, so that it takes effect once (OB3). */
   key: string;
-  /** Processed and total records. */
+  /** Called with the numbers of processed and of all records. */
   onProgress: (done: number, total: number) => void;
 }
 
 /**
  * Undoes an applied import on the server; later changes lead to a review, and nothing is done. @throws Error with a
- * message if the server cannot be reached or refuses. Retried with the same key it continues
+ * message if the server cannot be reached or refuses. A retry with the same key continues where it stopped
  */
 export async function takeImportBack(
   client: SyncClient,

@@ -64,7 +64,7 @@ export async function changeView(
 }
 
 /**
- * Sets or removes the view that its list opens with for the person. @param former the view that the list currently
+ * Sets or removes the view with which its list opens for the person. @param former the view that the list currently
  * opens with; it no longer does
  */
 export async function chooseDefault(

@@ -33,7 +33,9 @@ const FLUSH_AT = 50;
 const SEND = 50;
 /** Number of pairs of project and module requested per round. */
 const PAIRS_MOST = 20;
-/** A hidden tab that has been silent for this long is no longer pinged; when visible again, it reports itself. */
+/**
+ * Milliseconds of silence after which a hidden tab is no longer pinged; when it is visible again, it reports itself.
+ */
 const STALE = 30 * 60_000;
 
 const keyOf = ({ project, module }: { project: string; module: string }): string => `${project} ${module}`;
@@ -53,7 +55,7 @@ export class ActivityService {
   private readonly watch = new CrashWatch();
   private readonly cancels = new Set<() => void>();
   private readonly stopListening: () => void;
-  /** Null: never received. */
+  /** Null until the setting is received. */
   private on: boolean | null = null;
   private configAt = -Infinity;
   private sending: Promise<void> | null = null;
@@ -71,13 +73,13 @@ export class ActivityService {
     void this.start();
   }
 
-  /** The server can be reached again: the release may have changed, and there is something to send. */
+  /** Called when the server can be reached again: the release may have changed, and there is something to send. */
   networkUp(): void {
     void this.look();
     void this.flush();
   }
 
-  /** A release reported by the event stream applies to every project and module (VER-4). */
+  /** Called with a release that the event stream reported; it applies to every project and module (VER-4). */
   released(time: number): void {
     for (const { project, module } of this.tabs.values()) {
       const key = keyOf({ project, module });
@@ -90,7 +92,7 @@ export class ActivityService {
 
   async close(): Promise<void> {
     this.closed = true;
-    // A sign-out waits for this: running requests are aborted, the records stay.
+    // A sign-out waits for this: running requests are aborted, but the records stay.
     this.abort.abort();
     this.stopListening();
     for (const cancel of this.cancels) cancel();
@@ -249,7 +251,7 @@ export class ActivityService {
     again();
   }
 
-  /** A database that fails costs records, never the engine. */
+  /** A database failure loses records but never affects the engine. */
   private async quietly(work: () => Promise<void>): Promise<void> {
     try {
       if (!this.closed) await work();

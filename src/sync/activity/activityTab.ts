@@ -2,7 +2,7 @@ import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/acti
 import type { Signals } from '../status/signals.ts';
 import type { ServiceMessage, TabMessage, TabPlace } from '../status/messages.ts';
 
-/** The most records kept while it is unknown whether they are wanted. */
+/** Maximum number of records kept while it is unknown whether they are wanted. */
 const EARLY_MOST = 50;
 
 export interface ActivityTabDeps {
@@ -11,7 +11,7 @@ export interface ActivityTabDeps {
   place: () => TabPlace;
   /** The version of this tab's project and module (VER-4). */
   onRelease: (info: VersionInfo) => void;
-  /** The person closed the notice in another tab (VER-3). */
+  /** Called when the person closed the notice in another tab (VER-3). */
   onClosed: () => void;
 }
 
@@ -58,7 +58,7 @@ export class ActivityTab {
     else if (this.on === null && this.early.length < EARLY_MOST) this.early.push(record);
   }
 
-  /** The person closed the notice here: the other tabs close theirs. */
+  /** Tells the other tabs that the person closed the notice here, so that they close theirs. */
   noticeClosed(): void {
     this.send({ k: 'closed' });
   }

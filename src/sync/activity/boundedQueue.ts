@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { ActivityDb, Batch, Kept } from './db.ts';
 
-/** The most waiting records; beyond that the oldest are dropped and counted. */
+/** Maximum number of waiting records; beyond that, the oldest are dropped and counted. */
 export const QUEUE_MOST = 1000;
 
 /** Records in Dexie, first in first out, bounded: when it is full, the oldest are dropped and counted. */
@@ -58,7 +58,7 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** The server has accepted a batch: it is removed, with its count of dropped records. */
+  /** Called when the server has accepted a batch: removes it, with its count of dropped records. */
   async sent(ids: readonly number[], dropped: number): Promise<void> {
     await this.db.transaction('rw', this.table, this.db.state, async () => {
       await this.table.bulkDelete([...ids]);
@@ -67,7 +67,10 @@ export class BoundedQueue<T> {
     });
   }
 
-  /** A batch that the server refuses would block all others, so it is removed and counted. */
+  /**
+   * Called when the server has refused a batch, which would block all others: removes it, and counts its records as
+   * dropped.
+   */
   async refused(ids: readonly number[]): Promise<void> {
     await this.sent(ids, -ids.length);
   }

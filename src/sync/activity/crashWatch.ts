@@ -1,13 +1,13 @@
 /** Milliseconds of silence after which a visible tab counts as crashed or hung (TRK-5). */
 export const CRASH_TIMEOUT = 5000;
-/** How often visible tabs are pinged. */
+/** How often visible tabs are pinged, in milliseconds. */
 export const PING_EVERY = 1000;
 /**
  * A ping that is this late means that the machine was suspended or the worker itself was blocked, so no tab is to
  * blame.
  */
 const SLEPT = 3 * PING_EVERY;
-/** A reported tab is forgotten after this long, because it does not come back. */
+/** A reported tab is forgotten after this many milliseconds, because it does not come back. */
 const FORGET = 60_000;
 
 interface Watched {

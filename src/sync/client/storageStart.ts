@@ -9,7 +9,7 @@ export interface StorageStartDeps {
   expected: Promise<boolean>;
 }
 
-/** Code that could not be loaded is requested again. */
+/** Milliseconds after which code that could not be loaded is requested again. */
 const AGAIN_AFTER = 5000;
 
 /**
@@ -57,7 +57,7 @@ export class StorageStart {
     return opening;
   }
 
-  /** Opens them, retrying as often as needed. */
+  /** Opens the databases, retrying as often as needed. */
   begin(): void {
     if (this.closed || this.opened) return;
     this.open().catch(() => this.deps.clock.after(AGAIN_AFTER, () => this.begin()));

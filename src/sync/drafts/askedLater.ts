@@ -24,14 +24,14 @@ const within = async <T>(userId: number, env: AskedEnv, work: (db: DraftsDb) => 
   return work(db).finally(() => db.close());
 };
 
-/** All requests of a kind, for records with a common key prefix, including expired ones. */
+/** All requests of one kind for records with a common key prefix, including expired ones. */
 export const askedLater = (userId: number, env: AskedEnv, kind: string, keys: string): Promise<AskedLater[]> =>
   within(userId, env, async ({ drafts }) => {
     const all = await drafts.where('key').startsWith(nameOf(kind, keys)).toArray();
     return all.map(({ key, changes, at }) => ({ key: key.slice(nameOf(kind, '').length), values: changes, until: at }));
   });
 
-/** Stores one, replacing an earlier request for the same record. */
+/** Stores a request, replacing an earlier one for the same record. */
 export const askLater = (
   userId: number,
   env: AskedEnv,
@@ -42,7 +42,7 @@ export const askLater = (
     await drafts.put({ key: nameOf(kind, key), changes: values, at: until });
   });
 
-/** Removes one; false if another tab has done so. */
+/** Removes a request; false if another tab has already done so. */
 export const takeAsked = (userId: number, env: AskedEnv, kind: string, key: string): Promise<boolean> =>
   within(userId, env, db =>
     db.transaction('rw', db.drafts, async () => {

@@ -2,11 +2,11 @@ import type { Env } from '../base/env.ts';
 import type { Row } from '../types.ts';
 import { DraftsDb, type Draft } from './db.ts';
 
-/** The most stored drafts; the oldest are dropped. */
+/** Maximum number of stored drafts; the oldest are dropped. */
 const MOST = 50;
 
 /**
- * How long to wait for a form that seems to be open elsewhere, because the page before a reload takes a moment to
+ * Milliseconds to wait for a form that seems to be open elsewhere, because the page before a reload takes a moment to
  * close.
  */
 const GOING_MOST = 300;
@@ -43,8 +43,8 @@ export class Drafts {
    * Opens the draft of a form.
    *
    * @param form country, screen and record
-   * @param onElsewhere called when it changes whether another tab already has a form of the same record open @param
-   * former name of the form before its record had a number (`Resource.numbered`); null if it had none
+   * @param onElsewhere called with whether another tab already has a form of the same record open, whenever that
+   * changes @param former name of the form before its record had a number (`Resource.numbered`); null if it had none
    */
   async open(
     form: string,

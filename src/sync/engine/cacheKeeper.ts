@@ -21,11 +21,11 @@ export interface CacheKeeperDeps {
   usedShare: () => Promise<number | null>;
 }
 
-/** The most channels and 3PLs cached automatically, by when they were last opened. */
+/** Maximum number of channels and 3PLs that are cached automatically: those opened last. */
 export const KEEP_OPENED = 5;
 /** Loading stops once this share of the browser's storage is used. */
 export const ROOM_SHARE = 0.6;
-/** Number of changed rows from which they are folded into the segments. */
+/** Number of changed rows from which a set's changes are folded into its segments. */
 const FOLD_AFTER = 2_000;
 
 /**

@@ -32,7 +32,9 @@ export interface DrainDeps {
  */
 export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
 
-/** A background task has at most a few minutes; the rest waits for the next one. */
+/**
+ * Maximum milliseconds of one drain: a background task has a few minutes at most, and the rest waits for the next one.
+ */
 const MOST = 120_000;
 const LOOK_EVERY = 250;
 

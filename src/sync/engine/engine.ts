@@ -174,7 +174,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     if (this.feeds.size === 0) this.sender?.networkUp();
   }
 
-  /** The person has signed in again, or their rights changed. */
+  /** Called when the person has signed in again, or their rights changed. */
   sessionChanged(info: SessionInfo): void {
     const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
     for (const entity of lost) this.leaveEntity(entity);
@@ -275,7 +275,7 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
   }
 
-  /** Runs on the tree, as soon as it is loaded, with the code that answers serviceability queries. */
+  /** Runs `answer` on the tree, as soon as it is loaded, with the code that answers serviceability queries. */
   private async withPlaces<T>(
     entity: Country,
     answer: (places: PlaceIndex, code: Awaited<ReturnType<typeof serviceChecks>>) => Promise<T>,

@@ -9,7 +9,10 @@ export interface EnginePoolDeps {
   loadSession: () => Promise<StoredSession | null>;
 }
 
-/** A sign-in that never ends (its tab crashed) must not stop sending permanently. */
+/**
+ * Milliseconds after which sending resumes: a sign-in that never ends (because its tab crashed) must not stop it
+ * forever.
+ */
 const LEAVING_MOST = 20_000;
 
 interface Seat {
@@ -29,7 +32,7 @@ export class EnginePool {
     this.channel = deps.env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => void this.receive(signal));
   }
 
-  /** A tab joins, or moves to another person or entity. */
+  /** Called when a tab joins, or moves to another person or entity. */
   attach(tabId: string, userId: number, entity: Country): Engine {
     this.seats.set(tabId, { userId, entity });
     const engine = this.engineOf(userId);
@@ -37,7 +40,10 @@ export class EnginePool {
     return engine;
   }
 
-  /** A tab is gone. An engine without tabs ends, because another person's must not continue in the background. */
+  /**
+   * Called when a tab is gone. An engine without tabs ends, because another person's must not continue in the
+   * background.
+   */
   detach(tabId: string): void {
     this.seats.delete(tabId);
     this.sync();

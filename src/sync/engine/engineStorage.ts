@@ -8,7 +8,7 @@ import { Pins } from '../pins/pins.ts';
 
 /** The outbox as used by an engine. */
 export interface EngineOutbox extends OutboxStore {
-  /** Forgets the oldest endings beyond `keep`; open entries are never touched (OB6). */
+  /** Forgets the oldest ended entries beyond `keep`; open entries are never touched (OB6). */
   forgetEnded(keep: number): Promise<void>;
   /**
    * The latest ended entries, newest first; if this is missing, receipts of writes before this start are not completed.

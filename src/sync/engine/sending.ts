@@ -9,7 +9,7 @@ import { sendTogether, TOGETHER_FROM } from '../outbox/together.ts';
 export interface SendingDeps extends Omit<SenderDeps, 'store' | 'clock' | 'random' | 'fence' | 'admit'> {
   env: Pick<Env, 'clock' | 'random'>;
   outbox: EngineOutbox;
-  /** The server is known to be unreachable. */
+  /** Whether the server is known to be unreachable. */
   away: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Sending {
   sightings: Sightings;
 }
 
-/** Ended entries kept for the queue page. */
+/** Number of ended entries kept for the queue page. */
 const KEEP_ENDED = 1000;
 
 /** Takes over the outbox under a new fence (OB2), including what a previous sender left in flight. */

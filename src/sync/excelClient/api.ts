@@ -20,7 +20,7 @@ export interface ReadReport {
   /** Unpacked bytes of the sheet that were read so far, and their total according to the file. */
   bytes: number;
   totalBytes: number;
-  /** Rows with a value so far. */
+  /** Number of rows with a value so far. */
   rows: number;
 }
 
@@ -94,7 +94,7 @@ export interface CheckSummary {
   errors: number;
   /** Broken rules, most frequent first. */
   byRule: readonly { rule: RuleName; label: string; errors: number }[];
-  /** The country's locations are not on this device yet, so references were not checked. */
+  /** Whether the country's locations are not on this device yet, so that references were not checked. */
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
@@ -108,7 +108,7 @@ export interface CheckSummary {
 
 export interface CompareSummary {
   counts: Record<ChangeName, number>;
-  /** Its effects, one sentence each. */
+  /** The import's effects, one sentence each. */
   meaning: readonly string[];
   /** What a replacing import overwrites; null for any other. */
   overwrite: OverwriteSummary | null;
@@ -137,7 +137,8 @@ export interface ExcelApi {
 
   /**
    * Sets the import that the files are for; call once, before the calls below, preferably when the dialog opens,
-   * because it reads the country's places from the mirror. Returns null if this build does not know the import.
+   * because reading the country's places from the mirror takes time. Returns null if this build does not know the
+   * import.
    */
   begin(target: ImportTarget): Promise<null | { title: string }>;
   /** Finds the sheet with the import's headers, or matches those of `sheet`, with a person's choices for headers and columns. */

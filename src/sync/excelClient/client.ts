@@ -42,7 +42,7 @@ export interface ExcelWorker {
   api: ExcelApi;
   /** Ends it immediately, regardless of what it is doing. */
   end: () => void;
-  /** Called when the worker died by itself. */
+  /** Called when the worker dies on its own. */
   onDeath: (listener: () => void) => void;
 }
 
@@ -143,7 +143,7 @@ export class ExcelClient {
     return this.plain(THE_IMPORT, call);
   }
 
-  /** Ends the worker at once and frees its memory. */
+  /** Ends the worker immediately and frees its memory. */
   cancel(): void {
     this.endWorker('cancelled');
   }

@@ -8,12 +8,12 @@ import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 
-/** The engine answers in milliseconds; if it does not, the server decides instead. */
+/** Milliseconds to wait for the engine, which answers in a few; if it does not, the server decides instead. */
 const ANSWER_MOST = 2000;
 
 export type FindingClient = Pick<SyncClient, 'mirror' | 'outbox' | 'ops' | 'env'>;
 
-/** The most rows with the same filters that are searched. */
+/** Maximum number of rows with the same filters to search. */
 const MOST_ALIKE = 500;
 
 /**

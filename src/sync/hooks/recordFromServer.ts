@@ -4,7 +4,7 @@ import type { SyncClient } from '../client/client.ts';
 import { readListAnswer } from '../mirror/pages.ts';
 import type { ListSource, Row } from '../types.ts';
 
-/** The most rows with the same filters that are searched. */
+/** Maximum number of rows with the same filters to search. */
 const MOST_ALIKE = 100;
 
 /**

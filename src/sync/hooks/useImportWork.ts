@@ -17,10 +17,10 @@ export type { ImportWork, WorkState };
 
 /** The maximum number of channels or 3PLs loaded for a comparison; the server compares the others. */
 const MOST_CACHED = 5;
-/** The longest time in milliseconds that a comparison waits for them. */
+/** Maximum milliseconds that a comparison waits for them. */
 const CACHE_MOST = 60_000;
 const LOOK_EVERY = 500;
-/** The time in milliseconds for the mirror to catch up before a comparison is repeated. */
+/** Milliseconds for the mirror to catch up before a comparison is repeated. */
 const CATCH_UP_MOST = 20_000;
 
 /**

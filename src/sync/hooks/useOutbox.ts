@@ -14,7 +14,7 @@ export function useOutbox<T>(query: (outbox: DexieOutbox) => Promise<T>, about =
   return useLiveQuery(async () => (open ? query(client.outbox) : undefined), [client, open, about]);
 }
 
-/** Whether the person's databases are open in this tab. */
+/** Whether this tab has opened the person's databases. */
 function useStorageOpen(client: SyncClient): boolean {
   const [openOf, setOpenOf] = useState<SyncClient | null>(null);
   useEffect(() => {

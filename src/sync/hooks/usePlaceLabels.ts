@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSync } from './useSync.ts';
 
-/** The most places labeled for one screen; further ones are shown by id. */
+/** Maximum number of places labeled for one screen; further ones are shown by id. */
 const NAMED_MOST = 3000;
 const AT_ONCE = 100;
 

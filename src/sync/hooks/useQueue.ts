@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../types.ts';
 import { useOutbox } from './useOutbox.ts';
 
-/** Ended entries shown. */
+/** Number of ended entries that are shown. */
 const ENDED = 100;
 
 /** Open entries by seq, then the latest 100 ended, newest first; undefined until they are read. */

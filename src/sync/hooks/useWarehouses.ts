@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { askWarehouses, keptWarehouses, type Warehouses } from '../list/warehouses.ts';
 import { useSync } from './useSync.ts';
 
-/** null: the server could not be reached and this device has no earlier answer. */
+/** Null if the server could not be reached and this device has no earlier answer. */
 export type WarehouseAnswer = Warehouses | null | undefined;
 
 /**

@@ -179,7 +179,7 @@ export const removeEmptyImports = (userId: number): Promise<void> =>
 
 /** States in which an import has not ended. */
 export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'review', 'failed'] as const;
-/** States in which it continues automatically. */
+/** States in which an import continues automatically. */
 export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
 
 export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>

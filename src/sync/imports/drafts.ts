@@ -19,7 +19,8 @@ export interface Drafts {
 const sinceOf = (place: string): string => `${place}${SINCE}`;
 
 /**
- * The most tabs that can work on imports of one kind, each with its own draft; drafts of further tabs are not stored.
+ * Maximum number of tabs that can work on imports of one kind, each with its own draft; drafts of further tabs are not
+ * stored.
  */
 const PLACES = 5;
 

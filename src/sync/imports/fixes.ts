@@ -22,12 +22,12 @@ export type Fix =
   | { kind: 'edit'; fileName: string; sheet?: number; row: number; key: string; text: string }
   | { kind: 'replace'; key: string; value: string; by: string; sheets?: readonly FixedSheet[] };
 
-/** Corrections in the worker's form. */
+/** Corrections in the form that the worker uses. */
 export type FixStep =
   | { kind: 'edit'; edits: readonly CellEdit[] }
   | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] };
 
-/** A file in the worker, with the sheet of it that is read. */
+/** A file in the worker, with the sheet that is read. */
 export interface ReadSheet extends FixedSheet {
   fileId: number;
 }

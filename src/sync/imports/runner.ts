@@ -21,7 +21,10 @@ export interface RunnerDeps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Pauses between checks of an import on the server: a small one ends soon, a large one is checked less often. */
+/**
+ * Pauses (milliseconds) between checks of an import on the server: a small one ends soon, a large one is checked less
+ * often.
+ */
 const LOOKS = [80, 120, 200, 400];
 const POLL_EVERY = 700;
 const FIRST_PAUSE = 2_000;

@@ -5,7 +5,7 @@ import { tidyImportCopies } from './restore.ts';
 import type { ImportSenderDeps, RunningSender } from './openSender.ts';
 import { ImportRunner } from './runner.ts';
 
-/** Sends the person's imports until it is closed. */
+/** Sends the person's imports until the returned handle is closed. */
 export function startImportSender(deps: ImportSenderDeps): RunningSender {
   const { env, userId, call, project, onOutcome } = deps;
   const db = new ImportsDb(userId, env.owns);

@@ -13,8 +13,8 @@ import { pendingOf, type ListClient } from './askList.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 
 /**
- * How long to wait for `ops`, longer if it must start first; after that the network is used. Offline there is no
- * alternative.
+ * Milliseconds to wait for `ops`, more if it must start first; after that the network is used. Offline the wait is
+ * longest, because there is no alternative.
  */
 const ANSWER_MOST = 1000;
 const ANSWER_MOST_STARTING = 3000;

@@ -31,7 +31,7 @@ function of(client: object, name: string): Shared {
 
 /**
  * The data of the shown list's live query, for the next request about the same channel, so that a key press does not
- * wait for the database. Changes in between arrive by the next list's own live query.
+ * wait for the database. Changes in between arrive through the next list's own live query.
  */
 export const cachedKnown = {
   /** Called when a list starts reading. Data from a time when no list was reading is discarded. */

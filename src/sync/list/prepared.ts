@@ -14,7 +14,7 @@ interface Prepared {
 const prepared = new WeakMap<object, Prepared>();
 
 /**
- * Starts a list's next request before the page is drawn, so that both need only one drawing. @param most milliseconds
+ * Starts a list's next request before the page is drawn, so that both are drawn only once. @param most milliseconds
  * after which it is drawn even without an answer @returns resolves when there is something to show, or nothing more to
  * wait for
  */

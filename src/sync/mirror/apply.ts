@@ -28,10 +28,10 @@ const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(
 
 /** When and how changes were requested. */
 interface Asked {
-  /** The feed's cursor after them; missing for a row that came with an answer. */
+  /** The feed's cursor after the changes; missing for a row that came with an answer. */
   cursor?: string;
   /**
-   * The cursor that they were requested from: if another engine that lost the lead has meanwhile stored an older
+   * The cursor from which they were requested: if another engine that lost the lead has meanwhile stored an older
    * snapshot, the cursor stays, and the gap is requested again.
    */
   since?: string;

@@ -7,7 +7,7 @@ import { loadedSnapshot } from './loaded.ts';
 /** State of a cached set relative to the server. */
 export interface CacheStatus {
   ready: boolean;
-  /** Changes of the collection in the entity counted so far. */
+  /** Number of changes of the collection in the entity counted so far. */
   rev: number;
   /** Epoch milliseconds when the mirror last caught up with the server; 0 if it never did. */
   checkedAt: number;

@@ -17,7 +17,7 @@ export async function countChange(db: MirrorDb, entity: Country, collection: Col
 
 /** State of the mirror when a page is requested, which shows what the answer can include. */
 export interface AskMark {
-  /** Changes of the collection counted so far. */
+  /** Number of changes of the collection counted so far. */
   freshAt: number;
   /** Number of rows that have arrived so far. */
   arrivedAt: number;

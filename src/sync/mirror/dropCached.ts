@@ -31,7 +31,9 @@ export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<v
   await dropCachedRows(db, entity);
 }
 
-/** Removes what is cached of one collection in an entity, inside a transaction over the three tables (MR4). */
+/**
+ * Removes everything that is cached of one collection in an entity, inside a transaction over the three tables (MR4).
+ */
 export async function dropCollectionCached(
   db: MirrorDb,
   entity: Country,
@@ -48,7 +50,7 @@ export async function dropCollectionCached(
     .delete();
 }
 
-/** Removes what is cached of one collection in an entity. */
+/** Removes everything that is cached of one collection in an entity. */
 export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: ResourceCollection): Promise<void> =>
   db.transaction('rw', [db.sets, db.setSegments, db.setChanges], () => dropCollectionCached(db, entity, collection));
 

@@ -17,7 +17,7 @@ export interface SegmentFetch {
   entity: Country;
   /** Names of all segments. */
   wanted: readonly string[];
-  /** Names of those that are stored. */
+  /** Names of the segments that are already stored. */
   here: readonly string[];
   /** Number of segments to fetch at once. */
   parallel: number;

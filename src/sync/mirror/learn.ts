@@ -43,7 +43,7 @@ function changesOf(entry: StoredEntry, outcome: Outcome, declared: Declarations)
   return [];
 }
 
-/** An answer to a write. */
+/** An answer to a write, with its entry. */
 export interface Learned {
   entry: StoredEntry;
   outcome: Outcome;

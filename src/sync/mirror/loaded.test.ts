@@ -24,7 +24,7 @@ function country(): FeedServer {
   return server;
 }
 
-/** Loads the country up to its last segment, which is kept back until `go`. */
+/** Loads the country up to its last segment, which is held back until `go`. */
 async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }> {
   const server = country();
   let segments = 0;

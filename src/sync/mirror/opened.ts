@@ -91,8 +91,8 @@ export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: Resour
 export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCached(db, id);
 
 /**
- * Adds the sets of newly cached collections to channels recorded earlier, and to the entity. @param wants whether an
- * entity's collection should be cached; not if the server refuses it
+ * Adds the sets of newly cached collections to channels recorded earlier, and to the entity. @param wants returns
+ * whether an entity's collection should be cached; false if the server refuses it
  */
 export async function completeSet(
   db: MirrorDb,

@@ -64,7 +64,7 @@ export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => 
 }
 
 /**
- * Removes pages above the limit: first those stored while the device's clock was ahead, which would otherwise be the
+ * Removes pages above the limit: first those stored while the device's clock was ahead, which would otherwise stay the
  * newest forever, then the oldest; never the incoming page. Inside a transaction over `pages`.
  */
 async function evictPages(db: MirrorDb, { id, asOf }: CachedPage): Promise<void> {

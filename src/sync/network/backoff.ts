@@ -1,7 +1,7 @@
 import type { Random } from '../base/env.ts';
 
 export interface BackoffRule {
-  /** First pause, milliseconds. */
+  /** First pause, in milliseconds. */
   first: number;
   factor: number;
   most: number;

@@ -5,7 +5,7 @@ const listeners = new Set<(project: string) => void>();
 
 /**
  * The current project (REQ-6): this tab's own once it has opened a page, until then the one stored in this browser;
- * null if it is missing, or in a worker.
+ * null if there is none, or in a worker.
  */
 export function storedProject(): string | null {
   if (current !== null) return current;
@@ -28,7 +28,7 @@ export function storeProject(name: string): void {
   for (const listener of listeners) listener(name);
 }
 
-/** Called with every change of the current project in this tab; returns an unsubscribe function. */
+/** Registers a listener for changes of the current project in this tab; returns an unsubscribe function. */
 export function onProject(listener: (project: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -11,7 +11,7 @@ import type { Outcome } from '../types.ts';
 /** The only place in the console that talks to the network (design 2, rule 2). */
 
 export interface CallOptions {
-  /** Sent with a write (OB3). */
+  /** The Idempotency-Key that is sent with a write (OB3). */
   idempotencyKey?: string;
   entity?: Country;
   /** User id that the call is made for, if it differs from the transport's person. */
@@ -39,7 +39,7 @@ export interface TransportDeps {
   fetch: typeof globalThis.fetch;
   /** Origin before /api; empty means this page's own. */
   baseUrl: string;
-  /** Current project, when one is stored (REQ-6). */
+  /** Returns the current project if one is stored (REQ-6). */
   project: () => string | null;
   /** User id that all calls are made for (MR4); missing if nobody is signed in yet. */
   person?: number;
@@ -221,9 +221,9 @@ export interface EventHandlers {
    * next.
    */
   onTooMany: () => void;
-  /** Any sign of life, `ping` included. */
+  /** Called at any sign of life, including `ping`. */
   onBeat: () => void;
-  /** The stream is closed and does not reopen automatically. */
+  /** Called when the stream is closed; it does not reopen automatically. */
   onError: () => void;
 }
 

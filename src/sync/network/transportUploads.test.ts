@@ -23,7 +23,7 @@ async function resume(...answers: Answer[]) {
   const urls: string[] = [];
   const upload = createUploads({ fetch, origin: ORIGIN, person: 1, project: () => null });
   const request: UploadRequest = {
-    // The library's Node build takes a Buffer instead of a Blob.
+    // The library's Node build accepts a Buffer instead of a Blob.
     blob: Buffer.alloc(SIZE) as unknown as Blob,
     name: 'a.xlsx',
     entity: 'ID',

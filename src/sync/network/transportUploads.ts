@@ -7,7 +7,7 @@ import type { Clock } from '../base/env.ts';
 import { classify } from './outcome.ts';
 import type { Outcome } from '../types.ts';
 
-/** Resumable uploads: the tus protocol by tus-js-client, over this console's own requests and outcomes (OB7). */
+/** Resumable uploads with the tus protocol, by tus-js-client, over this console's own requests and outcomes (OB7). */
 
 /** Bytes per request: this limits the loss when the network breaks, and is the granularity of progress. */
 const CHUNK = 1024 * 1024;

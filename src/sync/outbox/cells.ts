@@ -12,8 +12,8 @@ import type { Part, PartRow, RateSettings } from '../../domain/rates/rows.ts';
 import type { Outcome, OutboxEntry, Row } from '../types.ts';
 
 /**
- * Writes of a rate table's draft. Their record is the draft, and its fields are the written cells (domain/rates/cells),
- * of which no device has all. So a row of such a record does not define the fields that it lacks.
+ * Writes of a rate table's draft. The record is the draft, and its fields are the written cells (domain/rates/cells).
+ * No device has all cells, so a field that is missing from such a row says nothing.
  */
 
 const COLLECTIONS: readonly string[] = Object.values(VERSIONS);

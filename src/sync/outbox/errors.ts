@@ -1,4 +1,4 @@
-/** A write could not be made durable, so it was not queued (OB1). `message` is for the person. */
+/** Thrown if a write could not be made durable; it was then not queued (OB1). `message` is for the person. */
 export class OutboxUnavailable extends Error {
   readonly reason: 'quota' | 'broken';
   constructor(reason: 'quota' | 'broken', cause?: unknown) {

@@ -14,7 +14,7 @@ function alone<T>(userId: number, work: (outbox: DexieOutbox) => Promise<T>): Pr
   return work(outbox).finally(() => outbox.close());
 }
 
-/** Unfinished writes: queued, being sent, refused or in conflict. */
+/** Number of unfinished writes: queued, being sent, refused or in conflict. */
 export const unsentWrites = (userId: number): Promise<number> =>
   withOutbox(userId, 0, async outbox => {
     const { waiting, needsYou } = await outbox.counts();
@@ -28,8 +28,8 @@ export const lastWrite = (userId: number): Promise<number> =>
 export const GIVEN_UP = 'Discarded when signing out';
 
 /**
- * Removes the outbox if nothing in it is unsent. @param discard the person discarded writes up to this number (OB6:
- * their decision, never ours), later ones stay; 0 for none
+ * Removes the outbox if nothing in it is unsent. @param discard number up to which the person discarded writes (OB6:
+ * their decision, never ours), 0 for none; later ones stay
  */
 export async function leaveOutbox(userId: number, discard: number, now: number): Promise<void> {
   await withOutbox(userId, undefined, async outbox => {

@@ -27,10 +27,10 @@ export interface PreflightDeps {
 }
 
 /**
- * Preflight: compares a queue that has waited for a long time with the server before it is sent. If others have changed
- * nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6). Writes
- * made after the preflight are sent immediately, except those of a record with a paused write, which keep their place
- * after it (OB4).
+ * Preflight: before a queue that has waited for a long time is sent, compares it with the server. If others have
+ * changed nothing, all of it is sent; otherwise every compared write is durably paused until the person decides (OB6).
+ * Writes made after the preflight are sent immediately, except those of a record with a paused write, which keep their
+ * place after it (OB4).
  */
 export class Preflight {
   private readonly deps: PreflightDeps;

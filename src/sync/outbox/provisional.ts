@@ -36,7 +36,7 @@ export function keyInRow(entry: Keyed, row: Row, declared: Declarations): string
     : entry.recordKey;
 }
 
-/** Key of the record that a settled creation became; null while the server has not numbered it. */
+/** Key that a record has once its creation has settled; null until the server has numbered it. */
 export function numberedKey(entry: StoredEntry, declared: Declarations): string | null {
   const row = isUnnumbered(entry) ? (entry.accepted ?? (entry.effect === 'create' ? null : entry.base)) : null;
   const key = row && keyInRow(entry, row, declared);

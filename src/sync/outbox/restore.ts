@@ -17,7 +17,7 @@ export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Pro
 }
 
 function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<StoredEntry, 'seq'> {
-  // The new outbox assigns it a new number.
+  // Removed so that the new outbox assigns a new number.
   const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
   delete copy.seq;
   // The write that it was based on has taken effect since, or was lost with its copy: this one conflicts with a newer

@@ -16,8 +16,8 @@ import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 
 /**
- * Writes that must not take effect hours after they were requested (CHC-19): an urgent switch delayed by a lost
- * network.
+ * Late writes: those that must not take effect hours after they were requested (CHC-19), such as an urgent switch that
+ * a lost network delayed.
  */
 
 const MINUTE = 60_000;
@@ -107,7 +107,7 @@ export class Sender {
   private readonly asked = new RetryAfter();
   /** When the remaining waits were last stored; null until they are read at the start. */
   private noted: number | null = null;
-  /** The preflight is not retried before this time. */
+  /** Ticks before which the preflight is not retried. */
   private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
   private signedOut = false;

@@ -35,8 +35,8 @@ class PinsDb extends Dexie {
 }
 
 /**
- * The channels and 3PLs that a person keeps offline, stored separately from the mirror, which is expendable, unlike the
- * person's choice (MR5). Signing out removes it with the rest (SW1).
+ * The channels and 3PLs that a person keeps offline, stored separately from the mirror, because the mirror is
+ * expendable and the person's choice is not (MR5). Signing out removes it with the rest (SW1).
  */
 export class Pins {
   private readonly db: PinsDb;

@@ -18,7 +18,7 @@ export function afterBulks(
   let last: WaitingBulk | null = null;
   let values: Record<string, unknown> = {};
   for (const bulk of bulks) {
-    // A change that already took effect has an earlier version of the row.
+    // If a change has already taken effect, its version of the row is older.
     if (bulk.versions.get(key) !== now) continue;
     now += 1;
     last = bulk;

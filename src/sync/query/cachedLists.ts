@@ -88,7 +88,7 @@ export class CachedLists {
     });
   }
 
-  /** Releases an entity's columns. */
+  /** Releases the columns of an entity. */
   drop(entity: Country): void {
     this.watches.get(entity)?.stop();
     this.watches.delete(entity);

@@ -20,7 +20,7 @@ export interface CachedQuestion {
   sort: ListSort | null;
   page: number;
   count: number;
-  /** Change counter that the answer must have reached; data in memory is sufficient if it has. */
+  /** Change counter that the answer must have reached; data in memory is enough if it has. */
   least?: number;
 }
 

@@ -255,7 +255,7 @@ function ranksOf(column: Column, length: number): Int32Array {
   return ranks;
 }
 
-/** Positions by rank, stable both ways. */
+/** Positions by rank; the sort is stable in both directions. */
 function countingSort(ranks: Int32Array, descending: boolean): Uint32Array {
   let most = 0;
   for (let i = 0; i < ranks.length; i++) if ((ranks[i] as number) > most) most = ranks[i] as number;

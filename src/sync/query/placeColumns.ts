@@ -6,7 +6,7 @@ import type { PlaceChange, PlaceStamp } from './placeIndex.ts';
 export interface PlaceColumns {
   ids: Float64Array;
   parentIds: Float64Array;
-  /** Position of each parent in these columns; -1 for a root, or if it is missing. */
+  /** Position of each parent in these columns; -1 for a root, or if the parent is missing. */
   parents: Int32Array;
   levels: Uint8Array;
   /** All names in one text: creating half a million separate texts takes longer than everything else. */

@@ -174,7 +174,7 @@ export class PlaceIndex {
     return [...places.subarray(starts[parent + 1] as number, starts[parent + 2] as number)];
   }
 
-  /** Root to self; null for an unknown id. */
+  /** The places from the root to the given one; null for an unknown id. */
   path(locationId: number): LocationRow[] | null {
     const path: LocationRow[] = [];
     for (let place = this.placeOf(locationId); place >= 0 && path.length <= LEVELS;) {

@@ -15,7 +15,7 @@ import { yieldToEventLoop } from './yieldToEventLoop.ts';
 export interface MatchedAddress extends AddressMatch {
   /** Names by level, in the order of the ids in `chain`. */
   names: string[];
-  /** Other possible meanings of the text: ids, and names from the state down. */
+  /** Other possible meanings of the text: ids, and names beginning with the state. */
   alternatives: { locationId: number; names: string[] }[];
 }
 

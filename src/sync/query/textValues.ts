@@ -74,7 +74,10 @@ export class TextValues {
     this.words = await WordIndex.build(this.size, code => this.folded(code), pause);
   }
 
-  /** 1 for each code whose value the text selects. Must not be changed, because it may be reused for the next query. */
+  /**
+   * Returns a mark for each code, 1 if the text selects its value. Must not be changed, because it may be reused for
+   * the next query.
+   */
   marks(match: TextMatch, text: string): Uint8Array {
     const wanted = foldFast(text);
     const key = `${match} ${wanted}`;

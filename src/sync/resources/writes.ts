@@ -146,7 +146,7 @@ export function compensation(entry: StoredEntry, declared: Declarations = DECLAR
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 
-/** The write that restores a place's previous name; null if it already has it. */
+/** The write that restores a place's previous name; null if the place already has it. */
 function renamingBack(entry: StoredEntry): NewWrite | null {
   const row = rowAfter(entry);
   const former = entry.base?.['name'];

@@ -101,7 +101,7 @@ export const switchEntity = (country: Country): Promise<StoredSession> => browse
 /** Whether the person may use the console (SHELL-3); checked before each navigation. */
 export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().checkWhitelist();
 
-/** Menu of a country: the stored one, otherwise the server's; undefined if neither is available. */
+/** Menu of a country: the stored one, or else the server's; undefined if neither is available. */
 export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().loadMenu(country);
 
@@ -109,6 +109,8 @@ export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefi
 export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
   browserKeeper().refreshMenu(country);
 
-/** Called with every change of the stored session, in this tab and in others; returns an unsubscribe function. */
+/**
+ * Registers a listener for changes of the stored session, in this tab and in others; returns an unsubscribe function.
+ */
 export const onSessionChange = (listener: (session: StoredSession | null) => void): (() => void) =>
   browserKeeper().onChange(listener);

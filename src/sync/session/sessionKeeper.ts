@@ -60,7 +60,7 @@ export class SessionKeeper {
     return this.db.get('session');
   }
 
-  /** Called with every change of the stored session, in this tab and in others. */
+  /** Registers a listener for changes of the stored session, in this tab and in others. */
   onChange(listener: (session: StoredSession | null) => void): () => void {
     this.open();
     this.listeners.add(listener);
@@ -173,7 +173,7 @@ export class SessionKeeper {
     return stored.allowed ? 'allowed' : 'denied';
   }
 
-  /** Menu of a country: the stored one immediately, otherwise the server's. */
+  /** Menu of a country: the stored one immediately, or else the server's. */
   async loadMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
     const stored = (await this.load())?.menu[country];
     return stored ?? this.refreshMenu(country);

@@ -32,5 +32,5 @@ export type TabMessage =
   | { k: 'usage'; records: UsageRecord[] }
   /** The person closed the notice of a new release, for every tab (VER-3). */
   | { k: 'closed' }
-  /** A newer service worker is waiting: the version may have changed. */
+  /** A newer service worker is waiting, so the version may have changed. */
   | { k: 'look' };

@@ -8,7 +8,7 @@ export type Signal =
   | { t: 'net'; up: boolean }
   /** The server answered 401, or answered a signed-in call. */
   | { t: 'auth'; out: boolean }
-  /** A new context requests the state; the sender's engine answers with `net` and `auth`. */
+  /** A new context requests the state; the engine that sends answers with `net` and `auth`. */
   | { t: 'ask' }
   /** The server refused a call for lack of a right: the stored rights may be out of date (MR4). */
   | { t: 'rights' }

@@ -190,7 +190,7 @@ export class FakeChannels {
 /** Allows everyone's data to be on the device. */
 export const anyone: Owns = async () => true;
 
-/** A repeatable stream of numbers in [0, 1). */
+/** A reproducible stream of numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

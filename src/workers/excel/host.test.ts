@@ -81,7 +81,7 @@ describe('the Excel worker', () => {
 });
 
 describe('the client', () => {
-  /** A worker whose first call never answers. */
+  /** A worker whose first call is never answered. */
   function stuck() {
     const started: { ended: boolean; die: () => void }[] = [];
     const start = (): ExcelWorker => {

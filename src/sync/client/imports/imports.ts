@@ -201,7 +201,7 @@ export class Imports {
     };
   }
 
-  /** The leading engine sends it, and the other tabs show it. */
+  /** Notifies the leading engine, which sends it, and the other tabs, which show it. */
   private publish(): void {
     const { engine, signals, ops } = this.client;
     engine.now();

@@ -70,7 +70,7 @@ export class ImportWork {
     await this.run();
   }
 
-  /** Starts with files stored elsewhere; a draft is created once the person changes something. */
+  /** Starts with files that were stored elsewhere; a draft is created once the person changes something. */
   async startWith(files: readonly File[]): Promise<void> {
     const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
@@ -83,8 +83,7 @@ export class ImportWork {
 
   /**
    * Checks and compares with current records, once they are loaded; files, header choices and corrections stay.
-   * @returns whether a draft of it is stored now @throws CannotCatchUp if the server could not be reached; then nothing
-   * changes
+   * @returns whether its draft is stored @throws CannotCatchUp if the server could not be reached; then nothing changes
    */
   async compareAgain(): Promise<boolean> {
     const { turn } = this;
@@ -224,8 +223,8 @@ export class ImportWork {
   }
 
   /**
-   * Feed cursor of an import's comparison, so that the server can find later changes: of the running comparison, or the
-   * last one that the person has seen; null if missing.
+   * Feed cursor of an import's comparison, so that the server can find later changes: from the running comparison, or
+   * from the last one that the person has seen; null if there is none.
    */
   async comparedSince(): Promise<string | null> {
     if (this.state.busy !== null) {
