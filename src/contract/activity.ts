@@ -4,9 +4,9 @@ import { countFrom, country, millis } from './common.ts';
 
 /** Version info, activity tracker and usage reporting (shell spec 1, 7, 9; paths by G93). */
 
-/** The longest element name in an event (TRK-3). */
+/** The maximum length of an element's name in an event (TRK-3). */
 export const NAME_LENGTH = 128;
-/** The most records in one call. */
+/** The maximum number of records in one call. */
 export const BATCH = 200;
 export const TRACKER_EVENTS = ['click', 'keyup', 'page', 'tab', 'load', 'unload', 'visibility', 'config'] as const;
 

@@ -189,7 +189,7 @@ export const importUsers = defineCall({
       z.object({
         email: z.string(),
         result: z.enum(['added', 'changed', 'unchanged', 'refused']),
-        /** Why a row is refused, or what changes; empty otherwise. */
+        /** Why a row is refused, or what it changes; empty otherwise. */
         message: z.string(),
         passwordLink: z.nullable(z.string()),
       }),

@@ -59,8 +59,8 @@ export const auditFilters = {
 };
 
 /**
- * The most entries that the quick box and a filter by field search, because there is no index of names or changed
- * fields.
+ * The maximum number of entries that the quick box and a filter by field search, because there is no index of names
+ * or changed fields.
  */
 export const LOOK_BACK = 100_000;
 

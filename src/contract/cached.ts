@@ -21,7 +21,7 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
  * the query worker filters, sorts and pages them.
  */
 
-/** Largest number that each kind can store. */
+/** The largest number that each kind can store. */
 export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = {
   number: Number.MAX_SAFE_INTEGER,
   int: 2 ** 31 - 1,

@@ -14,10 +14,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * What the console does with a call while offline.
- * - mirror: answered from cached data, never waits for the network
- * - cached: the last answer is shown with its age, then refreshed
+ * - mirror: served from cached data, never waits for the network
+ * - cached: the last response is shown with its age, then refreshed
  * - outbox: accepted immediately, durable, sent later (a write)
- * - network: needs the server; offline it says so
+ * - network: needs the server, and says so when offline
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 

@@ -67,7 +67,7 @@ export const listChannelIds = defineCall({
   summary: "Ids of the channels of the person's entity (CDT-14)",
 });
 
-/** The most channels in one request for lead times. */
+/** The maximum number of channels in one request for lead times. */
 export const COUNTED_CHANNELS_MOST = 500;
 
 /** Lead times of channels that a device has not cached, for "What does this shift?". */

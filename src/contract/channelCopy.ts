@@ -10,7 +10,7 @@ import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from './resources/ch
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The most channels named in a line. */
+/** The maximum number of channels named in a line. */
 const IN_LINE = 5;
 
 export interface ChannelCopy {

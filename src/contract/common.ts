@@ -37,7 +37,7 @@ export const lineText = (most: number, least = 0) =>
     z.refine(value => !hasLostLetter(value)),
   );
 
-/** The longest text of a filter, longer than any name in a record. */
+/** The maximum length of a filter's text, longer than any name in a record. */
 export const FILTER_MOST = 300;
 
 /** A text used as a filter of a list. */
@@ -49,10 +49,15 @@ export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
 /** A count stored in a four-byte column. */
 export const countFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(INT4_MOST));
 
-/** The most rows of one page of a bulk list (CONST-1): channels, and other lists that are short in every country. */
+/**
+ * The maximum number of rows on one page of a bulk list (CONST-1): channels, and other lists that are short in every
+ * country.
+ */
 export const PAGE_MOST = 100_000;
 
-/** The most rows of one page of a list that may have hundreds of thousands of rows; the console shows 200. */
+/**
+ * The maximum number of rows on one page of a list that may have hundreds of thousands of rows; the console shows 200.
+ */
 export const LIST_MOST = 5_000;
 
 /** More rows than any list has, chosen so that a page that begins at this row still fits in four bytes. */
@@ -78,7 +83,7 @@ export const listPaging = pagesOf(LIST_MOST);
 export const sortBy = (columns: readonly string[]) =>
   z.optional(z.enum(columns.flatMap(column => [column, `-${column}`] as const)));
 
-/** List envelope (REQ-11). */
+/** The envelope of a list (REQ-11). */
 export const listOf = <T extends z.ZodMiniType>(row: T) =>
   z.object({
     list: z.array(row),

@@ -6,7 +6,7 @@ import { RESOURCE_CALLS } from './resources/calls.ts';
 
 /** Shipping fee rules as the documents list them: by channel (RULE-1). */
 
-/** The most channels on one page. */
+/** The maximum number of channels on one page. */
 const PAGE_CHANNELS = 500;
 
 export const listShippingFeeRules = defineCall({

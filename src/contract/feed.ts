@@ -86,7 +86,7 @@ export const getSegments = defineCall({
 });
 
 /**
- * Columns of a segment: one array per field, all of the same length, in the collection's default order.
+ * Columns of a segment: one array per field, all of the same length, with rows in the collection's default order.
  * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (into `people`); sets created
  * by an earlier server lack the last two
  * - a channel's records: the columns of contract/cached. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are

@@ -3,9 +3,12 @@ import { defineCall, type CallDefinition } from './call.ts';
 
 /** Uploading and reading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
 
-/** The size in bytes that a file must be below. */
+/** A file must be smaller than this many bytes. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
-/** The most characters of a file's name, including its extension, when stored, in addresses and in downloads. */
+/**
+ * The maximum number of characters in a file's name, including its extension, when stored, in addresses and in
+ * downloads.
+ */
 export const FILE_NAME_MOST = 120;
 /** The accepted extensions (UPLOAD-6). */
 export const FILE_TOO_LARGE = 'File size must be less than 30M';

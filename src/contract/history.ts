@@ -45,7 +45,7 @@ export const recordChange = z.object({
 });
 export type RecordChange = z.output<typeof recordChange>;
 
-/** The most changes that are read for one record. */
+/** The maximum number of changes that are read for one record. */
 export const HISTORY_MOST = 1000;
 
 export const recordHistory = defineCall({

@@ -5,11 +5,11 @@ import { importState } from './imports/calls.ts';
 
 /** Home: what needs the person's attention (issue 31, part 5). Parts that the person may not see are null. */
 
-/** The most items listed in a tile; its count includes all of them. */
+/** The maximum number of items listed in a tile; its count includes all of them. */
 export const HOME_ITEMS = 5;
-/** The most imports listed; the page of the person's changes shows all of them. */
+/** The maximum number of imports listed; the page of the person's changes shows all of them. */
 export const HOME_IMPORTS = 200;
-/** The most channels without any record that are listed; the page Coverage lists all of them. */
+/** The maximum number of channels without any record that are listed; the page Coverage lists all of them. */
 export const HOME_CHANNELS = 500;
 /** Number of days in the charts, including today. */
 export const HOME_DAYS = 14;

@@ -29,5 +29,5 @@ export const locationCells = (row: LocationTreeRow): Cell[] => [
   row.postcode,
 ];
 
-/** "Location Tree ID 2025-01-31.xlsx". */
+/** The file's name: "Location Tree ID 2025-01-31.xlsx". */
 export const locationFileName = (country: string, date: string): string => `${LOCATION_SHEET} ${country} ${date}.xlsx`;

@@ -7,8 +7,8 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { country, filterText, INT4_MOST, listOf, paging, recordId, version } from './common.ts';
 
 /**
- * Notifications: trigger rules, templates, deliveries, and what a person has in the bell (NOTIF-1 to NOTIF-3, G98).
- * All of it needs the server, because a rule that takes effect hours later would miss its purpose.
+ * Notifications: trigger rules, templates, deliveries, and the notifications in a person's bell (NOTIF-1 to NOTIF-3,
+ * G98). All of it needs the server, because a rule that takes effect hours later would miss its purpose.
  */
 
 const BASE = '/v2/ops/notify';

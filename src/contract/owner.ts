@@ -95,7 +95,7 @@ export const keyOfOwner = ({ kind, id }: Owner): OwnerKey => `${kind}:${id}`;
 
 export const keyOfChannel = (channelId: number): OwnerKey => keyOfOwner({ kind: 'channel', id: channelId });
 
-/** The channel or 3PL that a key stands for. */
+/** The channel or 3PL that a key identifies. */
 export function ownerOfKey(key: OwnerKey): Owner {
   const at = key.indexOf(':');
   return { kind: key.slice(0, at) as IdScope, id: Number(key.slice(at + 1)) };
@@ -118,7 +118,7 @@ export function compareOwners(a: CachedOwner, b: CachedOwner): number {
   return ID_SCOPES.indexOf(first.kind) - ID_SCOPES.indexOf(second.kind) || first.id - second.id;
 }
 
-/** What the records of a scope are cached with: the entity, or the channel or 3PL with the id. */
+/** What the records of a scope are cached with: the entity, or the channel or 3PL with the given id. */
 export const cachedOwner = (scope: Scope, id: number): CachedOwner =>
   belongsToEntity(scope) ? OF_ENTITY : keyOfOwner({ kind: scope, id });
 

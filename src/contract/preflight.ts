@@ -5,7 +5,7 @@ import { collectionName } from './feed.ts';
 
 /** The check with the server before a long-waiting queue is sent (issue "engine", conflicts and stuck writes). */
 
-/** The most writes in one call. */
+/** The maximum number of writes in one call. */
 export const PREFLIGHT_MOST = 500;
 
 const short = z.string().check(z.maxLength(200));

@@ -169,7 +169,7 @@ export interface Resource {
    */
   actions?: Readonly<Record<string, Action>>;
   filters: Readonly<Record<string, Filter>>;
-  /** Fields of the list's columns, in their order; each can be sorted by. */
+  /** The columns of the list, in order; it can be sorted by each of them. */
   columns: readonly string[];
   /** A record in words: "postcode 40115". Fields may be missing if only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
@@ -387,7 +387,7 @@ export const updateBy = (resource: Resource, callId: string): RecordUpdate | und
 export const isUpdated = (resource: Resource, name: string): boolean =>
   updatesOf(resource).some(({ fields }) => fields.includes(name));
 
-/** Fields that are set on creation and never updated: they identify the record for people. */
+/** Fields that are set on creation and never updated, by which people recognize a record. */
 export const namingFields = (resource: Resource): string[] =>
   inputFields(resource).filter(name => !isUpdated(resource, name));
 

@@ -6,14 +6,14 @@ import { recordId } from './common.ts';
 
 /** Whether addresses are served, and why (issue "serviceable areas", the address check). */
 
-/** The most addresses in one call, and the most channels or 3PLs. */
+/** The maximum number of addresses in one call, and of channels or 3PLs. */
 export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
-/** The most combinations of an address and an owner in one call. */
+/** The maximum number of combinations of an address and an owner in one call. */
 export const ANSWERS_MOST = 500_000;
-/** The most words of one address; the longest real addresses have half as many. */
+/** The maximum number of words in one address; the longest real addresses have half as many. */
 export const WORDS_MOST = 40;
-/** The most results with steps in one call; each of them has about a dozen steps. */
+/** The maximum number of results with steps in one call; each of them has about a dozen steps. */
 export const STEPPED_MOST = 20_000;
 /** By default, results include steps if there are at most this many addresses. */
 export const STEPS_MOST = 100;
@@ -99,7 +99,7 @@ const routeBefore = z.object({
   row: z.nullable(z.object({ applicableType: z.int(), fromLocationId: z.int(), toLocationId: z.int() })),
 });
 
-/** The most records in one response. */
+/** The maximum number of records in one response. */
 export const BEFORE_MOST = 200_000;
 
 /** The differences between the end of a day and now, derived from the log. */

@@ -6,7 +6,7 @@ import { shop } from './resources/shop.ts';
 
 /** The calls about shops and their groups that follow from no declaration (RULE-4, RULE-5). */
 
-/** The most shops that one call deletes; a file may delete more. */
+/** The maximum number of shops that one call deletes; a file may delete more. */
 export const MASS_DELETE_MOST = 1000;
 
 const { shopId } = shop.fields;

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 /** Sends many queued writes in one request, for a queue that has waited for a long time. */
 
-/** The most writes in one request. */
+/** The maximum number of writes in one request. */
 export const WRITES_MOST = 100;
 
 export const sentWrite = z.object({

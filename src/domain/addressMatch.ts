@@ -39,7 +39,9 @@ export interface AddressMatch {
 const OTHERS_MOST = 5;
 /** The places from the given one up to its state; stops if the tree contains a cycle. */
 const LINE_MOST = 5;
-/** The most parts of a text that are weighed against one another: a 32-bit number has two bits for each. */
+/**
+ * The maximum number of parts of a text that are weighed against one another: a 32-bit number has two bits for each.
+ */
 const GROUPS_MOST = 16;
 
 /**
@@ -52,7 +54,7 @@ const NEAR_WEIGHT = 3;
 
 const DIGIT = /\d/;
 
-/** The result for some parts of a text. */
+/** The place that some parts of a text name, and the other places that they may name. */
 interface Settled {
   place: number;
   others: readonly number[];
@@ -125,7 +127,7 @@ export class AddressBook {
     return place === undefined ? null : this.chain(place);
   }
 
-  /** The places and the postcode that a text means. A number that is a location id means that place. */
+  /** The places and the postcode that a text names. A number that is a location id stands for that place. */
   match(text: string): AddressMatch {
     const asId = /^\s*\d{6,15}\s*$/.test(text) ? this.placeOf.get(Number(text)) : undefined;
     if (asId !== undefined) return this.answer(asId, '', {});
@@ -147,7 +149,7 @@ export class AddressBook {
     });
   }
 
-  /** The postcode that identifies places: in Taiwan, the postcode of their area. */
+  /** The postcode under which places are found: in Taiwan, that of their area. */
   private knownOf(postcode: string): string {
     const own = this.country === 'TW' ? postcodesOf(postcode).find(code => this.withPostcode.has(code)) : undefined;
     return own ?? postcode;
@@ -171,7 +173,7 @@ export class AddressBook {
   private settle(groups: readonly Group[], postcode: string): Settled | null {
     const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) return null;
-    // Malaysia's lowest places are named by their postcode.
+    // In Malaysia, the lowest level of places is named by postcode.
     const numbered = postcode === '' ? undefined : this.book.of(postcode);
     if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
@@ -283,7 +285,8 @@ export class AddressBook {
   }
 
   /**
-   * The same if the parts are in the order of the line or its reverse; the country's usual order weighs a little more.
+   * The same for parts that follow the order of the line or its reverse; the country's usual order weighs a little
+   * more.
    */
   private orderOf(place: number, groups: number): number {
     const line = this.line(place);
@@ -332,7 +335,7 @@ export class AddressBook {
     );
   }
 
-  /** The weight of the places of a line that no part names exactly but an unmatched part nearly names. */
+  /** The weight of those places of a line that no part names exactly but an unmatched part nearly names. */
   private nearOf(place: number, all: readonly Group[]): number {
     const line = this.line(place);
     const left = all.filter(group => !line.some(at => isAmong(group, at)));

@@ -23,7 +23,7 @@ export interface Group extends Hits {
   part: string;
 }
 
-/** A part between two marks. If the whole part names no place, `runs` has what runs of its words name. */
+/** A part between two marks. If the whole part names no place, `runs` lists the places that runs of its words name. */
 export interface Part extends Group {
   runs: readonly Group[];
 }
@@ -31,18 +31,18 @@ export interface Part extends Group {
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 
 const WORDS_MOST = 7;
-/** The most places that one part may name; with more, a search makes no sense. */
+/** The maximum number of places that one part may name; with more, a search makes no sense. */
 const HITS_MOST = 400;
-/** The most pieces that a name containing marks is cut into: "Bgy. No. 42, Apaya". */
+/** The maximum number of pieces that a name containing marks is cut into: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
 const MARK = /[,;|/]/;
 const BETWEEN_MARKS = /[^,;|/]+/g;
-/** The most characters of a text without spaces that are searched for names, and the most that one name may have. */
+/** The maximum length of a text without spaces that is searched for names, and that of a name in it. */
 const RUN_MOST = 60;
 const RUN_NAME_MOST = 8;
 /** House numbers and postcodes differ from address to address, so parts with them are not cached. */
 const DIGIT = /\d/;
-/** The most parts whose meaning is cached. */
+/** The maximum number of parts whose meaning is cached. */
 const REMEMBERED_MOST = 200_000;
 
 /**

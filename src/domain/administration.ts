@@ -45,7 +45,7 @@ export function entityProblem(person: Administrator, entity: Country): string | 
     : `You are lack of permission: you do not administer ${nameOf(entity)}. Ask an administrator of that entity.`;
 }
 
-/** What may be granted to a user: a role's codes in its entity. */
+/** Rights to be granted to a user: codes in an entity. */
 export interface Grant {
   entity: Country;
   codes: readonly string[];

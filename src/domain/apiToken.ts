@@ -1,13 +1,13 @@
 import type { Country } from './country.ts';
 import { allows, type Principal } from './permission.ts';
 
-/** The upper limit of what an API token may do: these codes in these countries. */
+/** What an API token may do at most: these codes in these countries. */
 export interface TokenRights {
   readonly codes: readonly string[];
   readonly entities: readonly Country[];
 }
 
-/** The most days that a token may be valid. */
+/** The maximum number of days for which a token may be valid. */
 export const TOKEN_DAYS_MOST = 365;
 
 /**

@@ -65,7 +65,7 @@ export function addMonths(day: string, months: number): string {
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (((numberOf(day) + 3) % 7) + 7) % 7;
 
-/** The weeks of a day's month, Monday first, filled up with days of the neighboring months. */
+/** The weeks of a day's month, Monday first, padded with days of the neighboring months. */
 export function weeksOfMonth(day: string): string[][] {
   const first = `${day.slice(0, 8)}01`;
   const begin = addDays(first, -weekdayOf(first));

@@ -20,7 +20,7 @@ const KIND_WORDS: Readonly<Record<number, string>> = {
   [DAY_KIND.weekendHoliday]: 'holiday on a weekend',
   [DAY_KIND.madeUp]: 'working day on a weekend',
 };
-/** "working day", "weekend", "holiday", "holiday on a weekend", "working day on a weekend". */
+/** A kind of day in words, such as "working day", "holiday on a weekend" or "working day on a weekend". */
 export const kindWord = (kind: number): string => KIND_WORDS[kind] ?? '';
 
 /** Whether a day is a holiday, whether or not it is on a weekend. */
@@ -101,7 +101,7 @@ export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number
   return differing;
 }
 
-/** Days from one to another, both included, in either order. */
+/** The days from one day to another, including both, in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one < other ? [one, other] : [other, one];
   const days = [first];
@@ -129,8 +129,8 @@ export const isInherited = (map: Holidays, region: string, day: string): boolean
   region !== ALL && isOwnHoliday(map, ALL, day);
 
 /**
- * Marks or unmarks days of a region as holidays. No mark is kept for a day that already is as wanted; holidays of all
- * states are left unchanged.
+ * Marks or unmarks days of a region as holidays. No mark is kept for a day that is already in the wanted state;
+ * holidays of all states are left unchanged.
  */
 export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
   const next: Record<string, boolean> = { ...marks };
@@ -173,7 +173,7 @@ export function marksBetween(saved: Holidays, wanted: Holidays): Marks {
   return marks;
 }
 
-/** Marks in the order of their days. */
+/** The marks, sorted by day. */
 export const listMarks = (marks: Marks): { region: string; day: string; to: boolean }[] =>
   Object.entries(marks)
     .map(([key, to]) => {

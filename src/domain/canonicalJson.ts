@@ -1,4 +1,4 @@
-/** The deepest allowed nesting of a JSON value. */
+/** The maximum nesting depth of a JSON value. */
 const DEEPEST = 32;
 
 /** A value with the keys of its objects sorted. @throws RangeError if it is nested too deeply */

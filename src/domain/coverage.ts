@@ -5,13 +5,13 @@ import type { Verdict } from './serviceability.ts';
  * coverage at a glance).
  */
 
-/** A location tree by positions: parents before or after their children; -1 for a root. */
+/** A location tree by positions: parents may come before or after their children; -1 is the parent of a root. */
 export interface CoverageTree {
   parents: ArrayLike<number>;
   levels: ArrayLike<number>;
 }
 
-/** Bits of the four services, as domain/serviceable packs them. */
+/** Bits for the four services, as packed by domain/serviceable. */
 export const COVERED = [
   { key: 'deliver', label: 'Deliver', bit: 0 },
   { key: 'cod', label: 'COD', bit: 1 },
@@ -20,7 +20,7 @@ export const COVERED = [
 ] as const;
 export type Covered = (typeof COVERED)[number]['key'];
 
-/** Counts for each place of the counted level's places that it is or contains. */
+/** For each place, how many places of the counted level it is or contains. */
 export interface CoverageCounts {
   units: Int32Array;
   /** Of these, the ones whose answer comes from a record. */
@@ -50,7 +50,7 @@ export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): n
 
 /**
  * Counts the places of a level, and how many of them are served, for every place above them.
- * @param answers of each place, as `coverageBits` packs them; those of other levels are ignored
+ * @param answers the bits of each place, as packed by `coverageBits`; those of other levels are ignored
  */
 export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16Array, level: number): CoverageCounts {
   const { length } = answers;

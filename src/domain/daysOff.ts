@@ -53,7 +53,7 @@ export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
 
 export type DayOff = 'weekend' | 'holiday';
 
-/** The kind of each day of a span for one region; days on which the channel works are left out. */
+/** The days off in a span for one region, each with its kind. */
 export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
   const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = dayNumber(first) ?? 0;

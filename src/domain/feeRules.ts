@@ -14,7 +14,7 @@ export const FEE_MODES = [
 /** Largest fixed fee, in units of the currency. */
 export const FEE_MOST = 1_000_000_000;
 
-/** A fixed fee is an amount above 0; for no fee there is the mode Free. */
+/** A fixed fee is an amount above 0; the mode Free charges nothing. */
 export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
   return feeMode === FEE_MODE.fixed && fee === 0
     ? { field: 'fee', problem: 'Fixed Fee must be above 0 with the fee mode Fixed; Free charges nothing' }

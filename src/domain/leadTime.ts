@@ -199,7 +199,7 @@ type OffOn = (day: number) => SkipReason | null;
 /** Keyed by the days off, which are shared by many parcels. */
 const OFF_ON = new WeakMap<NonWorking, OffOn>();
 
-/** Days off by day number. */
+/** Returns a function that says why a day, given by its number, is off; null if it is not. */
 function offOf(off: NonWorking): OffOn {
   const known = OFF_ON.get(off);
   if (known) return known;
@@ -225,7 +225,7 @@ const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): S
  * first mile; if the channel has a cutoff hour or timeslots, but no days off for the first mile, those of the last
  * mile are used. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
  *
- * @param day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
+ * @param day the day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
  * @param off days that do not count at the destination
  * @param before calendar days spent in transit after the first mile, before the row's days are counted
  * (cdt/channelCdt)

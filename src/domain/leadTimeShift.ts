@@ -20,7 +20,7 @@ export interface LeadTimeShift {
   total: number;
   /** Number of those whose first or last delivery day changes for at least one handover day. */
   changed: number;
-  /** The most days by which the last delivery day moves later, and earlier; 0 if it does not. */
+  /** The maximum number of days by which the last delivery day moves later, and earlier; 0 if it does not. */
   later: number;
   earlier: number;
 }
@@ -123,7 +123,7 @@ export type ChannelTimes =
 export interface ManyShift {
   /** Number of channels for which a day becomes a working or a non-working one. */
   channels: number;
-  /** Those days in their order, with the number of channels. */
+  /** These days in ascending order, each with the number of channels. */
   days: { day: string; becomesWorking: boolean; channels: number }[];
   /** Number of channels whose last mile changes: lead times count no other days. */
   lastMiles: number;
@@ -143,7 +143,7 @@ export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] =
   ),
 ];
 
-/** What a change of many schedules does to channels and lead times, added up: an import, or a change of many records. */
+/** What a change of many schedules (an import or a bulk change) does to channels and lead times, added up. */
 export function shiftOfMany(
   changes: readonly ScheduleChange[],
   timesOf: (channelId: number) => ChannelTimes,

@@ -40,7 +40,7 @@ export function footerText(page: number, count: number, shown: number, total: nu
   return `Showing ${first} to ${last} of ${total} entries`;
 }
 
-/** A column to sort a list by. */
+/** A column by which a list can be sorted. */
 export interface ListSort {
   column: string;
   descending: boolean;

@@ -5,7 +5,7 @@
  */
 const LOST = '\ufffd';
 
-/** Whether a letter of a text was lost. */
+/** Whether a text contains a lost letter. */
 export const hasLostLetter = (text: string): boolean => text.includes(LOST);
 
 /** The end of a sentence that begins with the field's name. */

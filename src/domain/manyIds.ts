@@ -2,15 +2,15 @@ import { fold } from './fold.ts';
 
 /** A filter that accepts a column of ids pasted from a spreadsheet. */
 
-/** The most ids in one filter. */
+/** The maximum number of ids in one filter. */
 export const IDS_MOST = 1000;
 
 /** What spreadsheets write around a copied multi-line cell, and in front of digits stored as text. */
 const MARKS = /^["'\u2018\u2019\u201c\u201d]+|["\u201d]+$/g;
 
 /**
- * The ids of a pasted or typed text, each once, in their order: by line, tab, comma, semicolon or space. The quotes of
- * a multi-line cell and the apostrophe of digits stored as text are ignored.
+ * The ids in a pasted or typed text, each once, in their order. They are separated by lines, tabs, commas, semicolons
+ * or spaces. The quotes of a multi-line cell and the apostrophe of digits stored as text are ignored.
  */
 export const readIds = (text: string): string[] => [
   ...new Set(
@@ -35,7 +35,7 @@ export function readPastedIds(text: string, label: string): string[] {
   return readIds(isHeading ? below.join('\n') : text);
 }
 
-/** Ids as the text of an input. */
+/** Ids as shown in an input field. */
 export const writeIds = (ids: readonly (string | number)[]): string => ids.join(', ');
 
 /** "12 IDs"; also used for codes and postcodes. */

@@ -13,7 +13,7 @@ export interface Problem {
  * bulk change and import call it. Missing values are not checked.
  *
  * @param entity the country of the record
- * @param changed the fields that a change sets, if it is one; a rule may ignore fields that a change does not touch
+ * @param changed the fields that are set, if a record is being changed; a rule may ignore the others
  * @returns the first problem; null if there is no problem
  */
 export type Rule = (

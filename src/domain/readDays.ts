@@ -59,7 +59,7 @@ export function parseDateFromString(text: string): ReadDay {
   return { problem: NO_DAY };
 }
 
-/** The most days in a span such as "2026-12-24 to 2026-12-26". */
+/** The maximum number of days in a span such as "2026-12-24 to 2026-12-26". */
 const SPAN_MOST = 62;
 
 function readPart(text: string): { days: string[] } | { problem: string } {

@@ -92,11 +92,11 @@ function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | und
 }
 
 /**
- * Determines what applies to a shop. In each channel the rule of the shop's group applies; a shop without a group, or
- * whose group is missing or disabled, uses default. If that rule is missing or disabled, the fallback rule applies;
- * without a fallback rule, the fee of the channel's rate applies.
+ * Determines what applies to a shop. In each channel the rule of the shop's group applies; for a shop without a
+ * group, or whose group is missing or disabled, the rule of the default group applies. If that rule is missing or
+ * disabled, the fallback rule applies; without a fallback rule, the fee of the channel's rate applies.
  *
- * @param rules of all channels
+ * @param rules the rules of all channels
  */
 export function feesOfShop<T extends TypeFacts, G extends GroupFacts, R extends RuleFacts>(
   shop: ShopFacts,

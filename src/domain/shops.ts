@@ -12,5 +12,5 @@ export const SPECIAL_SHOP_GROUPS = [
 /** The name of a special group; the others show their number. */
 export const SHOP_GROUP_WORDS = SPECIAL_SHOP_GROUPS.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Largest id of a shop or of a shop group. */
+/** The largest id of a shop or of a shop group. */
 export const SHOP_ID_MOST = 999_999_999_999;

@@ -71,5 +71,5 @@ export function readManifest(value: unknown, mount: string): SubAppManifest | st
   return { contract, name, module, version, release_time, entry, css, files };
 }
 
-/** Every file of a release, each once, the entry first. */
+/** All files of a release, each listed once, starting with the entry. */
 export const filesOf = ({ entry, css, files }: SubAppManifest): string[] => [...new Set([entry, ...css, ...files])];

@@ -86,7 +86,7 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
-/** The most characters of an invalid part that are shown, and the most parts of one text. */
+/** The maximum number of characters shown of an invalid part, and of parts shown of one text. */
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 

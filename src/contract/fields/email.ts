@@ -15,7 +15,7 @@ export interface EmailField extends FieldBase {
 export const email = <const O extends Omit<EmailField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'email', label, ...options }) as { kind: 'email'; label: string } & O;
 
-/** The longest address that mail servers accept. */
+/** The maximum length of an address that mail servers accept. */
 const MOST = 254;
 
 function canonical({ label }: EmailField, value: unknown): Read {

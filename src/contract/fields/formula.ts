@@ -14,7 +14,7 @@ export interface FormulaField extends FieldBase {
   kind: 'formula';
   /** The field with the rate's model. */
   model: string;
-  /** The most characters of its text. */
+  /** The maximum number of characters in its text. */
   max: number;
   /** Whether it may be left empty (null). */
   empty: true;

@@ -6,7 +6,7 @@ import { byText, scattered, type FieldBase, type FieldKind, type Read } from './
 /** A JSON value, stored as text with sorted keys and without spaces, so that equal values are equal texts. */
 export interface JsonField extends FieldBase {
   kind: 'json';
-  /** The most characters of its text. */
+  /** The maximum number of characters in its text. */
   max: number;
   /** Whether it may be left empty (null). */
   empty?: boolean;

@@ -11,10 +11,10 @@ import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the undo of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
-/** The most files in one import (G8), and the most records that it may be told to leave unchanged. */
+/** The maximum number of files in one import (G8), and of records that it may be told to leave unchanged. */
 export const IMPORT_FILES = 20;
 export const IMPORT_LEAVE = 10_000;
-/** The most rows of a review that are part of the receipt. */
+/** The maximum number of rows of a review that are part of the receipt. */
 export const REVIEW_SHOWN = 500;
 
 /**
@@ -171,7 +171,7 @@ type ImportCall = ReturnType<typeof importCallOf>;
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
-/** The most characters of a text that a bulk change sets, unless a field of the resource allows more. */
+/** The maximum number of characters in a text that a bulk change sets, unless a field of the resource allows more. */
 const BULK_TEXT_MOST = 2000;
 
 /** Any number that a field may accept; each field checks its own bounds. */
@@ -264,7 +264,7 @@ export const IMPORTS: readonly ImportOf[] = [
   ...RATE_TABLE_IMPORTS,
 ];
 
-/** The call of an import by its declaration's id; undefined if it is not imported. */
+/** The call of an import by its declaration's id; undefined if there is no such import. */
 export const importCallBy = (declaration: string): ImportCall | undefined =>
   IMPORTS.find(({ declaration: own }) => own === declaration)?.call;
 

@@ -20,7 +20,7 @@ export const VERSIONS: Readonly<Record<Family, LiveCollection>> = {
   thirdParty: 'thirdPartyVersions',
 };
 
-/** The most changed cells in one Apply. */
+/** The maximum number of changed cells in one Apply. */
 export const CELLS_MOST = 5_000;
 
 /**

@@ -40,16 +40,16 @@ import {
 } from './versions.ts';
 
 /**
- * The calls of rate tables (RATE-10 to RATE-18). Each exists twice, by a parameter: below /rate_table, and below
- * /rate_table/third-party-fee with separate data (FEE-1, G95). Reads are GET, writes POST (G96); a read whose input is
- * a parcel is also POST.
+ * The calls of rate tables (RATE-10 to RATE-18). Each exists once per price family: below /rate_table, and below
+ * /rate_table/third-party-fee with separate data (FEE-1, G95). Reads are GET, writes POST (G96); a read whose input
+ * is a parcel is also POST.
  */
 
-/** The most rows in one call; a file may have more. */
+/** The maximum number of rows in one call; a file may have more. */
 export const ROWS_MOST = 5_000;
-/** The most parcels in one call. */
+/** The maximum number of parcels in one call. */
 export const PARCELS_MOST = 1_000;
-/** The most parcels whose quotes one call explains. */
+/** The maximum number of parcels whose quotes one call explains. */
 export const EXPLAINED_MOST = 100;
 /** The right to set a version's start in the past. */
 export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;

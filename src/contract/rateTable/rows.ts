@@ -45,7 +45,7 @@ export const feeRow = z.object({
   start: grams,
   end: grams,
   fee: amount,
-  /** Largest sum of the three sides, if the weight rule has tiers. */
+  /** The largest sum of the three sides, if the weight rule has tiers. */
   sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
 });
 /** An empty `code` stands for every area without rows of its own. */

@@ -160,7 +160,8 @@ export const quotedBy = z.object({
 export const finding = z.object({ level: z.enum(['error', 'warning']), text: z.string(), row: rowRef });
 
 /**
- * The most changed rows in a comparison of two versions, which lists the largest changes first (domain/rates/compare).
+ * The maximum number of changed rows in a comparison of two versions, which lists the largest changes first
+ * (domain/rates/compare).
  */
 export const COMPARED_MOST = 10_000;
 const anyRow = z.record(z.string(), z.unknown());

@@ -11,8 +11,8 @@ const BASE = '/v2/sls/forward/sls-ops/service_code';
  * to SVC-4).
  *
  * The documents only name `shipping_channel_id`. Our decisions: a code is unique in its country and never changes; it
- * belongs to one channel, which may have several; it has a name and the shared status (shell spec 3). No deletion is
- * documented: a code that is no longer used is disabled.
+ * belongs to one channel, and a channel may have several; it has a name and the shared status (shell spec 3). No
+ * deletion is documented: a code that is no longer used is disabled.
  */
 export const serviceCode = defineResource({
   id: 'serviceCode',

@@ -7,7 +7,7 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/shop_type';
 
 /**
- * Shop types: kinds of shops of a logistic channel whose shipping fees differ (RULE-3, RULE-6; issue 30, section 2).
+ * Shop types: kinds of shops of a logistics channel whose shipping fees differ (RULE-3, RULE-6; issue 30, section 2).
  *
  * The documents only name the calls. Our decisions (G96): a type has a code, which is unique in its country and never
  * changes, a name, the channel that it belongs to, and the shared status (shell spec 3). `shop_type_info` reads the

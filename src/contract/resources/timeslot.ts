@@ -16,9 +16,9 @@ const BASE = '/lcs/timeslot';
  * The documents only name the calls. Our decisions (G96): a channel numbers its slots, and a slot's id is derived
  * from both, so that it is the same on every device. A slot is the same on each of its days; it begins and ends on
  * one day. Its cutoff is the time on that day until which it can be booked, so it is not after From. Its capacity is
- * the most parcels in one day; empty means no limit. It has the shared status (shell spec 3). `create_or_update`
- * (contract/lcsCalls) distinguishes creations from updates by `id`; the console sends the right one, so that editing
- * a deleted slot does not create a new one.
+ * the maximum number of parcels in one day; empty means no limit. It has the shared status (shell spec 3).
+ * `create_or_update` (contract/lcsCalls) distinguishes creations from updates by `id`; the console sends the right
+ * one, so that editing a deleted slot does not create a new one.
  */
 export const timeslot = defineResource({
   id: 'timeslot',

@@ -13,7 +13,7 @@ export function dayNumber(day: string): number | null {
   return isRealDay(year, month, date) ? daysFromCivil(year, month, date) : null;
 }
 
-/** YYYY-MM-DD of days since 1970-01-01, for the years 1901 to 9999. */
+/** YYYY-MM-DD for a number of days since 1970-01-01, in the years 1901 to 9999. */
 export const dayText = (days: number): string => serialDay(days + UNIX_SERIAL, false) ?? '';
 
 /** Day of the week: Monday 1 to Sunday 7, so that Fri is 5, Sat 6, Sun 7 (shell spec 9). */

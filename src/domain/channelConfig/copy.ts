@@ -24,7 +24,7 @@ export const SHARED_SETTINGS = [
   'warehouse_location',
 ] as const;
 
-/** COD settings that need COD to be on (CHC-24). */
+/** COD settings that require COD to be on (CHC-24). */
 const NEED_COD: readonly string[] = ['cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
 
 /** The outcome for one setting of a target. */

@@ -104,7 +104,7 @@ export const permissionChanges = (before: bigint, after: bigint): [bit: number, 
     hasBit(before, bit) === hasBit(after, bit) ? [] : [[bit, yesNo(hasBit(after, bit))]],
   );
 
-/** The permission flag with [bit, value] pairs applied, in their order. */
+/** The permission flag after [bit, value] pairs were applied in their order. */
 export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>
   changes.reduce((changed, [bit, value]) => withBit(changed, bit, value === YES), flag);
 

@@ -8,7 +8,7 @@ import { normalise } from './normalise.ts';
 import { NO_PLACE, SEVERAL_PLACES, type PlaceLookup } from './places.ts';
 import { RULE } from './rules.ts';
 
-/** A blank name cell. */
+/** The name number of a blank cell. */
 const LEFT_OUT = -2;
 
 /** Name numbers for a sheet's column; each text is looked up once. */
@@ -37,8 +37,8 @@ function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: 
  * must identify exactly one place, whose id is then the row's value. The place must not lie below the group's deepest
  * level.
  *
- * @param values of the file by declared column; the id's column is filled in
- * @returns place of each row, or -1
+ * @param values the file's values by declared column; the id's column is filled in
+ * @returns the place of each row, or -1
  */
 export function checkPlaces(
   { columns }: ImportDeclaration,

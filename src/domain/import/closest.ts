@@ -33,7 +33,7 @@ export function editDistance(a: string, b: string, most: number): number {
 /** Shorter texts are near to too many words to be compared with the single words of a candidate. */
 const LEAST_WORD = 4;
 
-/** The most candidates whose words are compared: the names of a whole country would take a second. */
+/** The maximum number of candidates whose words are compared: the names of a whole country would take a second. */
 const MOST_BY_WORD = 2_000;
 
 /**
@@ -58,7 +58,7 @@ function nearest(text: string, candidates: Iterable<string>): string[] {
   });
 }
 
-/** The candidates with the least distance, if that is within `most`. */
+/** The candidates with the smallest distance, if that is at most `most`. */
 function leastOf(
   candidates: readonly string[],
   most: number,
@@ -79,14 +79,14 @@ function leastOf(
 /**
  * The candidate that was most likely meant.
  *
- * @returns null when nothing is near, or two are equally near
+ * @returns null if nothing is near, or if two are equally near
  */
 export function closest(text: string, candidates: Iterable<string>): string | null {
   const found = nearest(text, candidates);
   return found.length === 1 ? (found[0] as string) : null;
 }
 
-/** The most candidates that are listed if several are equally near. */
+/** The maximum number of candidates that are listed if several are equally near. */
 const NAMED = 5;
 
 /** The candidates that may have been meant; empty if more are equally near than a sentence can list. */

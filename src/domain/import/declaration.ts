@@ -56,8 +56,8 @@ export type ColumnType =
   /** The value is the number of a text among the import's texts. `fold` says which characters are normalized. */
   | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | TextForm }
   /**
-   * Digits in the form of the entity's country; leading zeros are significant. The value is a number of the import's
-   * texts.
+   * Digits in the form of the entity's country; leading zeros are significant. The value is the number of a text
+   * among the import's texts.
    */
   | { kind: 'postcode' }
   /**

@@ -190,7 +190,7 @@ const nearLabel = ({ column, value }: Place): string | null =>
  * takes a while.
  */
 const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
-/** The most searches through the names of a country's level; each of them takes up to a tenth of a second. */
+/** The maximum number of searches through the names of a country's level; each takes up to a tenth of a second. */
 const MOST_LOOKS = 200;
 
 function namesNear(place: Place): string[] {

@@ -52,7 +52,8 @@ const isSame = (value: number, existing: number | undefined): boolean =>
 /**
  * Compares the rows without errors with today's records.
  *
- * A blank value of a row that changes a record (a column the file does not have) leaves the record's value unchanged.
+ * If a row changes a record, a blank value (from a column that the file does not have) leaves the record's value
+ * unchanged.
  */
 export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;

@@ -1,6 +1,6 @@
 import type { RuleCode } from './rules.ts';
 
-/** The most errors that are stored individually; further ones are only counted. */
+/** The maximum number of errors that are stored individually; further ones are only counted. */
 const MOST = 1_000_000;
 
 /** The errors of an import, stored by column: a million errors take 20 MB. */

@@ -162,7 +162,10 @@ function placesServe({ columns, places = [] }: ImportDeclaration, isThere: (at: 
 
 /** The number of non-empty rows searched for the headers, because titles and remarks may be above them. */
 export const HEAD_ROWS = 200;
-/** The most cells of these rows, because a sheet may have thousands of columns. The first row is always complete. */
+/**
+ * The maximum number of cells in these rows, because a sheet may have thousands of columns. The first row is always
+ * complete.
+ */
 const HEAD_CELLS = 100_000;
 
 /** A row as text: its number in the spreadsheet, and its cells from column A to the last non-empty one. */
@@ -171,7 +174,7 @@ export interface HeadRow {
   cells: readonly string[];
 }
 
-/** The first rows of a sheet, in which its headers are looked for. */
+/** The first rows of a sheet, which are searched for its headers. */
 export function headOf(sheet: SheetData): HeadRow[] {
   const head: HeadRow[] = [];
   let room = HEAD_CELLS;

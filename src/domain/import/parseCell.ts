@@ -25,7 +25,7 @@ export const EMPTIED = Number.MIN_SAFE_INTEGER;
 /** The word that clears a value. */
 export const NONE_WORD = 'None';
 
-/** A cell's value, BLANK, or INVALID with the rule it breaks. */
+/** A cell's value, or BLANK; or INVALID together with the rule that the cell breaks. */
 export interface Parsed {
   value: number;
   rule: RuleCode | 0;

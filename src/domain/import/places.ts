@@ -84,7 +84,7 @@ export class PlaceLookup {
     return this.columns.ids.length;
   }
 
-  /** Place by its id; -1 when it is unknown. */
+  /** Place by its id; -1 if it is unknown. */
   indexOf(id: number): number {
     if (!this.near) return this.byId.get(id) ?? -1;
     const offset = id - this.firstId;

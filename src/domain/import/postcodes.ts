@@ -39,7 +39,7 @@ export function postcodeProblem(label: string, text: string, country: Country): 
     : { problem: `${problem}; ${restored}, if a leading zero is lost`, offer: restored };
 }
 
-/** The most leading zeros that a postcode can have. */
+/** The maximum number of leading zeros of a postcode. */
 const MOST_LOST = 2;
 
 /** A number with the leading zeros restored that a spreadsheet dropped; null if that is impossible. */

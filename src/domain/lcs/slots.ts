@@ -12,7 +12,7 @@ export interface Slot {
   from: string;
   to: string;
   cutoff: string;
-  /** The most parcels in one day; null if there is no limit. */
+  /** The maximum number of parcels in one day; null if there is no limit. */
   capacity: number | null;
 }
 
@@ -44,7 +44,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * The first slot of a day that a parcel can still be booked into, because its cutoff is not before the hour at which
  * the parcel is handed over.
  *
- * @param hour of the day, such as 15.5; null for any slot of the day
+ * @param hour the hour of the day, such as 15.5; null for any slot of the day
  */
 export function bookableSlot(slots: readonly Slot[], day: number, hour: number | null): Slot | null {
   const weekday = weekdayOf(day) - 1;
@@ -79,8 +79,9 @@ export interface SlotWeek {
 }
 
 /**
- * The week of a channel's slots. Times of a day are half open, so that a slot that begins when another one ends neither overlaps it nor
- * leaves a gap. A gap lies between the first and the last slot of its day; before and after them nothing is expected.
+ * The week of a channel's slots. Times of a day are half open, so that a slot that begins when another one ends
+ * neither overlaps it nor leaves a gap. A gap lies between the first and the last slot of its day; before and after
+ * them, no pickup is expected.
  */
 export function slotWeek(slots: readonly Slot[]): SlotWeek {
   const days = WEEK.map((_, day) => slots.filter(slot => slot.days.includes(day)));

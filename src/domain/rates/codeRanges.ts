@@ -3,7 +3,7 @@
  * the most specific (study 1 e R9).
  */
 
-/** The most entries in the lists of all stretches; a file with more has ranges that nearly all overlap. */
+/** The maximum number of entries in the lists of all stretches; a file with more has ranges that nearly all overlap. */
 const MOST_ENTRIES = 4_000_000;
 
 export class CodeRanges {

@@ -27,7 +27,7 @@ const orNone = (value: number | null): number => value ?? NONE;
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** The largest sum of sides of a row that sets none. */
+/** The number stored as the largest sum of sides of a row that sets none. */
 export const ANY_SIDES = -1;
 
 /** Number columns by part, in the order of a sealed file. */

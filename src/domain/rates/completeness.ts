@@ -49,7 +49,7 @@ export interface Coverage {
   readonly unknown?: ReadonlySet<string>;
 }
 
-/** The most findings of one kind; the last one says how many more there are. */
+/** The maximum number of findings of one kind; the last one says how many more there are. */
 const MOST_OF_A_KIND = 200;
 
 const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, row });

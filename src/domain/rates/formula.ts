@@ -55,9 +55,9 @@ const tripleText = ({ a, b, x }: WeightRow): string =>
 
 /**
  * Reads a formula. An empty text is a formula without rows.
- * @param label of the formula's field, which begins the messages about it as a whole
- * @param country whose notation is used to read text cells, because a form stores what is typed; if left out, cells
- * must be numbers (RATE-5)
+ * @param label the label of the formula's field, with which the messages about it as a whole begin
+ * @param country the country whose notation is used to read text cells, because a form stores what is typed; if left
+ * out, cells must be numbers (RATE-5)
  */
 export function readFormula(label: string, text: string, country?: Country): ReadFormula {
   if (text.trim() === '') return { rows: [], problems: [] };

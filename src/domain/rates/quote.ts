@@ -27,9 +27,9 @@ import {
 } from './weightRule.ts';
 
 /**
- * What a parcel costs by a version of a rate table: one pure function for screen, worker, server and reconciliation
- * (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that decided it. If no row applies, the
- * result is `missing`, which is not an error.
+ * What a parcel costs under a version of a rate table: one pure function for screen, worker, server and
+ * reconciliation (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that decided it. If no
+ * row applies, the result is `missing`, which is not an error.
  */
 
 /** ESF is estimated from the seller's declaration; ASF is charged by measured values. */
@@ -111,7 +111,7 @@ export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }
   return whole(shopGroup, -1, Number.MAX_SAFE_INTEGER) ? null : 'The shop group must be a whole number';
 }
 
-/** Both quotes of a parcel, ESF and ASF, by one version. */
+/** Both quotes of a parcel, ESF and ASF, under one version. */
 export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | null = null) => ({
   esf: quote(table, 'esf', parcel, explain),
   asf: quote(table, 'asf', parcel, explain),

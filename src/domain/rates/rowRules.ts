@@ -7,15 +7,15 @@ import { MOST_GRAMS } from './weightRule.ts';
  * accept too, and a row stored offline is not refused later.
  */
 
-/** Largest amount of a row in e5: 90 billion units of a currency. */
+/** The largest amount in a row, in e5: 90 billion units of a currency. */
 export const AMOUNT_MOST = 9_000_000_000_000_000;
-/** Largest share in ppm: a thousand times the base. */
+/** The largest share in ppm: a thousand times the base. */
 export const SHARE_MOST = 1_000 * PPM;
-/** Largest volume in cubic centimeters, and largest id of a shop group. */
+/** The largest volume in cubic centimeters, and the largest id of a shop group. */
 export const INT4_MOST = 2 ** 31 - 1;
 /** Highest level of CEP risk. */
 export const LEVEL_MOST = 1000;
-/** Largest weight of a range in kilograms. */
+/** The largest weight of a range in kilograms. */
 export const KILOGRAMS_MOST = MOST_GRAMS / 1000;
 
 /** What is wrong with a row as a whole: the field to correct and why; null if the row is valid. */

@@ -10,11 +10,11 @@ export const BILL_STATE_LABELS: Readonly<Record<BillState, string>> = {
   failed: 'Not read',
 };
 
-/** The most refused rows of a bill for which number and reason are stored; further ones are only counted. */
+/** The maximum number of refused rows of which a bill stores number and reason; further ones are only counted. */
 export const REFUSALS_KEPT = 200;
 /**
- * The most names of charges without a kind for which a bill stores a count and a sum; charges with any other name are
- * counted together.
+ * The maximum number of names of charges without a kind for which a bill stores a count and a sum; charges with any
+ * other name are counted together.
  */
 export const UNMAPPED_KEPT = 200;
 /** Key for charges with any other name. No charge has this name, because names do not begin with a space. */

@@ -41,7 +41,7 @@ export function ruinedId(cells: readonly BillCell[], at: number | undefined): st
     : null;
 }
 
-/** The most digits before the decimal mark: the sum of half a million such amounts is still exact. */
+/** The maximum number of digits before the decimal mark: the sum of half a million such amounts is still exact. */
 const DIGITS_MOST = 19;
 /** Decimal places of an amount. */
 const DECIMALS = 5;

@@ -62,11 +62,10 @@ export interface Layout {
 export const chargeName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase();
 
 /**
- * The most characters of a tracking number, reference, service, zone or currency; longer names of charges are
- * truncated.
+ * The maximum length of a tracking number, reference, service, zone or currency; longer names of charges are truncated.
  */
 export const BILL_TEXT_MOST = 200;
-/** The most grams of one parcel. */
+/** The maximum weight of one parcel in grams. */
 const GRAMS_MOST = 1_000_000_000;
 
 /** A quoted text for a sentence, shortened if it is long. */
@@ -128,7 +127,7 @@ export function readLayout(layout: Layout, cells: readonly (readonly BillCell[])
 
 /**
  * Reads one row, or returns why it is refused.
- * @param number of the row in the file, from 1
+ * @param number the row's number in the file, from 1
  */
 export function readLayoutRow(
   layout: Layout,
@@ -280,7 +279,10 @@ const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
 
 const wordsOf = (words = ''): string[] => words.split(',').map(plain).filter(Boolean);
 
-/** Whether a heading has a word, at the beginning of one of its own; Thai and Chinese have no spaces between words. */
+/**
+ * Whether a heading contains a word, at the beginning of one of the heading's own words. Thai and Chinese have no
+ * spaces between words, so the word may be anywhere.
+ */
 const hasWord = (heading: string, word: string): boolean =>
   /[\p{Script=Thai}\p{Script=Han}]/u.test(word) ? heading.includes(word) : ` ${heading}`.includes(` ${word}`);
 

@@ -2,7 +2,7 @@ import { isCurrency } from '../currency.ts';
 import { WEIGHT_UNITS } from './billCells.ts';
 import { chargeName, isChargeKind, ROLES, type Layout, type Role } from './layout.ts';
 
-/** The most columns of a supplier's file, and the most charges of one row. */
+/** The maximum number of columns in a supplier's file, and of charges in one row. */
 export const LAYOUT_COLUMNS_MOST = 400;
 export const LAYOUT_PAIRS_MOST = 60;
 export const LAYOUT_KINDS_MOST = 500;

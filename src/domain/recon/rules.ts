@@ -1,7 +1,7 @@
 import type { Problem } from '../problem.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Recon shipping fee rules: which difference between bill and quote a supplier's parcels may have (REC-9, G96). */
+/** Recon shipping fee rules: how far a supplier's bill may differ from the quote (REC-9, G96). */
 
 /** Which parts of a rule apply: its amounts, its percentages, or the smaller of both. */
 export const FEE_RULE_TYPE = { amount: 1, percent: 2, both: 3 } as const;
@@ -11,7 +11,7 @@ export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.both, label: 'Smaller of both' },
 ] as const;
 
-/** Largest amount of a rule, in units of the currency. */
+/** The largest amount of a rule, in units of the currency. */
 export const RULE_AMOUNT_MOST = 1_000_000_000;
 export const SUPPLIER_ID_MOST = 999_999_999;
 

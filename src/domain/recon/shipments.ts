@@ -22,8 +22,8 @@ const DELIVERED_ALONE: readonly number[] = [LOGISTICS_STATUS.delivered];
 
 /**
  * The statuses at which a supplier may bill a parcel of a channel.
- * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; null or anything else:
- * only delivered parcels
+ * @param text `launch_logistics_status` of the channel's configuration: {"statuses": [1, 2]}; with null or anything
+ * else, only delivered parcels may be billed
  */
 export function billableStatuses(text: string | null): readonly number[] {
   if (text === null) return DELIVERED_ALONE;

@@ -1,4 +1,4 @@
-/** Statuses of a billed parcel and of a class of them (shell spec 3, "recon statuses"). */
+/** Statuses of a billed parcel, and of a class of parcels (shell spec 3, "recon statuses"). */
 export const RECON_STATUS = {
   rejected: 1,
   approved: 2,
@@ -63,8 +63,8 @@ export interface StatusChange {
 }
 
 /**
- * Why a parcel may not get a status; null if it may. The same function answers `filter-available-records` (REC-10), the status
- * update (REC-6), and what a screen offers.
+ * Why a parcel may not get a status; null if it may. The same function decides for `filter-available-records`
+ * (REC-10), for the status update (REC-6), and for what a screen offers.
  */
 export function statusProblem({ from, to, submittedBy, person, remark, ownApproval }: StatusChange): string | null {
   if (from === paid) return 'It is Paid, which is final.';

@@ -8,7 +8,7 @@ export interface Allowance {
 export interface Tolerance {
   over: Allowance;
   under: Allowance;
-  /** The largest sum of accepted differences in one bill; null: no cap. */
+  /** The largest sum of accepted differences in one bill; null for no cap. */
   cap: bigint | null;
 }
 

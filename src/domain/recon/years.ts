@@ -4,7 +4,7 @@
 export const YEAR_GROUPS = ['supplier', 'channel', 'year', 'month', 'status', 'reason', 'service', 'zone'] as const;
 export type YearGroup = (typeof YEAR_GROUPS)[number];
 
-/** The most groups in one response; the totals cover all groups. */
+/** The maximum number of groups in one response; the totals cover all groups. */
 export const GROUPS_MOST = 2_000;
 
 /** The first and last year that bills may have. */

@@ -39,7 +39,7 @@ export interface EncodingSample {
 
 /** Number of bytes read at once. */
 const STEP = 1_048_576;
-/** The most lines of a sample, and the most characters of each. */
+/** The maximum number of lines in a sample, and the maximum length of each. */
 const LINES = 4;
 const LINE_MOST = 120;
 

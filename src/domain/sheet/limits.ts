@@ -5,19 +5,19 @@ export const LIMITS = {
   /** Excel's own limits. */
   rows: 1_048_576,
   columns: 16_384,
-  /** The most stored cells, that is, columns times rows with a value; each takes nine bytes. */
+  /** The maximum number of stored cells, that is, columns times rows with a value; each takes nine bytes. */
   cells: 48_000_000,
-  /** The most characters of a cell's text, as in Excel. */
+  /** The maximum number of characters in a cell's text, as in Excel. */
   cellText: 32_767,
-  /** The most bytes of one cell, string or tag in the XML. */
+  /** The maximum size of one cell, string or tag in the XML, in bytes. */
   token: 1_048_576,
-  /** The most bytes of all distinct texts together. */
+  /** The maximum size of all distinct texts together, in bytes. */
   texts: 268_435_456,
-  /** The most bytes that one part of a workbook may unpack to: a million rows of twenty cells. */
+  /** The maximum number of bytes that one part of a workbook may unpack to: a million rows of twenty cells. */
   part: 1_073_741_824,
-  /** The most bytes of parts that are read as a whole: workbook, relations, styles. */
+  /** The maximum size of a part that is read as a whole (workbook, relations, styles), in bytes. */
   smallPart: 33_554_432,
-  /** The most bytes of binary parts (printer settings, macros) in a workbook that still counts as XML. */
+  /** The maximum size of binary parts (printer settings, macros) in a workbook that still counts as XML, in bytes. */
   smallBinary: 4_194_304,
   /** The largest compression ratio of a large part. Real worksheets stay below a hundred. */
   ratio: 300,
@@ -28,13 +28,16 @@ export const LIMITS = {
    * smaller one is, because the reader often finds a reason that is more helpful to the person.
    */
   ratioAtOnceFrom: 268_435_456,
-  /** The most unpacked bytes of all parts for the general reader, which keeps them all in memory. */
+  /** The maximum unpacked size of all parts for the general reader, which keeps them all in memory, in bytes. */
   general: 209_715_200,
-  /** The most rows of all files of one import, because they all stay in memory until the import is compared. */
+  /**
+   * The maximum number of rows in all files of one import, because they all stay in memory until the import is
+   * compared.
+   */
   rowsTogether: 1_500_000,
-  /** The most cells that the general reader may create from repetitions in a file. */
+  /** The maximum number of cells that the general reader may create from repetitions in a file. */
   expanded: 4_000_000,
-  /** The most entries and bytes of the zip's directory. */
+  /** The maximum number of entries in the zip's directory, and its maximum size in bytes. */
   entries: 65_535,
   directory: 16_777_216,
 } as const;

@@ -19,7 +19,7 @@ const GZIP_HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
 /**
  * A part's bytes as they are unpacked. A zip entry is wrapped as a gzip stream: the platform then checks checksum and
- * length, so that a flipped bit or a cut part is an error and never a silently wrong value.
+ * length, so that a flipped bit or a truncated part is an error and never a silently wrong value.
  *
  * @param most bytes it may unpack to
  * @throws SheetFileError 'damaged', 'bomb', 'truncated', 'unreadable'; NotKnown for any other compression method
@@ -120,7 +120,7 @@ export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most
 /**
  * A part of XML as text.
  *
- * @param onOther called if the text as UTF-8 has other bytes than the part
+ * @param onOther called if the part's bytes differ from the UTF-8 of the text
  * @throws SheetFileError 'damaged' if it is not in the encoding that it declares
  */
 export async function unpackText(

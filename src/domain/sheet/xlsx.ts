@@ -19,7 +19,7 @@ export interface ReadProgress {
 }
 
 export interface ReadOptions {
-  /** The most rows to read; all if left out. */
+  /** The maximum number of rows to read; all if left out. */
   mostRows?: number;
   /** Called for every scanned chunk. */
   onProgress?: (progress: ReadProgress) => void;

@@ -92,7 +92,7 @@ const sectionText = (written: string, kind: string): string =>
  * Text of a string item or inline string: its runs, concatenated. Phonetic runs, comments and elements with another
  * prefix are left out.
  *
- * @param prefix of the part's own elements, with its colon; empty if they have none
+ * @param prefix the prefix of the part's own elements, with its colon; empty if they have none
  */
 export function richText(xml: string, prefix = ''): string {
   let text = '';
