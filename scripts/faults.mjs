@@ -9,8 +9,8 @@ const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const kills = vitest('server kills', ['kills']);
 const restarts = vitest('database restarts', ['faults'], 'src/server/db/');
 const server = vitest('server faults', ['faults'], '--exclude=src/server/db/**');
-// Its ratios are only reported, because they vary with the machine's other work; only a multiple of a goal counts as a
-// failure.
+// The load's ratios are only reported, because they vary with the machine's other work; only a multiple of a goal
+// counts as a failure.
 const load = {
   name: 'load',
   args: ['--import', 'tsx', 'tests/faults/load.ts', '--scale', 'small', '--seconds', '10', '--times', '5'],

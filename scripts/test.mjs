@@ -10,7 +10,8 @@ const screens = vitest(
   '--maxWorkers=1',
 );
 const engine = vitest('unit tests of the engine', ['unit-sync'], '--maxWorkers=1');
-// One run with two workers: each file goes to the free one, and the databases that the tests copy are made only once.
+// The server tests are one run with two workers: each file goes to the free one, and the databases that the tests copy
+// are made only once.
 const server = vitest('server tests', ['server', 'server-alone'], '--maxWorkers=2');
 
 await runPhases(

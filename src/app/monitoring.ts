@@ -4,7 +4,7 @@ import { errorText } from '../domain/errorText.ts';
 export interface ErrorReport {
   /** Epoch milliseconds. */
   at: number;
-  /** What was being done: "route", "render", "service worker" ... */
+  /** What the console was doing: "route", "render", "service worker" ... */
   area: string;
   message: string;
   /** Path on which it happened. */

@@ -3,11 +3,11 @@ import { reportError } from './monitoring.ts';
 
 /** The service worker; loaded after the first paint. */
 
-/** How often an open tab asks for a newer service worker. */
+/** How often (milliseconds) an open tab asks for a newer service worker. */
 const LOOK_EVERY = 60 * 60 * 1000;
-/** First pause before a failed registration is tried again. */
+/** First pause, in milliseconds, before a failed registration is tried again. */
 const AGAIN_AFTER = 10_000;
-/** Maximum time that a reload waits for the new version to be installed. */
+/** Maximum milliseconds that a reload waits for the new version to be installed. */
 const TAKE_OVER_MOST = 10_000;
 
 const failed = (error: unknown): void => reportError('service worker', error);

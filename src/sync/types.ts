@@ -92,7 +92,7 @@ export interface OutboxEntry {
   after: string | null;
   /** The row to show while pending; null for a delete. */
   optimistic: Row | null;
-  /** Its title on the queue page: "Edit location 1002345 (Bandung) in channel 10021". */
+  /** The write's title on the queue page: "Edit location 1002345 (Bandung) in channel 10021". */
   title: string;
   state: EntryState;
   attempts: number;

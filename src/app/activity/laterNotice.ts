@@ -7,7 +7,10 @@ export interface LaterNoticeDeps {
   clock: Pick<Clock, 'now' | 'after'>;
   notices: Pick<NoticeStore, 'add' | 'close'>;
   later: ReturnType<typeof laterOf>;
-  /** Where the person is now. */
+  /**
+   * The person's current country with its time zone, whether the network is up, and whether the open page asks on its
+   * own.
+   */
   here: () => { country: string; timeZone: string; online: boolean; asksItself: boolean };
   /** Opens the page that asks for the decision. */
   decide: () => void;

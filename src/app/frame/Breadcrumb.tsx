@@ -15,14 +15,14 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     margin: 0,
     padding: `${tokens.spacingVerticalS} 0 0`,
-    // In the top bar: one line whose middle steps are truncated if there is no room.
+    // In the top bar, this is one line whose middle steps are truncated if there is no room.
     [WIDE]: { flexWrap: 'nowrap', padding: `0 ${tokens.spacingHorizontalS}`, whiteSpace: 'nowrap' },
     [LOW]: { display: 'none' },
     listStyleType: 'none',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    // One line: the last three steps, truncated if they are too long. The menu has the others.
+    // On a phone, this is one line with the last three steps, truncated if they are too long. The menu has the others.
     [PHONE]: { flexWrap: 'nowrap', '> li:nth-last-child(n + 4)': { display: 'none' } },
   },
   item: {

@@ -29,7 +29,8 @@ interface NativeDialogProps {
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
   const styles = useStyles();
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page; code that watches for open dialogs would not notice it later.
+  // Closes the dialog while it is still in the page, because code that watches for open dialogs would not notice it
+  // later.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;

@@ -3,7 +3,7 @@
 /** Media query of the widths at which the navigation is a drawer, as an at-rule. */
 export const PHONE = '@media (max-width: 639px)';
 export const NARROW = '@media (max-width: 899px)';
-/** The same for `matchMedia`. */
+/** The same query for `matchMedia`. */
 export const NARROW_QUERY = '(max-width: 899px)';
 /** Widths at which the top bar has room for the breadcrumb. */
 export const WIDE = '@media (min-width: 1100px)';

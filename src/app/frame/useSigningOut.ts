@@ -16,7 +16,7 @@ export interface Unsent {
 export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
 
 export interface SigningOut {
-  /** What the person is asked about: what is unsent, and whether signing in again is currently impossible. */
+  /** The question to the person: what is unsent, and whether signing in again is currently impossible. */
   asking: { unsent: Unsent; offline: boolean } | null;
   start: (everywhere: boolean) => void;
   cancel: () => void;

@@ -35,5 +35,5 @@ export function createNotify(store: NoticeStore, isHere: () => boolean): Notify 
   };
 }
 
-/** For the frame itself. */
+/** The notices of the frame itself. */
 export const notify: Notify = createNotify(notices, () => true);

@@ -4,7 +4,7 @@ import { fold } from '../../domain/fold.ts';
 export interface Choice {
   id: string;
   label: string;
-  /** Its heading; consecutive choices of one group share it. */
+  /** The heading above the choice; consecutive choices of one group share it. */
   group: string;
   /** Shown in gray next to the label, and searched after it. */
   detail?: string;

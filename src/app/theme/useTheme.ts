@@ -37,7 +37,7 @@ async function loadTheme(name: ThemeName): Promise<void> {
     await load[name]();
     loaded.add(name);
   } catch (error) {
-    // Its sheet could not be loaded; the current theme stays.
+    // The theme's sheet could not be loaded, so the current theme stays.
     reportError('theme', error);
   }
 }

@@ -24,7 +24,7 @@ export type { BulkLine };
 export interface BulkPlan {
   /** The records that it changes, as listed in its file. */
   lines: readonly BulkLine[];
-  /** By field, in the order of the change: the number of records by old value. */
+  /** By field, in the order of the change: the new value, and the number of records by old value. */
   fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
   /** Number of records that already have all the values. */
   same: number;

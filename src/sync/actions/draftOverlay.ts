@@ -19,7 +19,7 @@ export type PendingState = 'waiting' | 'needsYou';
 
 export interface DraftWithWrites {
   read: ReadVersion;
-  /** By field (domain/rates/cells): cells, name and settings that are not on the server yet. */
+  /** By field (domain/rates/cells): the state of cells, name and settings that are not on the server yet. */
   pending: ReadonlyMap<string, PendingState>;
   /** Writes that are waiting or being sent, and those that need a decision. */
   waiting: readonly OutboxEntry[];

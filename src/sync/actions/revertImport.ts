@@ -16,7 +16,7 @@ export interface RevertRequest {
    * review.
    */
   skipConflicts: boolean;
-  /** The same for every attempt of one decision, so that it takes effect once (OB3). */
+  /** Idempotency-Key: the same for every attempt of one decision, so that it takes effect once (OB3). */
   key: string;
   /** Called with the numbers of processed and of all records. */
   onProgress: (done: number, total: number) => void;

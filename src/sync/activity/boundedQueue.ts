@@ -9,7 +9,7 @@ export class BoundedQueue<T> {
   private readonly db: ActivityDb;
   private readonly table: Table<Kept<T>, number>;
   private readonly counter: string;
-  /** Where the batch being sent is stored. */
+  /** Name under which the batch being sent is stored. */
   private readonly flight: string;
   private readonly uuid: () => string;
   private readonly most: number;

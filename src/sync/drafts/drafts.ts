@@ -86,7 +86,7 @@ export class Drafts {
     for (const { key } of kept.sort((a, b) => b.at - a.at)) {
       const release = await this.hold(key);
       if (!release) continue;
-      // Its previous owner has applied or canceled it.
+      // The draft's previous owner has applied or canceled it.
       const draft = await drafts.get(key);
       if (draft) return { draft, release };
       release();

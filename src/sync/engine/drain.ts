@@ -89,7 +89,7 @@ export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; lef
   }
 }
 
-/** One drain under the lock. */
+/** Runs one drain while the lock is held. */
 class Run {
   private readonly deps: DrainDeps;
   private readonly userId: number;

@@ -32,8 +32,8 @@ const PATIENCE = 60;
 const MEGABYTE = 1_048_576;
 
 /**
- * The same while a file is read. The general reader gives no sign of life, so the limit grows with the file, as on the
- * server; a file that takes longer would not be read there either, and would use memory the whole time.
+ * The same limit while a file is read. The general reader gives no sign of life, so the limit grows with the file, as
+ * on the server; a file that takes longer would not be read there either, and would use memory the whole time.
  */
 const readingPatience = (bytes: number): number => Math.ceil(7.5 + (0.75 * bytes) / MEGABYTE);
 
@@ -185,7 +185,7 @@ export class ExcelClient {
   private ask<T>(fileName: string, call: (api: ExcelApi) => Promise<Answer<T>>): Promise<Answer<T>> {
     const { generation } = this;
     const turn = this.queue.then(async (): Promise<Answer<T>> => {
-      // It was canceled while it waited for its turn.
+      // The call was canceled while it waited for its turn.
       if (generation !== this.generation) return { ok: false, problem: fileProblem('cancelled', fileName) };
       const { worker, stopped } = this.running();
       const ended = stopped.then((kind): Answer<T> => ({ ok: false, problem: fileProblem(kind, fileName) }));

@@ -77,7 +77,7 @@ describe('the writer of workbooks', () => {
       expect(worker.ended).toBe(true);
       expect(clock.waiting).toBe(0);
     }
-    // This one is canceled before it begins.
+    // This job is canceled before it begins.
     const late = setUp(ending.signal);
     await settle(2);
     expect(late.over.error).toMatchObject({ message: 'cancelled' });

@@ -32,7 +32,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   return (await lookOnDevice(client, entity, source, key, recordKey)).found;
 }
 
-/** The same, and whether this device has the whole list that the record would be in. */
+/** Finds the same, and whether this device has the whole list that would contain the record. */
 async function lookOnDevice<F extends Row, R extends Row>(
   client: FindingClient,
   entity: Country,

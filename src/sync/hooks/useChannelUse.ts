@@ -66,7 +66,7 @@ async function cachedPage(
   return answer?.ready ? answer.value : null;
 }
 
-/** The same from the server; null if it cannot be reached or the person lacks the right. */
+/** Rows of a list from the server; null if it cannot be reached or the person lacks the right. */
 async function serverPage(
   client: Client,
   entity: Country,

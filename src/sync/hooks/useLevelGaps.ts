@@ -55,8 +55,8 @@ export async function levelGaps(
 }
 
 /**
- * The same, live: null if they are not cached, undefined while they are counted or nothing is chosen. For a 3PL,
- * separately for each end.
+ * The gaps by level, live: null if the records are not cached, undefined while they are counted or nothing is chosen.
+ * For a 3PL, separately for each end.
  */
 export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {
   const { client, entity } = useSync();

@@ -157,7 +157,7 @@ function history(seed: number): boolean {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
   const server = new Map([1, 2, 3, 4].map(id => [`10021/${id}/0`, row(id)]));
   const done = new Set<string>();
-  /** What the person saw of each record when they decided, by change. */
+  /** By change, what the person saw of each record when they decided. */
   const seen = new Map<string, Map<string, Row>>();
   const effects = new Map<string, number>();
   let mirror: Row[] = [...server.values()];

@@ -96,7 +96,7 @@ describe('lost imports are restored from their copies (OB1, OB6)', () => {
     expect((await tab().open()).map(row => row.id)).toEqual([id]);
     const row = await tab().byId(id);
     await tabs[0]?.discard(id);
-    // This copy is written late.
+    // This copy is written after its import has ended.
     if (row) await before.db.copies.keep(row);
     for (const end of ends.splice(0)) end();
     const later = tab();

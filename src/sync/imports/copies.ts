@@ -6,7 +6,7 @@ import type { QueuedImport } from './db.ts';
 
 /** Time limit for an import's files in milliseconds, because the cache may never answer. */
 const KEEP_MOST = 30_000;
-/** The same for a short text. */
+/** Time limit in milliseconds for a short text. */
 const NOTE_MOST = 5_000;
 
 /** An import as described by its copy; its files are stored next to it. */

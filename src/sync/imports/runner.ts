@@ -56,9 +56,9 @@ function inputOf(row: QueuedImport) {
 type Failed = Exclude<Outcome, { kind: 'ok' }>;
 
 /**
- * Sends the person's imports one after another: files resumably, then the call, then it waits for the receipt. The
- * leading engine does this (OB2), so no tab owns an import, and another engine takes over if it is gone. All progress
- * is stored first, so that a reload or a killed browser continues from there (OB1, OB3).
+ * Sends the person's imports one after another: uploads the files resumably, makes the call, then waits for the
+ * receipt. The leading engine does this (OB2), so no tab owns an import, and another engine takes over if it is gone.
+ * All progress is stored first, so that a reload or a killed browser continues from there (OB1, OB3).
  */
 export class ImportRunner {
   private readonly deps: RunnerDeps;

@@ -20,7 +20,7 @@ export interface ListQuestion<F extends Row, R extends Row> {
   filters: F;
   page: number;
   count: number;
-  /** In the form of domain/listQuery formatSort; '' is the default order. */
+  /** Sort in the form of domain/listQuery formatSort; '' is the default order. */
   sort: string;
 }
 

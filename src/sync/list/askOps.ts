@@ -27,12 +27,12 @@ export interface CachedPageAnswer extends CachedAnswer {
 
 /** The result of a call to `ops`. `view`: the cached page, if it was read on the way; null if there is none. */
 export type OpsAnswer = { view?: PageView | null } & (
-  | /** `released`: the rows are not cached (any more). */
+  | /** `released`: the rows are not, or no longer, cached. */
     { type: 'none'; released: boolean }
   | /** `ops` is starting, or did not answer in time. */ {
       type: 'late';
       page?: Promise<CachedPageAnswer | null>;
-    } /** `known`: with entries that another list has read. */
+    } /** `known`: the entries are those that another list has read. */
   | { type: 'answered'; page: CachedPageAnswer; entries: StoredEntry[]; cacheStatus: CacheStatus; known: boolean }
 );
 

@@ -337,7 +337,8 @@ function elapsed(step: Step, timer: Timer): void {
 }
 
 /**
- * One request at a time; a request during another one is sent after it, so an older answer never follows a newer one.
+ * Only one request runs at a time; a request during another one is sent after it, so an older answer never follows a
+ * newer one.
  */
 function request(step: Step, { insists = false, quiet = false } = {}): void {
   const { state } = step;

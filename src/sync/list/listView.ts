@@ -224,7 +224,7 @@ export class ListView<F extends Row, R extends Row> {
     return { client, question, id, cached, view: this.state.view ?? null };
   }
 
-  /** What another list about the same channel has just read. */
+  /** Uses what another list about the same channel has just read. */
   private get known(): CachedKnown | null {
     return this.cached && cachedKnown.get(this.client, setName(this.cached), this.ticks);
   }

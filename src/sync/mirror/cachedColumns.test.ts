@@ -127,7 +127,7 @@ describe('cached columns', () => {
           ask.count,
         );
         if (!question) throw new Error('no question');
-        // This table has already answered, so that what it remembers must not outlive the changes.
+        // This table has already answered a query: what it remembers must not outlive the changes.
         const table = new CachedTable(columns, index);
         table.page(question, index);
         for (const [at, { place, type, bits, gone }] of changes.entries()) {

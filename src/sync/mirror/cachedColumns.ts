@@ -10,7 +10,7 @@ const ROOM: Readonly<Record<CachedKind, (length: number) => CachedNumbers>> = {
   text: length => new Int32Array(length),
 };
 
-/** For more numbered records than this, a single pass finds all of them. */
+/** If more numbered records than this are searched for, a single pass finds all of them. */
 const FEW = 8;
 
 /** Values of the columns that define the order of the rows. */
@@ -27,7 +27,7 @@ export class CachedColumns {
   readonly declaration: DeclaredCollection;
   private columns: CachedSegmentColumns;
   private readonly kinds: readonly (readonly [string, CachedKind])[];
-  /** By text column, the number of each text. */
+  /** Numbers of the texts, by text column and text. */
   private readonly codes = new Map<string, Map<string, number>>();
   /** Columns that flags are packed into, with the fields of their bits. */
   private readonly packed: ReadonlyMap<string, readonly (readonly [string, number])[]>;

@@ -54,7 +54,7 @@ export async function readOwner(db: MirrorDb, entity: Country, owner: CachedOwne
 /** Values of a record that identify its owner. */
 export type OwnerValues = { country: Country } & Record<string, unknown>;
 
-/** The same if the owner's name is known. */
+/** The owner's values if its name is known. */
 export function ownerValues(entity: Country, owner: CachedOwner, name: string): OwnerValues {
   if (owner === OF_ENTITY) return { country: entity };
   const { nameField } = OWNERS[ownerOfKey(owner).kind];

@@ -7,10 +7,10 @@ export interface BackoffRule {
   most: number;
 }
 
-/** For a write that the server asked to retry later (OB7). */
+/** Pauses for a write that the server asked to retry later (OB7). */
 export const RETRY: BackoffRule = { first: 1000, factor: 2, most: 60_000 };
 
-/** For checking whether the network is back: every 1 to 3 s in the first half minute, more slowly later. */
+/** Pauses between checks whether the network is back: 1 to 3 s in the first half minute, longer later. */
 export const RECONNECT: BackoffRule = { first: 1000, factor: 1.1, most: 15_000 };
 
 /**

@@ -179,7 +179,7 @@ describe('cells of a draft in the outbox (OB8)', () => {
     server.put('zone/A/0', fee('A', 0, 1, 8000), 'ann');
     await person.send(server);
     const [stuck] = await person.store.open();
-    // Both cells that ann changed, neither of which the screen had shown.
+    // The conflict contains both cells that ann changed, neither of which the screen had shown.
     expect(stuck?.theirs?.updatedBy).toBe('ann');
     expect(stuck?.theirs?.fields.map(({ field }) => field)).toEqual(['fees:zone/A/0', 'fees:zone/C/0']);
     await applyEvent(person.store, stuck!.id, {

@@ -70,7 +70,7 @@ export class DexieOutbox implements OutboxStore {
             await tx.put(list);
           },
         });
-        // Copies while the disk is writing, as a promise outside the transaction.
+        // Runs outside the transaction, so that the copies are made while the disk is writing.
         if (this.acknowledges) adding = Dexie.ignoreTransaction(() => this.copies.keep(added));
         return value;
       });

@@ -17,8 +17,8 @@ export class OutboxUnavailable extends Error {
 const ROOM_LEAST = 5_000_000;
 
 /**
- * The same, but checks the free space too: if the disk is full, the browser reports only that a database cannot be
- * opened (PB9).
+ * Like `toUnavailable`, but checks the free space too: if the disk is full, the browser reports only that a database
+ * cannot be opened (PB9).
  *
  * @param room returns the bytes that the browser has left for this site; null if unknown
  */

@@ -218,7 +218,7 @@ export function findingOf(entry: StoredEntry, answer: PreflightAnswer | undefine
   const base = entry.effect === 'create' ? null : entry.baseVersion;
   if (version === base || (entry.effect !== 'create' && base === null && version !== null)) return safe;
   const next = resolveStale(entry, row, version, '', 0);
-  // Ended as merged: the server agrees already. A deletion that continues: the row is newer, but looks the same.
+  // If it ended, the server has the same values already. If a deletion continues, the row is newer but looks the same.
   if (next.state === 'merged' || (next.state === 'queued' && entry.effect === 'delete')) return safe;
   if (row) return { verdict: 'changed', row, version };
   return { verdict: 'gone', row, version, ...(answer.gone ? { gone: answer.gone } : {}) };

@@ -13,7 +13,7 @@ import { NEVER_CREATED } from './provisional.ts';
 import { applyEvent, enqueue, recover, takeEntries, takeFence } from './store.ts';
 import { wireInput } from './wireInput.ts';
 
-/** A channel is created without a number, as by the form: the device makes no key for it (CC2). */
+/** A channel is created without a number, as the form does it: the device makes no key for it (CC2). */
 
 const USER = 7;
 const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };

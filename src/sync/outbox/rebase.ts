@@ -180,8 +180,8 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
 });
 
 /**
- * For an undo with other writes in between: ends it if the write that it undoes turns out to have had no effect of its
- * own.
+ * Handles an undo that comes after other writes: ends it if the write that it undoes turns out to have had no effect of
+ * its own.
  */
 export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
   if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;

@@ -5,7 +5,7 @@ import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
 /**
- * By field, whose value is kept. For a whole record (one that was or will be deleted) any 'mine' means mine; `record:
+ * By field, whose value is kept. For a whole record (one that was, or will be, deleted) any 'mine' means mine; `record:
  * 'theirs'`, or an empty choice, discards the whole edit.
  */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;

@@ -201,7 +201,8 @@ export class Sender {
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
     if (!this.scanned || this.heads.length === 0) await this.scan();
-    // It was stopped while reading a long queue: a write taken now would wait until the next sender recovers it.
+    // The sender was stopped while reading a long queue: a write taken now would wait until the next sender recovers
+    // it.
     if (this.stopped) return;
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
     if (this.asked.all > now) return this.wakeAt(this.asked.all, note);

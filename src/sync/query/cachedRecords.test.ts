@@ -187,7 +187,7 @@ describe.each(Object.keys(RECORDS) as ResourceCollection[])('cached %s', collect
         );
         if (!asked) throw new Error('no question');
         const table = new CachedTable(columns, places);
-        // This table has already answered, so that what it remembers must not outlive the changes.
+        // This table has already answered a query: what it remembers must not outlive the changes.
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
           const made = make(a, b, bits);

@@ -128,7 +128,7 @@ export function cachedRow<R extends object = Row>(
     const value = cached[view.of] as number;
     if ('mask' in view) {
       row[field] = (value & view.mask) !== 0;
-      // In the record, flags are separate fields.
+      // The call's row has separate fields for the flags.
       delete row[view.of];
       continue;
     }

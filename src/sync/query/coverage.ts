@@ -45,7 +45,7 @@ export interface CoverageAsk {
   /** Location whose places are listed; 0 for the country. */
   parent: number;
   pending: Pending;
-  /** What was different on a past day, to count for that day. */
+  /** What was different on a past day, if that day's coverage is counted. */
   past?: ServiceableBefore | undefined;
 }
 

@@ -76,7 +76,7 @@ class DrawnRecords {
     return after.last.set === null ? null : { ...row, ...after.values };
   }
 
-  /** The same, without bulk changes. */
+  /** Finds a record with single writes applied, but without bulk changes. */
   private written(place: readonly (number | string)[]): Row | number | null {
     const at = this.columns?.positionOf(place) ?? -1;
     const entries = this.entries.size === 0 ? undefined : this.entries.get(place.join('/'));

@@ -49,7 +49,7 @@ export class PlaceIndex {
   readonly asOf: PlacesAsOf;
   private readonly entity: Country;
   private readonly columns: PlaceColumns;
-  /** By level 0 to 2, the position of each place's ancestor-or-self; -1 for places above the level. */
+  /** For each of the levels 0 to 2, the position of each place's ancestor-or-self; -1 for places above that level. */
   private readonly ancestors: readonly Int32Array[];
   private readonly levelNames: (LevelNames | undefined)[] = [];
   private allNames: LevelNames | undefined;
@@ -196,7 +196,7 @@ export class PlaceIndex {
     return { state, city, district, street };
   }
 
-  /** For each of some locations, the code of its name, or its ancestor's, at a level; -1 if it has none there. */
+  /** For each given location, the code of its own or its ancestor's name at a level; -1 if it has none there. */
   codesAt(level: number, places: Int32Array): Int32Array {
     const { codes } = this.namesAt(level);
     const ancestors = this.ancestors[level];

@@ -26,7 +26,7 @@ export class TextValues {
   readonly names: readonly string[];
   /** "\n", followed by each folded name and another "\n". */
   private readonly joined: string;
-  /** Where each name's folded text starts in `joined`, plus one entry for the end. */
+  /** The start of each name's folded text in `joined`, plus one entry for the end. */
   private readonly starts: Int32Array;
   private order: Int32Array | undefined;
   private rank: Int32Array | undefined;

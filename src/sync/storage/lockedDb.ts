@@ -5,8 +5,8 @@ import { withTimeout } from '../base/withTimeout.ts';
 import { InUse, onceUnused } from './inUse.ts';
 
 /**
- * What a user of a database marks itself with; by default the browser's locks. Null if the caller already has exclusive
- * access.
+ * The locks and clock with which a user shows that it may open a database; by default the browser's. Null if the caller
+ * already has exclusive access.
  */
 export type Users = Pick<Env, 'locks' | 'clock'> | null;
 
@@ -30,7 +30,7 @@ export abstract class UsedDb extends Dexie {
     const started = this.inUse?.begin().catch(() => undefined);
     return Dexie.Promise.resolve(started).then(() => {
       const opening = super.open();
-      // It was closed while waiting: nothing is opened, and callers that wait get an error.
+      // The database was closed while waiting: nothing is opened, and callers that wait get an error.
       if (this.ended) super.close();
       return opening;
     });

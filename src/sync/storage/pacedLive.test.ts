@@ -53,7 +53,7 @@ describe('a paced live query', () => {
     const { seen, counts, set } = await watching();
     for (let value = 1; value <= 300; value += 1) await set(value);
     await until(() => seen.at(-1) === 300);
-    // It pauses for four times as long as it reads; how many changes arrive in that time depends on the machine.
+    // The query pauses for four times as long as it reads; how many changes arrive in that time depends on the machine.
     expect(counts.reads).toBeLessThan(200);
     await set(301);
     await until(() => seen.at(-1) === 301);

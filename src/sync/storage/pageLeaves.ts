@@ -40,7 +40,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has just ended.
+    // The transaction has just ended.
   }
 }
 

@@ -133,7 +133,7 @@ export class SessionDb implements SessionStore {
         return await inTime(this.attempt(mode, work), ANSWER_MOST, 'The session was not read in time.');
       } catch {
         this.close();
-        // It was aborted because the page was left: it runs again when the page is back.
+        // The attempt was aborted because the page was left: it runs again when the page is back.
         if (whileLeft()) tries -= 1;
       }
     }

@@ -82,7 +82,7 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
       return (fate === 'gone' && effect === 'delete') || fate === 'exists' ? null : says;
     case 'conflict':
       return (fate === 'gone' && effect === 'update') || fate === 'exists' ? null : says;
-    // It was based on a creation that was removed from the queue: there is nothing to ask the server.
+    // The write was based on a creation that was removed from the queue: there is nothing to ask the server.
     case 'refused':
       return fate === 'gone' && theirs === null && problem?.status === 0 ? null : says;
     case 'discarded':
