@@ -7,9 +7,9 @@ import { quickFields, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * What the quick box of a log searches: the ids of channel or 3PL and record, the names of the record before and
- * after, the operator and the names of imported files. The server does the same in SQL (server/routes/audit/quick);
- * it also finds imports by their channel, which their entries do not contain.
+ * What the quick box of a log searches: the ids of the record and of its channel or 3PL, the record's names before
+ * and after, the operator, and the names of imported files. The server does the same in SQL
+ * (server/routes/audit/quick); it also finds imports by their channel, which their entries do not contain.
  */
 
 /** The part of a record's key that follows its owner. */

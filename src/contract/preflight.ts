@@ -3,7 +3,10 @@ import { defineCall } from './call.ts';
 import { country, version } from './common.ts';
 import { collectionName } from './feed.ts';
 
-/** The check with the server before a long-waiting queue is sent (issue "engine", conflicts and stuck writes). */
+/**
+ * Checks a queue that has waited for a long time with the server before it is sent (issue "engine", conflicts and stuck
+ * writes).
+ */
 
 /** The maximum number of writes in one call. */
 export const PREFLIGHT_MOST = 500;

@@ -34,7 +34,7 @@ function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
  * canonical.
  */
 const DECLARED = new Set<string>(RESOURCES.map(({ id }) => id));
-/** Their handlers normalize the text: domain/placeName does so for a place's name. */
+/** Calls whose handlers normalize the text: domain/placeName does so for a place's name. */
 const BY_HANDLER = new Set(['locations.update']);
 /** Calls with names that programs write. */
 const OF_PROGRAMS = new Set(['tracker.events', 'usage.records']);

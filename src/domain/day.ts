@@ -11,8 +11,8 @@ function offsetAt(epochSeconds: number, timeZone: string): number {
 
 /**
  * Epoch seconds at which a zone's wall clock shows a reading. A reading that the clock skips, such as midnight on the
- * first day of daylight saving time in Brazil, is taken as the same time after the change, so that it never falls on
- * the day before.
+ * first day of daylight saving time in Brazil, is moved forward by the length of the gap (00:30 becomes 01:30), so
+ * that it never falls on the day before.
  * @param reading seconds of what the clock shows, as if it were UTC
  */
 export function instantOfReading(reading: number, timeZone: string): number {

@@ -32,7 +32,7 @@ export interface NonWorking {
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 
-/** What decides when a parcel starts: until when and on which days it is picked up. */
+/** What decides when a parcel starts: the days on which it is picked up, and until which hour. */
 export interface Pickup {
   /**
    * Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null means before any
@@ -144,7 +144,7 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 }
 
-/** The limit of days that are counted: no calendar has so many days off in a row. */
+/** The maximum number of days to search: no calendar has so many days off in a row. */
 const COUNTED_MOST = 20 * 366;
 
 /** The n-th working day after a day, and the skipped days; null if there is none. */

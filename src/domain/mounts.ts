@@ -1,7 +1,7 @@
 /**
  * The thirty static paths at which sub-applications are mounted (SUBAPP-1, SUBAPP-2), defined only here. The paths
- * come from the specification, the business areas are decisions (SUBAPP-3, G29). A mount's title is its page title if
- * the menu has no entry for it.
+ * come from the specification; the business areas are our decisions (SUBAPP-3, G29). A mount's title is its page
+ * title if the menu has no entry for it.
  */
 
 export type BusinessArea = 'FIN' | 'LFS' | 'LOP' | 'LPS' | '3PL' | 'Root';

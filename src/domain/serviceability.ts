@@ -267,8 +267,8 @@ function routeStep(
 }
 
 /**
- * The extra validation: it applies always in scenarios 2 and 4, in 1 if both ends are checked, and never in 3 (SAC-15
- * to SAC-17).
+ * The extra validation, which always applies in scenarios 2 and 4, applies in 1 if both ends are checked, and never
+ * applies in 3 (SAC-15 to SAC-17).
  */
 function extraStep(
   config: ServiceConfig,

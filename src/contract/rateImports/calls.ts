@@ -67,7 +67,7 @@ export const priceListRow = z.object({
 });
 export type PriceListRow = z.output<typeof priceListRow>;
 
-/** The calls about imports of a family. */
+/** The calls about tasks and price lists of a family. */
 export function rateTaskCalls(family: Family) {
   const feature = FAMILY_FEATURE[family];
   const call = <I extends z.ZodMiniType, O extends z.ZodMiniType>(

@@ -18,7 +18,7 @@ const EPOCHS_APART = 1462;
 /**
  * Reads one column of a sheet by its declared type. A text is parsed only once, no matter how many rows have it.
  *
- * @param from the sheet's column; -1 when the file has none
+ * @param from the sheet's column; -1 if the file has none
  * @returns a value for each stored row; BLANK or INVALID if it is missing
  */
 export function readColumn(

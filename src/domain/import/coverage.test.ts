@@ -18,7 +18,7 @@ const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup
   'No',
 ];
 
-/** What the rows of the given files mean if both channels deliver and pick up at location 3. */
+/** The sentences about the rows of the given files, if both channels deliver and pick up at location 3. */
 const meaning = (...files: (readonly (readonly (string | number)[])[])[]): string[] => {
   const checked = checkImport(
     declaration,

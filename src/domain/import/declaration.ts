@@ -30,8 +30,8 @@ export type ColumnType =
   | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number; none?: true }
   /**
-   * `scale`: the most decimal places. `whole`: the value is the integer 10^scale times the number. `none`: the word
-   * None clears the value, whereas a blank cell leaves it unchanged.
+   * `scale`: the maximum number of decimal places. `whole`: the value is the integer 10^scale times the number.
+   * `none`: the word None clears the value, whereas a blank cell leaves it unchanged.
    */
   | {
       kind: 'decimal';

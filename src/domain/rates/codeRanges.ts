@@ -15,8 +15,8 @@ export class CodeRanges {
   private readonly members: Int32Array;
 
   /**
-   * @param from first codes
-   * @param to last codes, none below the first code of its range
+   * @param from the first code of each range
+   * @param to the last code of each range, not below its first
    * @throws RangeError if too many ranges overlap to be listed
    */
   constructor(

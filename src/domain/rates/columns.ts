@@ -92,7 +92,7 @@ export const rangeOfPlace = (place: number): number | null => (place <= FIRST_RA
 /** The place's number for a CEP range. */
 export const placeOfRange = (range: number): number => FIRST_RANGE - range;
 
-/** The name of the place with a number. */
+/** The name of the place that a number stands for. */
 export function placeName(place: number, { from, to }: PartColumns<'ranges'>): string {
   if (place === 0) return '';
   const range = rangeOfPlace(place);

@@ -110,7 +110,7 @@ export function applyComparison(rows: RateRows, { settings, rows: changes }: Com
   return { settings: { ...rows.settings, ...named }, ...changed };
 }
 
-/** How many rows rose, fell, were added and were removed. */
+/** How many fees rose and fell, and how many rows were added and removed. */
 export interface ChangeCounts {
   readonly up: number;
   readonly down: number;

@@ -305,7 +305,10 @@ function* cepFindings({ cepRanges, cepLevels }: RateRows): Steps<Finding[]> {
 const twoRanges = (one: string, other: string): string =>
   `the CEP ranges ${one} and ${other} overlap and are equally wide: neither is more exact`;
 
-/** Places without a zone or route, and CEP ranges of addresses and extra fees of which neither is more specific. */
+/**
+ * Places without a zone or route, and pairs of CEP ranges (of addresses or extra fees) of which neither is more
+ * specific.
+ */
 function* placeFindings(
   rows: RateRows,
   { destinations, origins, placeLabel: label = name => name }: Coverage,

@@ -172,7 +172,7 @@ const BOTH_ENDS = {
   has: () => true,
 };
 
-/** Kinds of files except the weight rule, which is not a row. */
+/** All kinds of files except that of the weight rule, which is not a row. */
 const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindOfFile } = {
   zoneCode: names('zone') as unknown as KindOfFile,
   routeCode: names('route') as unknown as KindOfFile,
@@ -214,7 +214,10 @@ export const WEIGHT_RULE_KEY = 'weightRule';
 export const partOf = (kind: ImportKind): Part | 'settings' =>
   kind === 'priceListWeightRule' ? 'settings' : KINDS[kind].part;
 
-/** The key and the row of a version for a row of a file. A file of the weight rule yields the rule instead. */
+/**
+ * The row of a version, with its key, that a row of a file stands for. A file of the weight rule yields the rule
+ * instead.
+ */
 export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: PartRow<Part> | WeightRule } {
   if (kind === 'priceListWeightRule') return { key: WEIGHT_RULE_KEY, row: ruleOfCells(cells) };
   const { part, row } = KINDS[kind];

@@ -17,7 +17,7 @@ import type { WeightRule } from './weightRule.ts';
 export type AreaKind = 'zone' | 'route';
 export const AREA_KINDS = ['zone', 'route'] as const;
 
-/** Lines of a quote that have an amount, in their order. */
+/** Lines of a quote that are fees, in their order. */
 export const FEE_LINES = ['base', 'volume', 'remote', 'cepRisk', 'cod', 'additional', 'fuel'] as const;
 export type FeeLine = (typeof FEE_LINES)[number];
 

@@ -10,7 +10,10 @@ export const BILL_STATE_LABELS: Readonly<Record<BillState, string>> = {
   failed: 'Not read',
 };
 
-/** The maximum number of refused rows of which a bill stores number and reason; further ones are only counted. */
+/**
+ * The maximum number of refused rows for which a bill stores the row number and the reason; further ones are only
+ * counted.
+ */
 export const REFUSALS_KEPT = 200;
 /**
  * The maximum number of names of charges without a kind for which a bill stores a count and a sum; charges with any

@@ -217,7 +217,8 @@ export abstract class CellScanner extends ChunkScanner {
         if (bytes[start - 2] === SLASH) continue;
         c = bytes[at] as number;
         if (type === TYPE.number) {
-          // Most numbers: digits, perhaps with a sign and a point, no more than a double holds exactly.
+          // The usual numbers: digits, possibly with a sign and a decimal point, and no more digits than a double
+          // represents exactly.
           const negative = c === 45;
           if (negative) c = bytes[++at] as number;
           const first = at;

@@ -28,8 +28,8 @@ export interface OpenDeps {
 }
 
 /**
- * Opens a file of any supported kind, detected by its content: .xlsx with our streaming reader, CSV with our own,
- * everything else, and files that the streaming reader does not support, with SheetJS.
+ * Opens a file of any supported kind, detected by its content. Our streaming reader reads .xlsx, and our CSV reader
+ * CSV; SheetJS reads everything else, and whatever the streaming reader does not support.
  *
  * @throws SheetFileError (and nothing else) if it cannot be read
  */
