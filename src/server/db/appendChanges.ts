@@ -4,8 +4,8 @@ import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * Appends to the change feed inside a write's transaction; the entries have its transaction id (MR3). Changes of
- * records that belong to no country are in the feed of every entity.
+ * Appends to the change feed within a write's transaction; the entries get its transaction id (MR3). Changes of records
+ * that belong to no country are appended for every entity.
  */
 export async function appendChanges(
   db: Queryable,

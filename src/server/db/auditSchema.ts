@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, char, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { entity, id8 } from './columns.ts';
 
-/** Tables of the log, and of the chain of its entries (server/audit). */
+/** Tables of the log and of its chains (server/audit). */
 
 export const auditLogs = pgTable(
   'audit_logs',
@@ -26,13 +26,16 @@ export const auditLogs = pgTable(
     /** Key of the written record in the change feed; null if there is none or several. */
     collection: text('collection'),
     recordKey: text('record_key'),
-    /** The record's key within its owner, e.g. its location, as used in searches. */
+    /** Part of the record's key that searches use, e.g. its location. */
     subject: text('subject'),
-    /** The import that the entry is about. */
+    /** The import that wrote the entry. */
     importId: text('import_id'),
-    /** Name of the API token by which it was made; null: by the person's own session. */
+    /** Name of the API token that was used; null if it was the person's own session. */
     tokenName: text('token_name'),
-    /** Its place in the chain of its entity, from 1 on, and the hashes of the entry before and of this one (server/audit). */
+    /**
+     * Place in the chain of its entity, starting at 1, with the hashes of the previous entry and of this one
+     * (server/audit).
+     */
     chainNo: id8('chain_no'),
     previousHash: text('previous_hash'),
     hash: text('hash'),
@@ -46,7 +49,7 @@ export const auditLogs = pgTable(
     index('audit_email').on(table.entity, table.feature, table.email, table.id),
     index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
     index('audit_time').on(table.entity, table.feature, table.at, table.id),
-    // One record's history.
+    // For the history of one record.
     index('audit_subject')
       .on(table.subject, table.recordKey)
       .where(sql`record_key IS NOT NULL`),
@@ -56,7 +59,7 @@ export const auditLogs = pgTable(
   ],
 );
 
-/** The last entry of each entity's log, which the next one follows. */
+/** The last entry in the log of each entity, which the next entry refers to. */
 export const auditChains = pgTable('audit_chains', {
   entity: char('entity', { length: 2 }).primaryKey(),
   no: id8('no').notNull(),

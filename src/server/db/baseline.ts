@@ -4,15 +4,15 @@ import { MOUNTS } from '../../domain/mounts.ts';
 import { MENU } from './menu.ts';
 import { transaction, type Queryable } from './transaction.ts';
 
-/** The initial data of an installation without demo data: the eight entities and the menu. */
+/** The initial data of an installation without a demo: the eight entities and the menu. */
 
 const BASELINE_LOCK = 7_205_321;
 
-/** Paths of the entries that this database has received, and their last received form. */
+/** Key in `meta` of the entries that this database has received, each in the form in which it was last received. */
 const NOTED = 'menu';
 const GIVEN = 'menuGiven';
 
-/** An entry as defined by a release. */
+/** A menu entry as a release defines it. */
 interface Given {
   name: string;
   group: string;
@@ -21,8 +21,8 @@ interface Given {
 }
 
 /**
- * Entries of earlier releases, which did not record them, that had a different form, by path; for a removed entry, its
- * form.
+ * Previous forms of entries from releases that did not record them, by path. For an entry that was removed since, its
+ * form then.
  */
 const FORMER: Readonly<Record<string, Partial<Given>>> = {
   '/opsrate/rates': { group: 'Logistics Product' },
@@ -50,9 +50,7 @@ async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sor
   return (added.rows[0] as { id: number }).id;
 }
 
-/**
- * The entry of a mount whose pages were added in a later release links to them from then on, unless someone changed it.
- */
+/** Makes the entry of a mount link to a page below it that a later release added, unless somebody changed the entry. */
 async function leadToPage(db: Queryable, name: string, path: string, permission: string): Promise<boolean> {
   const mount = MOUNTS.find(own => path.startsWith(`/${own.path}/`));
   if (!mount) return false;
@@ -64,7 +62,7 @@ async function leadToPage(db: Queryable, name: string, path: string, permission:
 }
 
 /**
- * Updates entries whose form changed between releases: changes by an administrator stay, and so does a removed entry
+ * Updates entries whose form changed between releases. Changes by an administrator stay, and so does a removed entry
  * that still has children.
  */
 async function mergeEntries(db: Queryable): Promise<void> {
@@ -90,7 +88,7 @@ async function mergeEntries(db: Queryable): Promise<void> {
       name: take('name'),
       group,
       permission: take('permission'),
-      // A position within the entries of a group.
+      // The position among the entries of a group.
       sort:
         group !== is.group ? becomes.sort : was.group !== undefined && was.group !== is.group ? is.sort : take('sort'),
     };
@@ -111,7 +109,10 @@ const KEYS = ['name', 'group', 'permission', 'sort'] as const;
 
 const formOf = (of: Given): (string | number)[] => KEYS.map(key => of[key]);
 
-/** Adds entries that neither exist nor were ever added: those of a later release. Removed entries stay removed. */
+/**
+ * Adds the entries of a later release, i.e. those that neither exist nor were ever added. Entries that were removed
+ * stay removed.
+ */
 async function addEntries(db: Queryable): Promise<void> {
   const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [NOTED]);
   const there = await db.query<{ path: string }>('SELECT path FROM modules');
@@ -141,8 +142,8 @@ async function addEntries(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes missing entities, and menu entries that this database never had; entries whose form changed in a later release
- * are updated, and changes by an administrator are preserved.
+ * Writes missing entities, and menu entries that this database has never had. Updates entries whose form changed in a
+ * later release, but keeps changes by an administrator.
  */
 export async function ensureBaseline(pool: Pool): Promise<void> {
   await transaction(pool, async db => {

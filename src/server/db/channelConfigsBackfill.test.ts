@@ -10,7 +10,10 @@ import { normalise } from '../../domain/import/normalise.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
-/** Migration 0014 gives every channel of an older database its configuration, as the rules read flag and extra data (G49). */
+/**
+ * Migration 0014 gives every channel of an older database its configuration, read from flag and extra data as the rules
+ * read them (G49).
+ */
 
 const CHANNELS = [
   { id: 1, name: 'JNE', flag: 0n, extra: {} },
@@ -73,7 +76,7 @@ it.each(CHANNELS)(
     expect(rows[0]).toMatchObject({
       country: 'ID',
       from_country: 'MY',
-      // As every write stores it.
+      // In the form in which every write stores it.
       channel_name: normalise(name, 'line'),
       channel_name_folded: fold(name),
       display_name_folded: fold(name),

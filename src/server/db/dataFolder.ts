@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { syncPath, syncTree } from './durableFolder.ts';
 
-/** A data folder that cannot be used, with a message for the person who configured it. */
+/** A data folder that cannot be used; the message is for the person who configured it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 
@@ -27,7 +27,7 @@ export class DataFolderUnusable extends Error {
   }
 }
 
-/** File modes for everyone's records and password hashes: only for the server's account. */
+/** File modes for everyone's records and password hashes, which only the server's account may access. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
@@ -38,10 +38,10 @@ const reasonOf = (error: unknown): string => {
   return errno === undefined ? String(error) : `file system error ${errno}`;
 };
 
-/** With less room than one log file and a checkpoint need, the database can neither be created nor opened. */
+/** Free space that one log file and a checkpoint need; with less, a database can be neither created nor opened. */
 const LEAST_BYTES = 24 * 1024 * 1024;
 
-/** Free bytes for this account on the disk of a folder; null if unknown. */
+/** Returns the free bytes for this account on the disk of a folder; null if they are unknown. */
 function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -51,17 +51,17 @@ function freeBytes(folder: string): number | null {
   }
 }
 
-/** Kept free while the server runs, because PostgreSQL stops immediately if it cannot start a log file. */
+/** Space that is kept free while the server runs, since PostgreSQL stops immediately if it cannot start a log file. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Nothing more is written to a disk that is nearly full. Reading continues. */
+/** The disk is nearly full, so nothing more is written; reading continues. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
   /** SQLSTATE disk_full. */
   readonly code = '53100';
 }
 
-/** @throws DiskFull if the disk of a folder has less room than PostgreSQL needs for its next log files */
+/** @throws DiskFull if the disk of a folder has less space than PostgreSQL needs for its next log files */
 export function requireRoomOnDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < RESERVE_BYTES) {
@@ -69,14 +69,14 @@ export function requireRoomOnDisk(folder: string): void {
   }
 }
 
-/** The disk of a folder has no room for more data. */
+/** The error for a folder whose disk has no space for more data. */
 export const fullDisk = (folder: string): DataFolderUnusable =>
   new DataFolderUnusable(
     `The disk of ${folder} is full (${Math.floor((freeBytes(folder) ?? 0) / 1024 / 1024)} MB free). Make room and start ` +
       'again, or set OPS_DATA to a folder on another disk. Nothing is damaged.',
   );
 
-/** The first file or folder of a database that this account may not read or write; null if it is missing. */
+/** Returns the first file or folder of a database that this account may not read or write; null if there is none. */
 function forbiddenPath(folder: string): string | null {
   const { R_OK, W_OK, X_OK } = constants;
   for (const name of ['.', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
@@ -96,8 +96,8 @@ const foreignText = (path: string): string =>
   'it, give the folder to this account, or set OPS_DATA to a folder that this account may write to. Nothing is damaged.';
 
 /**
- * Creates a folder and its parents one by one, because Node's own recursion never ends below some system folders
- * (/proc). @throws Error if it cannot be created
+ * Creates a folder and its parents one by one, since Node's own recursion never ends below some system folders (/proc).
+ * @throws Error if the folder cannot be created
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -107,8 +107,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Like `makeFolder`, but closed to other accounts of the machine, even if it already existed. @throws Error if it
- * cannot be created
+ * Like `makeFolder`, but closes the folder to other accounts of the machine, even if it already existed. @throws Error
+ * if it cannot be created
  */
 export function makePrivateFolder(folder: string): void {
   makeFolder(folder);
@@ -116,7 +116,7 @@ export function makePrivateFolder(folder: string): void {
   try {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch {
-    // Another account's folder that this one may write to: its owner decides who reads it.
+    // The folder belongs to another account, which decides who may read it; this account can only write to it.
   }
 }
 
@@ -124,7 +124,7 @@ export function makePrivateFolder(folder: string): void {
 export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder);
-  // If a file could not be created or checked, the inaccessible path is its folder.
+  // If a file could not be created or checked, the path that is not accessible is its folder.
   if (code === 'EACCES' || code === 'EPERM')
     return new DataFolderUnusable(foreignText(path !== undefined && existsSync(path) ? path : folder));
   return new DataFolderUnusable(
@@ -132,28 +132,31 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   );
 }
 
-/** Exists next to the database's files while they are created for the first time. */
+/** This file exists next to the database's files while they are created for the first time. */
 const CREATING = 'database.creating';
-/** Its name in earlier releases, which may have been killed while creating the files. */
+/** The name of that file in earlier releases, which may have been killed while they created the database. */
 const FORMER_CREATING = 'database.begun';
-/** Exists next to them while a server uses them; if found at startup, the last server did not stop cleanly. */
+/**
+ * This file exists next to them while a server uses them. If it is found at startup, the last server did not stop
+ * cleanly.
+ */
 const IN_USE = 'database.in-use';
-/** Exists next to them once all of them are flushed to the disk, which earlier releases did not do. */
+/** This file exists next to them once all of them have been flushed to the disk, which earlier releases did not do. */
 const FLUSHED = 'database.flushed';
 
 export interface DatabaseFolder {
   folder: string;
-  /** Whether the last server was killed or lost power: the log files are then applied when the database opens. */
+  /** Whether the last server was killed or lost power; the database then replays its log files when it is opened. */
   recovers: boolean;
-  /** Call once the database is open: flushes the files if that was never done. */
+  /** Call this once the database is open. Flushes the files if that was never done. */
   opened: () => void;
-  /** Call once the database has been closed cleanly. */
+  /** Call this once the database has been closed cleanly. */
   closed: () => void;
 }
 
 /**
- * The folder of the embedded database inside a data folder, created if missing. If its creation was interrupted by a
- * killed process, it is created again. Files that are not a database are never overwritten.
+ * Returns the folder of the embedded database inside a data folder, and creates it if necessary. If a killed process
+ * interrupted its creation, it is created again. Files that are not a database are never overwritten.
  * @throws DataFolderUnusable
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
@@ -199,14 +202,14 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
   }
 }
 
-/** Call once a complete database has been moved into a data folder: its creation is finished. */
+/** Call this once a complete database has been moved into a data folder, to mark its creation as finished. */
 export function databasePlaced(dataDir: string): void {
   for (const name of [CREATING, FORMER_CREATING]) rmSync(join(dataDir, name), { force: true });
 }
 
 /**
- * Why the database could not be opened, and what to do about it.
- * @param said the last lines that PostgreSQL wrote
+ * Returns why the database could not be opened, and what to do about it.
+ * @param said the last lines that PostgreSQL printed
  */
 export function notOpened(folder: string, error: unknown, said: readonly string[] = []): DataFolderUnusable {
   if ((freeBytes(folder) ?? Infinity) < LEAST_BYTES) return fullDisk(folder);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The parts of Emscripten's file system used here, which its own types lack. */
+/** The parts of Emscripten's file system that are used here but missing from its own types. */
 interface FileNode {
   name: string;
   parent: FileNode;
@@ -27,14 +27,14 @@ interface NodeFileSystem {
 
 type Emscripten = Parameters<NodeFS['init']>[1];
 
-/** Emscripten's number of EIO. */
+/** The number of EIO in Emscripten. */
 const EIO = 29;
 
-/** Emscripten's own errors are recognized by name and number. */
+/** An error that Emscripten takes for its own, which it recognizes by name and number. */
 const notMine = (): Error =>
   Object.assign(new Error('The data folder no longer belongs to this server.'), { name: 'ErrnoError', errno: EIO });
 
-/** PGlite's PostgreSQL parameters, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
+/** The PostgreSQL parameters that PGlite uses, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
 export const DURABLE_START = [
   '--single',
   '-O',
@@ -52,7 +52,7 @@ export const DURABLE_START = [
   ].flatMap(setting => ['-c', setting]),
 ];
 
-/** Flushes a file or a folder (its list of names) to the disk. */
+/** Flushes a file, or a folder's list of names, to the disk. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -72,14 +72,17 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-/** The folder of the embedded database, in which acknowledged commits are on the disk; PGlite's own never flushes. */
+/**
+ * The folder of the embedded database. Unlike PGlite's own, which never flushes, it makes sure that acknowledged
+ * commits are on the disk.
+ */
 export class DurableFolder extends NodeFS {
-  /** Folders in which names have been created, changed or removed since their last flush. */
+  /** Folders in which names have been created, changed or removed since they were last flushed. */
   readonly #renamed = new Set<string>();
   readonly #isMine: () => boolean;
 
   /**
-   * @param isMine whether this process may still write; a statement running when its process was suspended continues
+   * @param isMine whether this process may still write: a statement that ran when the process was suspended continues
    * later
    */
   constructor(folder: string, isMine: () => boolean = () => true) {
@@ -137,7 +140,7 @@ export class DurableFolder extends NodeFS {
       syncPath(folder);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // Removed since, like folders of temporary files.
+      // The folder has been removed, as folders of temporary files are.
       this.#renamed.add(dirname(folder));
     }
   }

@@ -17,7 +17,7 @@ export interface Embedded {
 }
 
 /**
- * Opens PostgreSQL in a separate thread. An in-memory database, used by tests and tools, is in this thread: nobody
+ * Opens PostgreSQL in a separate thread. A database in memory, as tests and tools use it, opens in this thread: nobody
  * waits for it, and it opens half a second faster.
  */
 async function open(
@@ -41,8 +41,8 @@ async function open(
 
 /**
  * Opens the embedded database in `dataDir`, or in memory for 'memory://'.
- * @param loadDataDir a dump for initializing an in-memory database @param onEnded called once if another process takes
- * the folder, or PostgreSQL itself stops
+ * @param loadDataDir a dump from which a database in memory is created @param onEnded called once if another process
+ * takes the folder, or PostgreSQL itself stops
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function openEmbedded(
@@ -77,7 +77,7 @@ export async function openEmbedded(
       });
       connection.on('error', endedBy);
     };
-    // The only connection must stay open: a closed idle one would have to be set up again.
+    // The only connection must stay open: if it were closed when idle, it would have to be set up again.
     const pool = new Pool({ Client: embeddedClient(session, listen), max: 1, idleTimeoutMillis: 0, types });
     const shared = lock;
     const guard = (): void => {
@@ -86,7 +86,7 @@ export async function openEmbedded(
     };
     keepAlive(pool, { turns: createTurns(), guard });
     if (place) checkWrites(pool, () => requireRoomOnDisk(place.folder));
-    // Checked again, because opening takes seconds and answers are given from here on.
+    // Checked again, since opening takes seconds and requests are served from here on.
     if (shared && !shared.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
     return {
       pool,

@@ -3,28 +3,30 @@ import { Duplex } from 'node:stream';
 import { Client, type ClientConfig } from 'pg';
 import type { EmbeddedSession } from './embeddedSession.ts';
 
-/** Clients of the embedded database for pg's pool. All of them share PGlite's one session, one after another. */
+/** Clients of the embedded database for pg's pool. All of them share PGlite's single session, one after another. */
 
 /** First byte of the message with which a client disconnects. */
 const TERMINATE = 'X'.charCodeAt(0);
-/** AuthenticationOk, then ReadyForQuery outside of a transaction: what a client waits for when it has connected. */
+/**
+ * AuthenticationOk, followed by ReadyForQuery outside a transaction: what a client waits for after it has connected.
+ */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** How long a long answer is read before others get their turn. */
+/** Milliseconds for which a long reply is read before other requests get their turn. */
 const SLICE_MILLIS = 5;
 
-/** Replaces a server's socket: the session executes what pg writes, and pg reads its answers. */
+/** Replaces the socket to a server: the session executes what pg writes, and pg reads the session's replies. */
 class SessionStream extends Duplex {
   readonly #session: EmbeddedSession;
   readonly #ready: () => Promise<void>;
-  /** The first message names the user; every client is the session's only user. */
+  /** Whether the first message, which names the user, has been answered; the session has only one user. */
   #isWelcomed = false;
-  /** What pg has not read yet. */
+  /** Chunks that pg has not read yet. */
   readonly #pieces: Uint8Array[] = [];
-  /** Until when chunks are read in this turn of the event loop; 0 if none has arrived. */
+  /** Until when chunks are read in this turn of the event loop; 0 if no chunk has arrived. */
   #until = 0;
   #whenRead: (() => void) | null = null;
 
-  /** @param ready resolves when the session is this client's */
+  /** @param ready resolves when the session belongs to this client */
   constructor(session: EmbeddedSession, ready: () => Promise<void>) {
     super();
     this.#session = session;
@@ -40,14 +42,14 @@ class SessionStream extends Duplex {
   }
 
   override _read(): void {
-    // Chunks are passed on as they arrive, because pg never stops reading.
+    // Chunks are passed on when they arrive, since pg never stops reading.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#carryOut([chunk], done);
   }
 
-  /** The messages of one statement arrive together. */
+  /** All messages of a statement arrive together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#carryOut(
       chunks.map(({ chunk }) => chunk),
@@ -63,7 +65,7 @@ class SessionStream extends Duplex {
     }
     const messages = written.filter(message => message[0] !== TERMINATE);
     if (messages.length === 0) return done();
-    // In separate memory, which is transferred to the thread.
+    // Copied into memory of its own, which is transferred to the thread.
     const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const message of messages) {
@@ -81,7 +83,7 @@ class SessionStream extends Duplex {
       );
   }
 
-  /** A small answer is read immediately; between the parts of a long one other requests get their turn. */
+  /** Passes on a small reply immediately; between the parts of a long one, other requests get their turn. */
   #take(piece: Uint8Array): void {
     this.#pieces.push(piece);
     if (this.#until === 0) this.#beginTurn();
@@ -111,7 +113,7 @@ class SessionStream extends Duplex {
     done();
   }
 
-  /** The parts of a socket that pg uses. */
+  /** Methods of a socket that pg calls. */
   setNoDelay(): this {
     return this;
   }
@@ -130,10 +132,10 @@ class SessionStream extends Duplex {
 }
 
 /**
- * Creates the client class of an embedded database. The pool ends the client of each failed `pool.query` and opens
- * another immediately. Each client has its own stream, which opens after the previous one has ended and starts, as with
- * a server, without its transaction and prepared statements. @param listen called with a connection's reports about the
- * database itself
+ * Creates the client class for an embedded database. The pool ends the client of each failed `pool.query` and opens
+ * another one immediately. Each client has its own stream. It opens after the previous one has ended and starts without
+ * that one's transaction and prepared statements, as with a real server. @param listen called with reports of a
+ * connection that are about the database itself
  */
 export function embeddedClient(
   session: EmbeddedSession,

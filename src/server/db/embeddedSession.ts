@@ -1,12 +1,16 @@
-/** PGlite's single session, using PostgreSQL's protocol: in this thread, or from another one (`embeddedThread.ts`). */
+/**
+ * PGlite's single session, which speaks PostgreSQL's protocol. It runs in this thread or in another one
+ * (`embeddedThread.ts`).
+ */
 export interface EmbeddedSession {
   /**
-   * Executes messages of one client. One call at a time. @param answer receives PostgreSQL's answer in chunks that
+   * Executes messages of one client; only one call at a time. @param answer receives PostgreSQL's reply in chunks that
    * belong to the caller @throws Error if PostgreSQL itself has stopped
    */
   carryOut: (messages: Uint8Array, answer: (piece: Uint8Array) => void) => Promise<void>;
   /**
-   * Drops the transaction and prepared statements of the previous client, as a server does when a connection closes.
+   * Drops the transaction and the prepared statements of the previous client, as a server does when a connection
+   * closes.
    */
   reset: () => Promise<void>;
   close: () => Promise<void>;
@@ -16,7 +20,7 @@ export interface EmbeddedSession {
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 
-  /** @param said the last lines that PostgreSQL wrote */
+  /** @param said the last lines that PostgreSQL printed */
   constructor(
     readonly reason: unknown,
     readonly said: readonly string[],

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import type { Asked, Said, ThreadData } from './embeddedWorker.ts';
 
-/** The thread's file next to this one, or in the folder of the bundle. */
+/** Path of the thread's file: next to this one, or in the folder of the bundle. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const names = ['embeddedWorker.ts', 'databaseThread.js', '../databaseThread.js'];
@@ -33,10 +33,10 @@ interface Waiting {
 }
 
 /**
- * Opens the embedded database in a separate thread. The thread keeps the process alive only while it has requests.
+ * Opens the embedded database in a separate thread, which keeps the process alive only while it has requests.
  * @param onEnded called once if the thread ends by itself; all pending requests fail @param onLockLost called if the
- * thread detects that the folder's lock no longer belongs to this process @param entry file that the thread runs, set
- * by tests; by default that of this build
+ * thread finds that the lock of the folder no longer belongs to this process @param entry file that the thread runs,
+ * set by tests; by default that of this build
  * @throws NotStarted
  */
 export async function openThread(

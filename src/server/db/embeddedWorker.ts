@@ -3,27 +3,27 @@ import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import { lookAfter, type HeldLock } from './folderLock.ts';
 import { openSession } from './pgliteSession.ts';
 
-/** The thread of the embedded database: PGlite runs here, so that no statement blocks the server's other answers. */
+/** The thread of the embedded database. PGlite runs here, so that no statement blocks other requests to the server. */
 
 export interface ThreadData {
   folder: string;
   lock: HeldLock;
 }
 
-/** Requests to the thread, one at a time: messages of PostgreSQL's protocol, or one of the keywords. */
+/** Requests to the thread, one at a time: messages of PostgreSQL's protocol, or a keyword. */
 export type Asked = Uint8Array | 'reset' | 'close';
 
-/** Messages from the thread. `done` and `failed` end a request, or the start. */
+/** Messages from the thread. `done` and `failed` end a request, or the start of the thread. */
 export type Said =
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'done'; piece?: Uint8Array }
   | { kind: 'failed'; message: string; errno?: number | undefined; lines?: readonly string[] }
   | { kind: 'lockLost' };
 
-/** Answers are sent in chunks of about this size; PostgreSQL produces 8 kB at a time. */
+/** Replies are sent in chunks of about this size; PostgreSQL produces 8 kB at a time. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Executes messages, and sends PostgreSQL's answers. */
+/** Executes messages, and sends PostgreSQL's replies. */
 async function carryOut(session: EmbeddedSession, messages: Uint8Array, say: (said: Said) => void): Promise<void> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
@@ -45,7 +45,7 @@ async function carryOut(session: EmbeddedSession, messages: Uint8Array, say: (sa
       if (bytes >= PIECE_BYTES) say({ kind: 'piece', piece: gathered() });
     });
   } catch (error) {
-    // Its last words say why.
+    // The last output of PostgreSQL says why.
     say({ kind: 'piece', piece: gathered() });
     throw error;
   }

@@ -15,7 +15,7 @@ vi.mock('node:fs', async original => {
   return { ...fs, fsyncSync };
 });
 
-// PGlite in this thread, whose flushes can be counted.
+// Runs PGlite in this thread, so that its flushes can be counted.
 vi.mock('./embeddedThread.ts', async () => {
   const { openSession } = await import('./pgliteSession.ts');
   return { openThread: ({ folder: of }: { folder: string }) => openSession({ folder: of, isMine: () => true }) };
@@ -36,7 +36,7 @@ afterAll(async () => {
 const add = (id: number, shared?: Parameters<typeof transaction>[2]): Promise<void> =>
   transaction(database.pool, async db => void (await db.query('INSERT INTO notes VALUES ($1)', [id])), shared);
 
-/** Notes in a copy of the files as they are now: what a process that is killed now leaves. */
+/** Returns the notes in a copy of the current files, i.e. those that would survive if the process were killed now. */
 async function left(): Promise<number[]> {
   const copy = mkdtempSync(join(folder, 'copy-'));
   cpSync(join(folder, 'data'), copy, { recursive: true, filter: path => !path.includes('.lock') });
@@ -61,7 +61,7 @@ it('some transactions are flushed by one disk access, before anybody gets a repl
   const together = await flushesOf(() =>
     flushedTogether(database.pool, async shared => {
       for (let id = 11; id <= 18; id++) await add(id, shared);
-      // One that fails undoes itself alone.
+      // A transaction that fails is rolled back alone.
       await add(11, shared).catch((error: unknown) => refused.push(error));
       await add(19, shared);
     }),

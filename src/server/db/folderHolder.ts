@@ -3,23 +3,26 @@ import { hostname } from 'node:os';
 
 /** The holder of a data folder, according to its lock file. */
 export interface Holder {
-  /** Generated for each lock. */
+  /** Generated anew for each lock. */
   id: string;
   pid: number;
   host: string;
-  /** Boot id of the machine and process namespace in which `pid` is valid; empty if unknown. */
+  /** Boot id of the machine, and the process namespace, in which `pid` is valid; empty if unknown. */
   place: string;
-  /** Kernel's start time of the process: distinguishes a reused process id from the holder. Empty if unknown. */
+  /**
+   * When the process started, according to the kernel. It distinguishes the holder from another process with the same
+   * id. Empty if unknown.
+   */
   started: string;
 }
 
-/** A lock file as found: its holder, and a text that changes with each heartbeat. */
+/** A lock file as it was read: its holder, and a text that changes with each heartbeat. */
 export interface Found {
   holder: Holder;
   sign: string;
 }
 
-/** Start time in clock ticks from /proc; empty on systems without it. */
+/** Returns the start time of a process in clock ticks, from /proc; empty on systems without it. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -29,7 +32,10 @@ function startOf(pid: number): string {
   }
 }
 
-/** Two containers on one machine may have the same host name, but their process ids belong to different namespaces. */
+/**
+ * Identifies boot and process namespace. Two containers on one machine may have the same host name, but their process
+ * ids belong to different namespaces.
+ */
 function placeOf(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -39,7 +45,7 @@ function placeOf(): string {
   }
 }
 
-/** This process as a holder. */
+/** Describes this process as a holder. */
 export const selfAs = (id: string): Holder => ({
   id,
   pid: process.pid,
@@ -58,8 +64,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Whether a holder is alive, if that can be determined: only a process of this host, boot and process namespace can be
- * looked up by its id. For any other one, only its heartbeat shows it.
+ * Returns whether a holder is alive, if that can be determined. Only a process of the same host, boot and process
+ * namespace can be looked up by its id; for any other process, only its heartbeat shows it.
  */
 export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
   const place = placeOf();
@@ -68,9 +74,9 @@ export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
 }
 
 /**
- * The content of a lock file; null if the lock was released or is missing. The sign contains the counter, which does
- * not depend on a clock, and the file's time, which is all that changes in releases before the counter; signs are
- * compared only for equality, never with a clock.
+ * Reads a lock file; null if the lock was released or is missing. The sign contains the counter, which does not depend
+ * on a clock, and the time of the file, which is all that changes in releases without a counter. Signs are compared
+ * only with each other, never with a clock.
  */
 export function readLock(file: string): Found | null {
   let text: string;
@@ -86,7 +92,7 @@ export function readLock(file: string): Found | null {
     const { id = '', pid, host = '', place = '', started = '' } = JSON.parse(text) as Partial<Holder>;
     return pid === undefined ? null : { holder: { id, pid, host, place, started }, sign };
   } catch {
-    // Truncated by a crash of a release before the numbered locks, or read during a heartbeat.
+    // The file was truncated by a crash of a release without numbered locks, or it was read during a heartbeat.
     return { holder: { id: '', pid: 0, host: '?', place: '', started: '' }, sign };
   }
 }

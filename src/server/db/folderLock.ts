@@ -7,11 +7,14 @@ import { readLock, selfAs, stateOf, type Found } from './folderHolder.ts';
 import { startHeartbeat, withCounter } from './heartbeat.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Another process has the data folder: two of them on one embedded database would lose rows silently. */
+/** Another process uses the data folder. Two processes on one embedded database would lose rows silently. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 
-  /** @param found the lock of a holder whose state only its heartbeat can show; undefined if it is certainly running */
+  /**
+   * @param found the lock, if only its heartbeat can show whether the holder is alive; undefined if the holder is
+   * certainly running
+   */
   constructor(
     message: string,
     readonly found?: Found,
@@ -21,20 +24,20 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * A holder whose process cannot be looked up (another host, boot or container) is considered dead after this much
- * silence.
+ * A holder whose process cannot be looked up (on another host, or in another boot or container) counts as dead after
+ * this much silence.
  */
 const SILENT_MILLIS = 30_000;
-/** How often such a holder's heartbeat is checked. */
+/** How often the heartbeat of such a holder is checked. */
 const LOOK_MILLIS = 500;
 /** How often a holder checks whether it still has its lock. */
 const OWN_LOOK_MILLIS = 5_000;
 
-/** `server.lock` is the lock of releases before the numbered ones, which are `server.lock.1` and so on. */
+/** `server.lock` is the lock of releases without numbered locks; the numbered ones are `server.lock.1` and so on. */
 const LOCK = /^server\.lock(?:\.(\d+))?$/;
 const nameOf = (number: number): string => (number === 0 ? 'server.lock' : `server.lock.${number}`);
 
-/** Numbers of the locks in a folder; only the highest one is valid. */
+/** Returns the numbers of the locks in a folder; only the highest one is valid. */
 const numbersIn = (folder: string): number[] =>
   readdirSync(folder).flatMap(name => {
     const found = LOCK.exec(name);
@@ -47,20 +50,20 @@ const RELEASED = '{}';
 
 export interface FolderLock {
   readonly held: HeldLock;
-  /** Whether the folder still belongs to this process, according to the disk. */
+  /** Whether the folder still belongs to this process, according to the lock file. */
   isMine: () => boolean;
-  /** Like `isMine`, but checks the disk only if the last check is older than a few seconds. */
+  /** Like `isMine`, but reads the lock file only if the last check is more than a few seconds ago. */
   isSurelyMine: () => boolean;
   release: () => void;
 }
 
 /**
- * Takes the lock of a data folder for this process and keeps it alive until `release`. The holder is the process that
- * created the lock with the highest number. A lock is never moved or changed by another process: to take over the lock
- * of a dead holder, a process creates the next number by linking, which only one process can do. Lower numbers are
- * removed, the highest one stays. @param onLost called once if another process has taken the folder, or the folder is
- * missing @param silent sign of a watched lock that did not change @throws DataFolderInUse if another process has it or
- * may have it, DataFolderUnusable if nothing can be written
+ * Takes the lock of a data folder for this process, and keeps it alive until `release`. The holder is the process that
+ * created the lock with the highest number. No process ever moves or changes the lock of another. To take over from a
+ * dead holder, a process creates the lock with the next number by linking, in which only one process can succeed. Lower
+ * numbers are removed; the highest one stays. @param onLost called once if another process has taken the folder, or the
+ * folder is missing @param silent sign of a watched lock that has not changed @throws DataFolderInUse if another
+ * process has the folder or may have it, DataFolderUnusable if nothing can be written
  */
 export function lockFolder(folder: string, onLost: () => void = () => undefined, silent?: string): FolderLock {
   try {
@@ -72,7 +75,7 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined,
   const text = withCounter(selfAs(id));
   const draft = join(folder, `server.lock-${id}`);
   try {
-    // Linked under its number once it is complete, so that nobody reads half a lock.
+    // Linked under its number only when it is complete, so that nobody reads half a lock.
     writeFileSync(draft, text);
     const number = takeNext(folder, draft, silent);
     return keepAlive({ folder, number, id }, text, onLost);
@@ -104,7 +107,7 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       continue;
     }
-    // A number that was free because later locks existed in the meantime is not valid.
+    // If higher locks existed meanwhile, the number was free only because its lock had been removed, and is not valid.
     if (highestIn(folder) === number) {
       for (const lower of numbersIn(folder)) {
         if (lower < number) rmSync(join(folder, nameOf(lower)), { force: true });
@@ -116,19 +119,20 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
   throw new DataFolderInUse(`The lock of ${folder} keeps changing: other Ops Portal servers are starting on it.`);
 }
 
-/**
- * Milliseconds of two clocks; the second one reveals that the machine was suspended. They only decide when to check.
- */
+/** Milliseconds of two clocks; the second one shows that the machine was suspended. They only decide when to check. */
 const clocks = (): [number, number] => [performance.now(), Date.now()];
 
-/** The lock held by a process. Another thread of it checks independently whether it is still valid (`lookAfter`). */
+/**
+ * The lock that a process holds. Another thread of the process checks independently whether it is still valid
+ * (`lookAfter`).
+ */
 export interface HeldLock {
   folder: string;
   number: number;
   id: string;
 }
 
-/** Checks whether a lock still belongs to this process. @param onLost called once if it does not */
+/** Checks regularly whether a lock still belongs to this process. @param onLost called once if it does not */
 export function lookAfter(
   { folder, number, id }: HeldLock,
   onLost: () => void,
@@ -173,7 +177,7 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
       clearInterval(timer);
       heartbeat.stop();
       if (lost || readLock(file)?.holder.id !== id) return;
-      // Replaces the lock by a new file, because the last heartbeat may still be written to the old one.
+      // Replaces the lock with a new file, since the last heartbeat may still be written to the old one.
       const released = join(folder, `server.lock-${id}`);
       writeFileSync(released, RELEASED);
       renameSync(released, file);
@@ -182,9 +186,9 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
 }
 
 /**
- * Like `lockFolder`, but watches a holder whose process cannot be looked up, for up to 30 seconds by this process's
- * monotonic clock. A heartbeat shows that it is running; without one it is dead, and the folder is taken over, for
- * example when a killed container is restarted. @param say receives one sentence about the wait
+ * Like `lockFolder`, but if the holder's process cannot be looked up, it watches the holder for up to 30 seconds by
+ * this process's monotonic clock. A heartbeat shows that the holder is running. Without one it is dead, and the folder
+ * is taken over, for example when a killed container is restarted. @param say receives one sentence about the wait
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function lockFolderPatiently(
@@ -204,7 +208,8 @@ export async function lockFolderPatiently(
       if (watched === undefined) say(waitingText(folder, error.found));
       watched = error.found.sign;
     }
-    // A much longer pause (a suspended machine) counts as one pause, because the holder may have been suspended too.
+    // A much longer pause (of a suspended machine) counts as one interval, since the holder may have been suspended
+    // too.
     silentMillis += Math.min(performance.now() - looked, LOOK_MILLIS * 2);
     looked = performance.now();
     await pause(LOOK_MILLIS);

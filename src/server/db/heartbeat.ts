@@ -5,19 +5,19 @@ import { Worker } from 'node:worker_threads';
 export const HEARTBEAT_MILLIS = 2_000;
 
 /**
- * Number of digits of the counter, fixed so that counting never changes the size of the file, which matters on a full
- * disk.
+ * Number of digits of the counter. It is fixed, so that counting never changes the size of the file, which matters on a
+ * full disk.
  */
 const DIGITS = 12;
 const KEY = ',"beat":"';
 
-/** The text of a lock file: the holder, followed by the counter. */
+/** Returns the text of a lock file: the holder, followed by the counter. */
 export const withCounter = (holder: object): string =>
   `${JSON.stringify(holder).slice(0, -1)}${KEY}${'0'.repeat(DIGITS)}"}`;
 
 /**
- * The beating thread, as the text that it is started from (see `imports/reader/watch.ts`). It writes to the open file,
- * not its name, because after the lock is released or taken over, the name belongs to another file.
+ * Source text of the thread that writes the heartbeats (see `imports/reader/watch.ts`). It writes to the open file
+ * instead of the file's name, since after the lock is released or taken over, that name belongs to another file.
  */
 const BEAT = `
 const { workerData } = require('node:worker_threads');
@@ -27,7 +27,7 @@ let count = 0;
 setInterval(() => {
   count += 1;
   try { writeSync(handle, String(count).padStart(digits, '0'), at); } catch {}
-  // Where the disk is full the time still moves, and network file systems pass the counter on with it.
+  // On a full disk, the file's time still changes; network file systems propagate the counter together with it.
   try { futimesSync(handle, new Date(), new Date()); } catch {}
 }, every);
 `;

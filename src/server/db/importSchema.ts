@@ -14,7 +14,9 @@ import { entity, id8 } from './columns.ts';
 
 /** Tables of uploaded files and of imports. Times are epoch seconds. */
 
-/** Uploaded files, and files that the server derived from them; the bytes are in the file store under the same id. */
+/**
+ * Uploaded files, and files that the server derived from them. Their bytes are in the file store, under the same id.
+ */
 export const files = pgTable(
   'files',
   {
@@ -22,47 +24,47 @@ export const files = pgTable(
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     entity: entity(),
-    /** Safe as a file's name (files/names). */
+    /** A name that is safe for a file (files/names). */
     name: text('name').notNull(),
     size: id8('size').notNull(),
-    /** SHA-256, hex; empty until all bytes have arrived. */
+    /** SHA-256 in hexadecimal digits; empty until all bytes have arrived. */
     hash: text('hash').notNull().default(''),
-    /** Whether all bytes have arrived and are of an accepted kind. */
+    /** Whether all bytes have arrived and the file is of an accepted kind. */
     complete: boolean('complete').notNull().default(false),
-    /** Right required for reading it, unless by its uploader; empty until an import has used it. */
+    /** The permission required to read the file, except for its uploader; empty until an import has used it. */
     permission: text('permission').notNull().default(''),
     createdAt: id8('created_at').notNull(),
-    /** When housekeeping may remove it; null: never. */
+    /** When housekeeping may remove the file; null for never. */
     expiresAt: id8('expires_at'),
   },
   table => [index('files_expiry').on(table.expiresAt)],
 );
 
 /**
- * Imports and the undoing of imports: one row each, from the call to the receipt. Until it ends, a job works on it
+ * Imports and undos of imports: one row each, from the call to the receipt. Until an import ends, a job works on it
  * (jobs/queue).
  */
 export const imports = pgTable(
   'imports',
   {
     no: serial('no').primaryKey(),
-    /** Its id in calls, a UUID. */
+    /** The id that calls use, a UUID. */
     id: text('id').notNull().unique(),
-    /** The declaration's id. */
+    /** Id of the import's declaration. */
     declaration: text('declaration').notNull(),
     entity: entity(),
     userId: integer('user_id').notNull(),
     email: text('email').notNull(),
-    /** Name of the API token by which it was made; null: by the person's own session. */
+    /** Name of the API token that was used; null if it was the person's own session. */
     tokenName: text('token_name'),
-    /** Idempotency-Key of the call, and what it asked (OB3). */
+    /** Idempotency-Key of the call, and a hash of its input (OB3). */
     key: text('key'),
     requestHash: text('request_hash').notNull().default(''),
-    /** Of all its files together. */
+    /** Hash of all files together. */
     hash: text('hash').notNull().default(''),
     /** [{id, name, hash, size}] */
     files: jsonb('files').notNull().default([]),
-    /** Options of the call in addition to the files: {since, leave} of an import, {skipConflicts} of a revert. */
+    /** Options of the call in addition to the files: {since, leave} for an import, {skipConflicts} for an undo. */
     request: jsonb('request').notNull().default({}),
     state: text('state').notNull(),
     done: integer('done').notNull().default(0),
@@ -70,15 +72,15 @@ export const imports = pgTable(
     counts: jsonb('counts'),
     /** [{url, message}] (UPLOAD-14). */
     fails: jsonb('fails').notNull().default([]),
-    /** Rows that others changed in between. */
+    /** Rows that others have changed meanwhile. */
     review: jsonb('review'),
     message: text('message').notNull().default(''),
-    /** The import that this one undoes, and the one that undid this one. */
+    /** The import that this one undoes, and the import that has undone this one. */
     reverts: text('reverts'),
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
     finishedAt: id8('finished_at'),
-    /** When a person removed it from a list of tasks or price lists; null while it is listed. Its effects stay. */
+    /** When a person removed it from a list of tasks or price lists; null if it is listed. Its effects stay. */
     deletedAt: id8('deleted_at'),
   },
   table => [
@@ -88,7 +90,8 @@ export const imports = pgTable(
 );
 
 /**
- * What an import of serviceable locations changes, row by row, with the previous values (its plan, then its record).
+ * Changes of an import of serviceable locations, row by row, with the previous values: first as its plan, then as its
+ * record.
  */
 export const channelLocationImportRows = pgTable(
   'channel_location_import_rows',
@@ -98,23 +101,26 @@ export const channelLocationImportRows = pgTable(
     channelId: id8('channel_id').notNull(),
     type: smallint('type').notNull(),
     locationId: id8('location_id').notNull(),
-    /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null if there was or is not a record. */
+    /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null if there is no record before or after the change. */
     beforeFlags: smallint('before_flags'),
     afterFlags: smallint('after_flags'),
-    /** Version that is changed, 0 for an added record; and the new one (for a removal, its tombstone's). */
+    /**
+     * The version before the change, 0 for an added record; and the version after it (for a removal, that of the
+     * tombstone).
+     */
     beforeVersion: integer('before_version').notNull(),
     afterVersion: integer('after_version').notNull(),
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // For a record's history, and for who deleted it if a write finds it missing (OB8).
+    // For the history of a record, and to find who deleted a record that a write finds missing (OB8).
     index('channel_location_import_record').on(table.locationId, table.channelId, table.type),
   ],
 );
 
 /**
- * What imports of the other resources change, row by row: one table for all of them. A record is its stored columns as
- * JSON, without the common ones (channel, country, version, who and when).
+ * Changes of imports of the other resources, row by row, in one table for all of them. A record is the JSON of its
+ * stored columns, without the common ones (channel, country, version, author and time).
  */
 export const importRows = pgTable(
   'import_rows',
@@ -125,7 +131,7 @@ export const importRows = pgTable(
     scope: id8('scope').notNull(),
     /** The record's key as in the change feed. */
     key: text('key').notNull(),
-    /** Null if there was or is no record. */
+    /** Null if there is no record before or after the change. */
     before: jsonb('before'),
     after: jsonb('after'),
     /** As in channel_location_import_rows. */
@@ -134,7 +140,7 @@ export const importRows = pgTable(
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // For a record's history, and for who deleted it if a write finds it missing (OB8).
+    // For the history of a record, and to find who deleted a record that a write finds missing (OB8).
     index('import_rows_key').on(table.key),
   ],
 );

@@ -3,26 +3,29 @@ import { id8 } from './columns.ts';
 
 /** Tables of background work (docs/jobs.md). */
 
-/** Pending work: a row is removed when its work ends, after storing its result in another table. */
+/** Pending jobs. When a job ends, its result has been stored in another table, and its row is removed. */
 export const jobs = pgTable(
   'jobs',
   {
     no: serial('no').primaryKey(),
-    /** Name of a registered kind (jobs/kind), and the work's own name within it. */
+    /** Name of a registered kind (jobs/kind), and the job's own name within that kind. */
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    /** The person who owns the work; 0: the server. People take turns. */
+    /** The person who owns the job; 0 for the server. People take turns. */
     owner: integer('owner').notNull(),
-    /** Heavy and light work wait in separate lines. */
+    /** Heavy and light jobs wait in separate queues. */
     heavy: boolean('heavy').notNull(),
     payload: jsonb('payload').notNull().default({}),
     /** Earliest start, in epoch milliseconds. */
     runAt: id8('run_at').notNull().default(0),
-    /** The lowest is next. When one is started, the other jobs of its owner move to the end. */
+    /** The job with the lowest number is next. When it is started, its owner's other jobs move to the end. */
     turn: bigserial('turn', { mode: 'number' }).notNull(),
-    /** How often it was started without finishing or being stopped cleanly. */
+    /** How often the job was started without finishing or being stopped cleanly. */
     attempts: integer('attempts').notNull().default(0),
-    /** When the process working on it was last alive, in epoch milliseconds; 0 if none is. */
+    /**
+     * When the process that works on the job last showed a sign of life, in epoch milliseconds; 0 if no process works
+     * on it.
+     */
     aliveAt: id8('alive_at').notNull().default(0),
     /** Epoch seconds. */
     createdAt: id8('created_at').notNull(),
@@ -30,11 +33,11 @@ export const jobs = pgTable(
   table => [uniqueIndex('jobs_key').on(table.kind, table.key), index('jobs_turn').on(table.heavy, table.turn)],
 );
 
-/** Files on which the reader was stopped: they are not read again for some days. */
+/** Files that exceeded the limits of the reader; they are not read again for some days. */
 export const unreadableFiles = pgTable('unreadable_files', {
   /** SHA-256 of the file, hex. */
   hash: text('hash').primaryKey(),
-  /** The exceeded limit: time or memory. */
+  /** The limit that was exceeded: time or memory. */
   over: text('over').notNull(),
   /** Epoch seconds. */
   at: id8('at').notNull(),
@@ -53,7 +56,7 @@ export const systemTasks = pgTable('system_tasks', {
   step: text('step').notNull().default(''),
   done: id8('done').notNull().default(0),
   total: id8('total').notNull().default(0),
-  /** How it ended. */
+  /** What happened in the end, as a sentence. */
   message: text('message').notNull().default(''),
   findings: text('findings').array().notNull().default([]),
   person: text('person').notNull(),

@@ -17,18 +17,20 @@ interface Group {
   entries: readonly Entry[];
 }
 
-/** Pages of resources that ask for an entry. */
+/** Pages of resources whose declaration asks for a menu entry. */
 const PAGED = (RESOURCES as readonly Resource[]).flatMap(({ page, feature }) =>
   page?.menu ? [{ ...page, permission: feature }] : [],
 );
 
-/** A mount, by the page of a resource below it that asks for an entry, if one does. */
+/**
+ * The entry of a mount. If a resource has a page below the mount and asks for an entry, the entry links to that page.
+ */
 function mount(name: string, path: string, more: Partial<Entry> = {}): Entry {
   const first = PAGED.find(page => page.path.startsWith(`/${path}/`));
   return { name, path: `/${path}`, ...(first ? { path: first.path, permission: first.permission } : {}), ...more };
 }
 
-/** The entry requested by a resource's declaration. */
+/** The entry that a resource's declaration asks for. */
 const entryOf = ({ title, path, permission }: (typeof PAGED)[number]): Entry => ({ name: title, path, permission });
 const pages = (...paths: string[]): Entry[] =>
   paths.flatMap(path => PAGED.filter(page => page.path === path).map(entryOf));
@@ -123,9 +125,9 @@ const GROUPS: readonly Group[] = [
 const PLACED = new Set(GROUPS.flatMap(({ entries }) => entries.map(({ path }) => path)));
 
 /**
- * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78) and each of the thirty
- * sub-application mounts (SUBAPP-1, SUBAPP-2) once, a built one by a page of it. Other resource pages come last in the
- * group named by their declaration.
+ * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78), and each of the thirty
+ * sub-application mounts (SUBAPP-1, SUBAPP-2) once; a mount that is already built links to one of its pages. Pages of
+ * other resources come last in the group that their declaration names.
  */
 export const MENU: readonly Group[] = GROUPS.map(group => ({
   ...group,

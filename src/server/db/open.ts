@@ -5,23 +5,21 @@ import { keepAlive } from './connections.ts';
 import { openEmbedded } from './embedded.ts';
 import * as schema from './schema.ts';
 
-/** One open database, embedded or PostgreSQL, behind one `pg.Pool`. */
+/** An open database, embedded or PostgreSQL, which is used through a `pg.Pool` in both cases. */
 export interface Database {
   pool: Pool;
   db: NodePgDatabase<typeof schema>;
   kind: 'embedded' | 'postgres';
-  /** Distinguishes this process's notifications from those of others. */
+  /** Identifies this process in notifications, so that it can ignore its own. */
   origin: string;
-  /**
-   * Connections of the pool; 1 if embedded, so code that holds a client must pass it on and never await `pool.query`.
-   */
+  /** Size of the pool; 1 if embedded, so code that holds a client must pass it on and never await `pool.query`. */
   connections: number;
-  /** Only for PostgreSQL: for connections outside the pool, such as the listening one. */
+  /** Only for PostgreSQL: for connections outside the pool, such as the one that listens for notifications. */
   connectionString: string | undefined;
   /** Folder of the embedded database's files; undefined for in-memory databases and PostgreSQL. */
   folder: string | undefined;
   /**
-   * Whether the last server on the embedded database did not stop cleanly, so that its acknowledged writes were
+   * Whether the last server on the embedded database did not stop cleanly, so that the acknowledged writes had to be
    * recovered.
    */
   recovered: boolean;
@@ -29,15 +27,15 @@ export interface Database {
 }
 
 export interface OpenOptions {
-  /** Folder of the embedded database, or 'memory://'. Not used with `databaseUrl`. */
+  /** Folder of the embedded database, or 'memory://'; ignored if `databaseUrl` is set. */
   dataDir: string;
   /** PostgreSQL connection string. */
   databaseUrl?: string | undefined;
-  /** A dump for initializing an in-memory database. */
+  /** A dump from which a database in memory is created. */
   loadDataDir?: Blob | undefined;
   /** Size of the PostgreSQL pool; 10 by default. */
   connections?: number | undefined;
-  /** Called once if the embedded database must or can no longer be used; ends the process by default. */
+  /** Called once if the embedded database must no longer, or can no longer, be used; by default ends the process. */
   onEnded?: ((reason: string) => void) | undefined;
 }
 
@@ -49,7 +47,9 @@ function endProcess(reason: string): never {
 const INT8 = 20;
 const NUMERIC_ARRAY_INT8 = 1016;
 
-/** Record ids and counts fit 53 bits and are read as numbers; a channel's flag does not and is selected as text. */
+/**
+ * Record ids and counts fit into 53 bits and are read as numbers; a channel's flag does not, and is selected as text.
+ */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8 && format !== 'binary') return Number;
@@ -61,9 +61,9 @@ const types: CustomTypesConfig = {
 const parseIdArray = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 
 /**
- * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, holding the folder's lock.
- * Run `migrate` next. @throws DataFolderInUse if another process has the folder, DataFolderUnusable if it or its files
- * cannot be used
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, whose folder it locks. Call
+ * `migrate` next. @throws DataFolderInUse if another process has the folder, DataFolderUnusable if the folder or its
+ * files cannot be used
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.connections ?? 10);
@@ -75,9 +75,9 @@ function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db' | 'origin'>): Datab
   return { pool, db: drizzle(pool, { schema }), origin: randomUUID(), ...rest };
 }
 
-/** A writer that waits forever, or dies inside a transaction, would block everyone's change feed (MR3). */
+/** A writer that waits forever, or dies within a transaction, would block the change feed of everyone (MR3). */
 const SESSION = "SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'";
-/** The longest wait for a connection, new or returned. */
+/** Maximum wait for a connection, whether it is new or returned to the pool. */
 const CONNECT_MILLIS = 30_000;
 
 async function openPostgres(connectionString: string, connections: number): Promise<Database> {
@@ -86,7 +86,7 @@ async function openPostgres(connectionString: string, connections: number): Prom
     max: connections,
     types,
     application_name: 'ops-portal',
-    // Detects a host that disappeared silently.
+    // Detects a host that has disappeared without closing its connections.
     connectionTimeoutMillis: CONNECT_MILLIS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

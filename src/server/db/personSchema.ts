@@ -2,7 +2,7 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, un
 import { id8 } from './columns.ts';
 import { notifyDeliveries, sessions, users } from './schema.ts';
 
-/** Tables of a person's own data. Times are epoch seconds. */
+/** Tables of data that belongs to one person. Times are epoch seconds. */
 
 /** A person's own settings, by name. */
 export const personSettings = pgTable(
@@ -17,7 +17,9 @@ export const personSettings = pgTable(
   table => [primaryKey({ columns: [table.userId, table.name] })],
 );
 
-/** Sign-ins of a person and refused ones, and the use of API tokens. Repeated ones within an hour are one row with a count. */
+/**
+ * A person's sign-ins, refused sign-ins, and uses of API tokens. Repetitions within an hour share a row with a count.
+ */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -25,23 +27,23 @@ export const signIns = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The first and the last time. */
+    /** The time of the first and the last occurrence. */
     at: id8('at').notNull(),
     lastAt: id8('last_at').notNull(),
     count: integer('count').notNull().default(1),
     /** 'password', 'oidc' or 'token'. */
     way: text('way').notNull(),
-    /** 'in', or why it was refused (contract/access). */
+    /** 'in', or the reason why it was refused (contract/access). */
     outcome: text('outcome').notNull(),
     address: text('address').notNull(),
     agent: text('agent').notNull(),
-    /** Name of the token. */
+    /** Name of the API token. */
     detail: text('detail').notNull().default(''),
   },
   table => [index('sign_ins_user').on(table.userId, table.id)],
 );
 
-/** API tokens of people for their scripts. */
+/** API tokens, with which people's scripts sign in. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -50,9 +52,9 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** SHA-256 of the token, hex; the token itself is stored nowhere. */
+    /** SHA-256 of the token, in hexadecimal digits; the token itself is stored nowhere. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Its maximum rights: these codes in these countries, if its person has them. */
+    /** The most that the token may do: these permissions in these countries, as far as its person has them. */
     codes: text('codes').array().notNull(),
     entities: text('entities').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -63,7 +65,7 @@ export const apiTokens = pgTable(
   table => [index('api_tokens_user').on(table.userId)],
 );
 
-/** Passkeys of administrators, required after the first step of a sign-in. */
+/** Passkeys of administrators, required as the second step of a sign-in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -72,10 +74,10 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The authenticator's id of it, and its public key; both base64url. */
+    /** The authenticator's id of the passkey, and its public key; both base64url. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** Signature counter of the authenticator; a counter that decreases indicates a copy. */
+    /** Signature counter of the authenticator. A counter that decreases indicates a copied passkey. */
     counter: id8('counter').notNull(),
     transports: text('transports').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -84,9 +86,9 @@ export const passkeys = pgTable(
   table => [index('passkeys_user').on(table.userId)],
 );
 
-/** A passkey challenge, for signing in or registration. Each is answered once, within minutes. */
+/** Passkey challenges, for a sign-in or a registration. Each can be answered once, within minutes. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
-  /** SHA-256 of the cookie of a sign-in that waits, or of the session that registers one. */
+  /** SHA-256 of the cookie of a sign-in in progress, or of the session that registers a passkey. */
   key: text('key').primaryKey(),
   userId: integer('user_id')
     .notNull()
@@ -94,12 +96,15 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text('challenge').notNull(),
   expiresAt: id8('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
-  /** How the first step was made, with an identity provider's session data. */
+  /** How the first step of the sign-in was made, with the session data of the identity provider. */
   way: text('way').notNull(),
   provider: jsonb('provider'),
 });
 
-/** Browsers that get the notifications of their person by Web Push. One ends with the session that turned it on. */
+/**
+ * Browsers that get the notifications of their person by Web Push. A subscription ends with the session that created
+ * it.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -112,17 +117,20 @@ export const pushSubscriptions = pgTable(
       .unique()
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     /**
-     * Address at the push service of the browser's vendor. Anyone who has it and the keys below can show messages, so
-     * it is never revealed.
+     * Address at the push service of the browser's vendor. Whoever has it together with the keys below can show
+     * messages, so it is never revealed.
      */
     endpoint: text('endpoint').notNull().unique(),
     /** The browser's keys, base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The server's public key used by the browser, which refuses messages signed with another one. */
+    /**
+     * The server's public key that the browser subscribed with; the browser refuses messages that are signed with
+     * another one.
+     */
     serverKey: text('server_key').notNull(),
     createdAt: id8('created_at').notNull(),
-    /** Last message, and the push service's response. */
+    /** When the last message was sent, and the response of the push service. */
     sentAt: id8('sent_at'),
     outcome: text('outcome').notNull().default(''),
   },
@@ -130,8 +138,8 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notifications waiting to be pushed: written with the notification itself, removed once the push service has accepted
- * them.
+ * Notifications that wait to be pushed. A row is written together with the notification, and removed once the push
+ * service has accepted the message.
  */
 export const pushMessages = pgTable(
   'push_messages',

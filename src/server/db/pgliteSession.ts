@@ -9,14 +9,14 @@ export interface SessionPlace {
   folder: string | null;
   /** Whether this process may still write to the folder. */
   isMine: () => boolean;
-  /** A dump for initializing an in-memory database. */
+  /** A dump from which a database in memory is created. */
   loadDataDir?: Blob | undefined;
 }
 
-/** Number of PostgreSQL's output lines kept to explain why it did not open. */
+/** How many lines of PostgreSQL's output are kept, to explain why it did not open. */
 const KEPT_LINES = 20;
 
-/** Opens the database, which is created if the folder is empty. @throws NotStarted */
+/** Opens the database, and creates it if the folder is empty. @throws NotStarted */
 export async function openSession({ folder, isMine, loadDataDir }: SessionPlace): Promise<EmbeddedSession> {
   const said: string[] = [];
   const listen = (text: string): boolean => {
@@ -34,7 +34,7 @@ export async function openSession({ folder, isMine, loadDataDir }: SessionPlace)
     throw new NotStarted(error, said);
   }
   return {
-    // PGlite returns a view of its memory, which it overwrites.
+    // Copied, since PGlite returns a view of its memory, which it overwrites.
     carryOut: (messages, answer) =>
       pglite.execProtocolRawStream(messages, { onRawData: bytes => answer(bytes.slice()) }),
     reset: async () => {

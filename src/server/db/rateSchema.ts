@@ -16,10 +16,11 @@ import { bytea, id8, plainText } from './columns.ts';
 
 /**
  * Tables of rate tables and third-party fees (docs/rates.md). Only drafts have rows: a submitted version is its sealed
- * file. Amounts are e5, weights grams, sizes millimeters, shares ppm, times epoch seconds.
+ * file. Amounts are in 1/100000 (e5), weights in grams, sizes in millimeters, shares in ppm, and times in epoch
+ * seconds.
  */
 
-/** Versions of both families (FEE-1): 0 rate tables, 1 third-party fees. */
+/** Versions of both families (FEE-1). Family 0: rate tables; 1: third-party fees. */
 export const rateVersions = pgTable(
   'rate_versions',
   {
@@ -33,10 +34,10 @@ export const rateVersions = pgTable(
     /** 0 Draft, 1 Submitted. */
     state: smallint('state').notNull().default(0),
     activeFrom: id8('active_from'),
-    /** SHA-256 of the sealed file, hex. */
+    /** SHA-256 of the sealed file, in hexadecimal digits. */
     hash: text('hash'),
     settings: jsonb('settings').notNull(),
-    /** Number of rows by part of a submitted version; for a draft they are counted. */
+    /** Number of rows by part, for a submitted version; the rows of a draft are counted when needed. */
     counts: jsonb('counts'),
     copyOf: integer('copy_of'),
     submittedBy: text('submitted_by').notNull().default(''),
@@ -44,7 +45,8 @@ export const rateVersions = pgTable(
     demo: boolean('demo').notNull().default(false),
     version: integer('version').notNull().default(1),
     /**
-     * The version at the last change of anything except rows: a write of settings based on an older one is stale (OB8).
+     * The version of the last change to anything except rows. A write of settings that is based on an older version is
+     * stale (OB8).
      */
     ownVersion: integer('own_version').notNull().default(1),
     updatedBy: text('updated_by').notNull().default(''),
@@ -52,7 +54,7 @@ export const rateVersions = pgTable(
   },
   table => [
     uniqueIndex('rate_versions_no').on(table.family, table.channelId, table.versionNo),
-    // Two windows never begin at the same instant, even with concurrent writes.
+    // Two versions of a channel never begin at the same instant, even if they are written concurrently.
     uniqueIndex('rate_versions_from')
       .on(table.family, table.channelId, table.activeFrom)
       .where(sql`active_from IS NOT NULL`),
@@ -60,7 +62,7 @@ export const rateVersions = pgTable(
   ],
 );
 
-/** Sealed files by their hash; equal versions share one. */
+/** Sealed files by their hash; identical versions share one. */
 export const rateSealed = pgTable('rate_sealed', {
   hash: text('hash').primaryKey(),
   size: integer('size').notNull(),
@@ -68,7 +70,7 @@ export const rateSealed = pgTable('rate_sealed', {
   createdAt: id8('created_at').notNull(),
 });
 
-/** Columns of each row of a draft. `version` is that of the draft at the row's last change, so it is never reused. */
+/** Columns of every row of a draft. `version` is that of the draft at the row's last change, so it is never reused. */
 const ofDraft = { versionId: id8('version_id').notNull() };
 const written = { version: integer('version').notNull(), updatedBy: text('updated_by').notNull() };
 const area = { kind: smallint('kind').notNull(), code: plainText('code').notNull() };
@@ -129,7 +131,7 @@ export const rateExtraFees = pgTable(
     name: text('name').notNull(),
     place: plainText('place').notNull(),
     shopGroup: integer('shop_group').notNull(),
-    /** Bits of the share's bases, in the order of BASES. */
+    /** Bit set of the amounts that the share applies to, in the order of BASES. */
     of: integer('of').notNull(),
     ...percent,
     ...written,
@@ -155,12 +157,12 @@ export const rateCepRanges = pgTable(
   table => [primaryKey({ columns: [table.versionId, table.from, table.to] })],
 );
 
-/** Orders of the past that a draft is tried on ("What would this draft do?"). */
+/** Past orders on which a draft is tried ("What would this draft do?"). */
 export const rateOrders = pgTable(
   'rate_orders',
   {
     channelId: id8('channel_id').notNull(),
-    /** Pickup. */
+    /** Time of the pickup. */
     at: id8('at').notNull(),
     orderId: text('order_id').notNull(),
     country: char('country', { length: 2 }).notNull(),

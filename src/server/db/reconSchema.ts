@@ -17,8 +17,8 @@ import { entity, id8 } from './columns.ts';
 import { sql } from 'drizzle-orm';
 
 /**
- * Tables of reconciliation (docs/recon.md). Amounts and their sums are whole 1/100000 of the bill's currency in numeric, so that no sum is
- * ever rounded. Times are epoch seconds.
+ * Tables of reconciliation (docs/recon.md). Amounts and their sums are whole multiples of 1/100000 of the bill's
+ * currency, stored as numeric, so that no sum is ever rounded. Times are epoch seconds.
  */
 
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0 });
@@ -32,7 +32,7 @@ export const reconLayouts = pgTable(
     supplierId: id8('supplier_id').notNull(),
     name: text('name').notNull(),
     definition: jsonb('definition').notNull(),
-    /** Days after the bill's day within which it can be disputed. */
+    /** Number of days after the bill's day within which it can be disputed. */
     contractDays: integer('contract_days').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: text('updated_by').notNull(),
@@ -41,23 +41,23 @@ export const reconLayouts = pgTable(
   table => [uniqueIndex('recon_layouts_name').on(table.entity, table.supplierId, table.name)],
 );
 
-/** Bills of suppliers, each of one or several files. */
+/** Bills of suppliers, each with one or more files. */
 export const reconBills = pgTable(
   'recon_bills',
   {
     id: serial('id').primaryKey(),
     entity: entity(),
     supplierId: id8('supplier_id').notNull(),
-    /** The layout as it was when the bill was submitted: lines never change after they are read. */
+    /** The layout at the time when the bill was submitted. */
     layout: jsonb('layout').notNull(),
     layoutName: text('layout_name').notNull(),
     billNo: text('bill_no').notNull(),
-    /** YYYY-MM-DD, and its month. */
+    /** The bill's day (YYYY-MM-DD) and its month. */
     billDay: text('bill_day').notNull(),
     month: text('month').notNull(),
     /** [{id, name, hash, size}] */
     files: jsonb('files').notNull(),
-    /** SHA-256 of all its files. */
+    /** SHA-256 of all its files together. */
     hash: text('hash').notNull(),
     /** queued, reading, comparing, ready, failed (domain/recon/bill). */
     state: text('state').notNull(),
@@ -66,20 +66,22 @@ export const reconBills = pgTable(
     userId: integer('user_id').notNull(),
     submittedAt: id8('submitted_at').notNull(),
     remark: text('remark').notNull().default(''),
-    /** Last day of a dispute, YYYY-MM-DD. */
+    /** Last day on which the bill can be disputed, YYYY-MM-DD. */
     deadline: text('deadline').notNull(),
-    /** Reading progress: file, and stored row in it. */
+    /** Reading progress: the file, and the stored row within it. */
     readFile: integer('read_file').notNull().default(0),
     readRow: integer('read_row').notNull().default(0),
-    /** Number of rows in the files, of refused rows, and of those whose tracking number was ruined by a spreadsheet. */
+    /**
+     * Number of rows in the files, of refused rows, and of rows whose tracking number a spreadsheet program has ruined.
+     */
     lines: integer('lines').notNull().default(0),
     refused: integer('refused').notNull().default(0),
     ruined: integer('ruined').notNull().default(0),
     /** The first refused rows: [{file, row, problem}]. */
     refusals: jsonb('refusals').notNull().default([]),
-    /** Charges missing from the layout: {name: {count, amount}}. */
+    /** Charges that the layout does not name: {name: {count, amount}}. */
     unmapped: jsonb('unmapped').notNull().default({}),
-    /** Sum of differences accepted under the rule's cap so far. */
+    /** Sum of the differences that the supplier's rule has let through so far. */
     letThrough: amount('let_through').notNull().default('0'),
     deleted: boolean('deleted').notNull().default(false),
   },
@@ -94,7 +96,7 @@ export const reconBills = pgTable(
   ],
 );
 
-/** Parcels of bills, with the result of the comparison: the records that people approve. */
+/** Parcels of bills with the results of their comparison; these are the records that people approve. */
 export const reconParcels = pgTable(
   'recon_parcels',
   {
@@ -108,13 +110,16 @@ export const reconParcels = pgTable(
     tracking: text('tracking').notNull(),
     reference: text('reference').notNull(),
     service: text('service').notNull(),
-    /** Data from the bill; empty or null if missing. */
+    /** Values from the bill; empty or null if the bill does not have them. */
     zone: text('zone').notNull(),
     shipped: text('shipped').notNull(),
     weight: id8('weight'),
     currency: text('currency').notNull(),
     billed: amount('billed').notNull(),
-    /** Amount billed earlier; expected on this bill (the quote minus `earlier`); and billed minus expected. */
+    /**
+     * The amount billed earlier, the amount expected on this bill (the quote minus `earlier`), and billed minus
+     * expected.
+     */
     earlier: amount('earlier').notNull().default('0'),
     expected: amount('expected'),
     difference: amount('difference'),
@@ -122,10 +127,10 @@ export const reconParcels = pgTable(
     status: smallint('status').notNull(),
     reason: text('reason').notNull().default(''),
     side: text('side').notNull().default(''),
-    /** The shipment and its channel; empty and 0 if it is missing. */
+    /** The shipment and its channel; empty and 0 if there is no shipment. */
     shipment: text('shipment').notNull().default(''),
     channelId: id8('channel_id').notNull().default(0),
-    /** The quote with the rows that decided (recon_quotes), and the hash of the sealed rate table. */
+    /** The quote with the rows that determined it (recon_quotes), and the hash of the sealed rate table. */
     quoteId: integer('quote_id'),
     rateHash: text('rate_hash').notNull().default(''),
     remark: text('remark').notNull().default(''),
@@ -135,7 +140,7 @@ export const reconParcels = pgTable(
   },
   table => [
     uniqueIndex('recon_parcels_key').on(table.billId, table.key),
-    // Nothing that a comparison writes is in an index, so that a new result needs no new entries.
+    // No column that a comparison writes is indexed, so a new result needs no new index entries.
     index('recon_parcels_bill').on(table.billId, table.id),
     index('recon_parcels_tracking').on(table.entity, table.key),
     index('recon_parcels_reference')
@@ -145,8 +150,8 @@ export const reconParcels = pgTable(
 );
 
 /**
- * Charges of parcels, as in the supplier's file; they never change. The migration partitions the table by month; the
- * server adds a month's partition when its first bill is read.
+ * Charges of parcels as in the supplier's file; they never change. A migration partitions the table by month; the
+ * server adds the partition of a month when its first bill is read.
  */
 export const reconCharges = pgTable(
   'recon_charges',
@@ -155,7 +160,7 @@ export const reconCharges = pgTable(
     billId: integer('bill_id').notNull(),
     parcelId: id8('parcel_id').notNull(),
     file: smallint('file').notNull(),
-    /** Row of the file, and place within it. */
+    /** Row of the file, and place within the row. */
     row: integer('row').notNull(),
     n: smallint('n').notNull(),
     kind: text('kind').notNull(),
@@ -166,7 +171,10 @@ export const reconCharges = pgTable(
   table => [primaryKey({ columns: [table.month, table.parcelId, table.file, table.row, table.n] })],
 );
 
-/** Lines of quotes, each text once: a bill of half a million parcels has few different ones. They never change. */
+/**
+ * Lines of quotes, each text stored only once: the quotes of a bill with half a million parcels have few different
+ * texts. They never change.
+ */
 export const reconQuotes = pgTable(
   'recon_quotes',
   {
@@ -180,7 +188,7 @@ export const reconQuotes = pgTable(
 );
 
 /**
- * Stored counters of a bill, updated in the transaction of the counted change, so that a summary does not count
+ * Stored counters of a bill, updated in the transaction of each change, so that a summary does not have to count
  * parcels.
  */
 export const reconCounters = pgTable(
@@ -200,14 +208,14 @@ export const reconCounters = pgTable(
 );
 
 /**
- * How many parcels of a class each block of ids has (`BLOCK_IDS`), changed with the counters: a page far back is found by adding up blocks,
- * without passing all parcels before it.
+ * How many parcels of each class a block of ids contains (`BLOCK_IDS`), updated together with the counters. A page far
+ * back is found by adding up blocks, without reading all parcels before it.
  */
 export const reconBlocks = pgTable(
   'recon_blocks',
   {
     billId: integer('bill_id').notNull(),
-    /** Id divided by the ids of a block. */
+    /** The parcel's id divided by the number of ids in a block. */
     block: id8('block').notNull(),
     status: smallint('status').notNull(),
     reason: text('reason').notNull(),
@@ -240,7 +248,7 @@ export const reconActions = pgTable(
     entity: entity(),
     /** status, recon. */
     kind: text('kind').notNull(),
-    /** Which parcels: {ids} or {filter}. */
+    /** The chosen parcels: {ids} or {filter}. */
     input: jsonb('input').notNull(),
     target: smallint('target').notNull(),
     remark: text('remark').notNull().default(''),
@@ -251,11 +259,11 @@ export const reconActions = pgTable(
     total: integer('total').notNull(),
     changed: integer('changed').notNull().default(0),
     /**
-     * Why some were not changed: {sentence: count}. For a comparison: what changes, {"6 weight > 7": {count,
-     * difference}}.
+     * Why some parcels were not changed: {sentence: count}. For a comparison, what would change: {"6 weight > 7":
+     * {count, difference}}.
      */
     reasons: jsonb('reasons').notNull().default({}),
-    /** Parcels up to this one are done; those above `highId` were added later. */
+    /** Id of the last processed parcel. Parcels with ids above `highId` were added after the action began. */
     lastId: id8('last_id').notNull().default(0),
     highId: id8('high_id').notNull(),
     email: text('email').notNull(),
@@ -265,7 +273,7 @@ export const reconActions = pgTable(
   table => [index('recon_actions_entity').on(table.entity, table.id)],
 );
 
-/** What a repeated comparison would change, until it is applied. */
+/** Changes that a repeated comparison found, until they are applied. */
 export const reconChanges = pgTable(
   'recon_changes',
   {
@@ -278,7 +286,7 @@ export const reconChanges = pgTable(
   table => [primaryKey({ columns: [table.actionId, table.parcelId] })],
 );
 
-/** Disputes: contested parcels of a bill. */
+/** Disputes, each about parcels of one bill. */
 export const reconDisputes = pgTable(
   'recon_disputes',
   {
@@ -316,7 +324,7 @@ export const reconDisputeParcels = pgTable(
   ],
 );
 
-/** Credit notes, and their amounts by dispute. */
+/** Credit notes, and how their amounts are divided among disputes. */
 export const reconCredits = pgTable(
   'recon_credits',
   {
@@ -343,13 +351,13 @@ export const reconCreditLines = pgTable(
     n: integer('n').notNull(),
     key: text('key').notNull(),
     amount: amount('amount').notNull(),
-    /** 0: this parcel is not disputed. */
+    /** 0 if this parcel is not disputed. */
     disputeId: integer('dispute_id').notNull(),
   },
   table => [primaryKey({ columns: [table.creditId, table.n] }), index('recon_credit_dispute').on(table.disputeId)],
 );
 
-/** Exports that were requested in the background (REC-8). */
+/** Files that people requested and that are created in the background (REC-8). */
 export const reconDownloads = pgTable(
   'recon_downloads',
   {
@@ -382,8 +390,8 @@ export const reconSettings = pgTable('recon_settings', {
 });
 
 /**
- * Files that hold the parcels of settled bills for reports over years (docs/recon.md). A file is never changed: whatever changes a parcel
- * makes it stale in the same transaction, and another one is written once the bill is settled again.
+ * Files with the parcels of settled bills, for reports over years (docs/recon.md). A file is never changed: any change
+ * of a parcel makes it stale in the same transaction, and a new file is written once the bill is settled again.
  */
 export const reconArchives = pgTable(
   'recon_archives',

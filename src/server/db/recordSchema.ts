@@ -36,15 +36,15 @@ import { id8, plainText } from './columns.ts';
 import { columnName, tableName } from './names.ts';
 
 /**
- * Tables of declared resources, derived from their declarations. Like `channel_locations`, which has a separate table
- * for its list, they have no foreign keys. `npm run db:generate` writes the migration of a new one.
+ * Tables of declared resources, derived from their declarations. They have no foreign keys, like `channel_locations`,
+ * whose list needs a table of its own. `npm run db:generate` writes the migration of a new table.
  */
 
 function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
   const column = columnName(name);
   const { sql } = kindOf(field);
   if (sql === null) return {};
-  // A text with folded search is stored with its folded form (domain/fold), which is used for sorting.
+  // A text with folded search is stored together with its folded form (domain/fold), which is also used for sorting.
   if (field.kind === 'text' && field.folded)
     return { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() };
   if (sql === 'boolean') return { [name]: boolean(column).notNull().default(false) };
@@ -52,7 +52,10 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
   return { [name]: mayBeEmpty(field) ? own : own.notNull() };
 }
 
-/** The table of a resource. Its primary key is the list's order within the owner; a made number is unique within its owner. */
+/**
+ * Creates the table of a resource. Its primary key is the list's order within the owner; a generated number is unique
+ * within its owner.
+ */
 function tableOf(resource: Resource, primaryKeyName?: string) {
   const name = tableName(resource.collection);
   const fields = Object.entries(resource.fields).map(([field, declared]) => columnsOf(field, declared));

@@ -7,7 +7,7 @@ import { startPostgres, type PostgresServer } from '../../../tests/support/postg
 import { listRows, openStream, startWriters } from '../../../tests/support/serverLoad.ts';
 import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts';
 
-/** Above the idle_in_transaction_session_timeout that the server sets (db/open.ts). */
+/** More than the idle_in_transaction_session_timeout that the server sets (db/open.ts). */
 const STOPPED_MILLIS = 64_000;
 
 describe.skipIf(inject('postgresUrl') === null)('a server process with its own PostgreSQL', () => {
@@ -38,7 +38,10 @@ describe.skipIf(inject('postgresUrl') === null)('a server process with its own P
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Writers and streams go on through what happens to the database; returns the statuses of the writes. */
+  /**
+   * Keeps writers and streams running while something happens to the database, and checks that they recover. @returns
+   * the statuses of the writes
+   */
   async function survive(happens: () => Promise<void>): Promise<Map<number, number>> {
     const { pid } = server;
     const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(server.url, cookie)));

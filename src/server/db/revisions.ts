@@ -2,13 +2,16 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What a counter counts: a channel's records, or (scope 0) a whole collection of an entity. */
+/** What a revision counter covers: the records of a channel or (scope 0) a whole collection of an entity. */
 export interface RevisionScope {
   collection: Collection;
   scope: number;
 }
 
-/** Raises a counter in a write's transaction; caches in every API process see it with the write itself. */
+/**
+ * Increments a revision counter in a write's transaction, so that caches in all API processes see it together with the
+ * write.
+ */
 export async function bumpRevision(
   db: Queryable,
   entity: Country,

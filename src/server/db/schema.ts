@@ -29,7 +29,7 @@ export const users = pgTable(
   'users',
   {
     id: serial('id').primaryKey(),
-    /** Lower case. */
+    /** In lower case. */
     email: text('email').notNull().unique(),
     name: text('name').notNull(),
     /** `scrypt$N$r$p$salt$hash`, see auth/password.ts. */
@@ -38,9 +38,11 @@ export const users = pgTable(
     category: smallint('category').notNull().default(0),
     currentEntity: char('current_entity', { length: 2 }).notNull(),
     status: smallint('status').notNull().default(0),
-    /** Who created the account: '' a person, 'scim' or 'oidc' an identity provider. */
+    /** Who created the account: '' for a person, 'scim' or 'oidc' for an identity provider. */
     source: text('source').notNull().default(''),
-    /** The person's id at this source, which stays the same if the e-mail changes; null for an account without one. */
+    /**
+     * The person's id at this source, which stays the same if the e-mail changes; null if the account has no source.
+     */
     externalId: text('external_id'),
     version: integer('version').notNull().default(1),
   },
@@ -106,13 +108,13 @@ export const modules = pgTable('modules', {
   path: text('path').notNull().default(''),
   icon: text('icon').notNull().default(''),
   permission: text('permission').notNull().default(''),
-  /** Comma-separated e-mails (MENU-3); empty: the entry is shown to everyone with its permission. */
+  /** Comma-separated e-mails (MENU-3); if empty, everyone with the permission sees the entry. */
   displayWhitelist: text('display_whitelist').notNull().default(''),
   sort: integer('sort').notNull().default(0),
   version: integer('version').notNull().default(1),
 });
 
-/** One-time links for choosing a password: one per person, of which only the token's hash is stored. */
+/** One-time links for choosing a password, one per person; only the hash of the token is stored. */
 export const passwordLinks = pgTable('password_links', {
   userId: integer('user_id')
     .primaryKey()
@@ -127,7 +129,7 @@ export const whitelist = pgTable('whitelist', { email: text('email').primaryKey(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, hex; the token itself is stored nowhere. */
+    /** SHA-256 of the cookie's token, in hexadecimal digits; the token itself is stored nowhere. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -135,15 +137,15 @@ export const sessions = pgTable(
     createdAt: id8('created_at').notNull(),
     seenAt: id8('seen_at').notNull(),
     expiresAt: id8('expires_at').notNull(),
-    /** Id shown to the session's person, used to end it. */
+    /** Id that the person sees and with which the session can be ended. */
     id: serial('id').notNull(),
-    /** Origin of the sign-in, and the browser's user agent; empty for sessions of earlier releases. */
+    /** Network address of the sign-in, and the browser's user agent; empty for sessions of earlier releases. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
     /** How the person signed in: 'password' or 'oidc'. */
     way: text('way').notNull().default('password'),
     /**
-     * For a sign-in with an identity provider: its ids of the session and the person, and the ID token, which contains
+     * For a sign-in at an identity provider: its ids of the session and of the person, and the ID token, which contains
      * both.
      */
     providerSession: text('provider_session'),
@@ -162,7 +164,7 @@ export const channels = pgTable(
     country: char('country', { length: 2 }).notNull(),
     fromCountry: char('from_country', { length: 2 }).notNull(),
     type: integer('type').notNull().default(0),
-    /** 63 bits: never a JSON number (G48). */
+    /** Has 63 bits, so it is never a JSON number (G48). */
     flag: bigint('flag', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -182,7 +184,7 @@ export const warehouses = pgTable(
   {
     id: text('id').notNull(),
     country: char('country', { length: 2 }).notNull(),
-    /** Whether it is a WMS warehouse rather than a seller's. */
+    /** Whether it is a WMS warehouse instead of a seller's. */
     wms: boolean('wms').notNull().default(false),
     name: text('name').notNull(),
     region: text('region').notNull(),
@@ -209,15 +211,15 @@ export const locations = pgTable(
   {
     locationId: id8('location_id').primaryKey(),
     country: char('country', { length: 2 }).notNull(),
-    /** 0 for a root. */
+    /** 0 for a root, i.e. a state. */
     parentId: id8('parent_id').notNull(),
     /** 0 state, 1 city, 2 district, 3 street (G60, G65). */
     level: smallint('level').notNull(),
     name: text('name').notNull(),
-    /** domain/fold of the name. */
+    /** The name folded by domain/fold. */
     nameFolded: text('name_folded').notNull(),
     postcode: text('postcode').notNull().default(''),
-    /** Ancestor or self at that level; null if the row is above it. */
+    /** The ancestor at that level, or the place itself; null if the place is above the level. */
     stateId: id8('state_id'),
     cityId: id8('city_id'),
     districtId: id8('district_id'),
@@ -231,8 +233,8 @@ export const locations = pgTable(
 
 /**
  * Serviceable locations of channels (channels spec 3). The place columns repeat data of `locations`, so that a filtered
- * page and its count use one index. Five million rows are expected: no foreign keys, no further indexes without a
- * measured reason.
+ * page and its count need only one index. Five million rows are expected, so there are no foreign keys, and no further
+ * indexes without a measured reason.
  */
 export const channelLocations = pgTable(
   'channel_locations',
@@ -251,7 +253,7 @@ export const channelLocations = pgTable(
     ...stamp,
   },
   table => [
-    // The primary key is the list's order, so a page is read directly from it.
+    // The primary key is in the order of the list, so that a page is read directly from it.
     primaryKey({ columns: [table.channelId, table.type, table.locationId] }),
     index('channel_locations_state').on(table.channelId, table.type, table.stateId, table.locationId),
     index('channel_locations_city').on(table.channelId, table.type, table.cityId, table.locationId),
@@ -260,7 +262,7 @@ export const channelLocations = pgTable(
   ],
 );
 
-/** Templates of notifications (NOTIF-2): a subject and a body for each language. */
+/** Templates of notifications (NOTIF-2): a subject and a body per language. */
 export const notifyTemplates = pgTable('notify_templates', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -282,7 +284,7 @@ export const notifyRules = pgTable('notify_rules', {
   ways: texts('ways'),
   webhookUrl: text('webhook_url').notNull().default(''),
   webhookSecret: text('webhook_secret').notNull().default(''),
-  /** The secret before a rotation is also used for signing until this instant. */
+  /** The secret before a rotation, with which messages are also signed until this instant. */
   formerSecret: text('former_secret').notNull().default(''),
   formerUntil: id8('former_until').notNull().default(0),
   webhookFailingSince: id8('webhook_failing_since'),
@@ -296,7 +298,7 @@ export const notifyRules = pgTable('notify_rules', {
   ...stamp,
 });
 
-/** Events, written in the transaction of their cause. */
+/** Events, each written in the transaction of its cause. */
 export const notifyEvents = pgTable(
   'notify_events',
   {
@@ -306,7 +308,7 @@ export const notifyEvents = pgTable(
     person: text('person').notNull(),
     at: id8('at').notNull(),
     fields: jsonb('fields').notNull(),
-    /** Makes a unique event be written only once: "import 7f3a ended"; null for repeatable events. */
+    /** Key of an event that must be stored only once, such as "import 7f3a ended"; null for repeatable events. */
     onceKey: text('once_key').unique(),
     planned: boolean('planned').notNull().default(false),
   },
@@ -319,12 +321,12 @@ export const notifyEvents = pgTable(
   ],
 );
 
-/** Messages: one per rule, recipient, way and time window, never created twice. */
+/** Messages: one per rule, recipient, channel and time window, never created twice. */
 export const notifyDeliveries = pgTable(
   'notify_deliveries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    /** Idempotency key, the same for every attempt. */
+    /** Idempotency key, the same in every attempt. */
     key: text('key').notNull().unique(),
     ruleId: integer('rule_id').notNull(),
     rule: text('rule').notNull(),
@@ -338,7 +340,7 @@ export const notifyDeliveries = pgTable(
     critical: boolean('critical').notNull().default(false),
     state: text('state').notNull().default('waiting'),
     dueAt: id8('due_at').notNull(),
-    /** A sender without a sign of life until then is considered dead (epoch seconds). */
+    /** A sender that shows no sign of life until then counts as dead (epoch seconds). */
     leaseUntil: id8('lease_until').notNull().default(0),
     tries: integer('tries').notNull().default(0),
     events: jsonb('events').notNull(),
@@ -371,7 +373,7 @@ export const notifyPreferences = pgTable('notify_preferences', {
   off: texts('off'),
 });
 
-/** Key and reply of an effective write, stored in the same transaction as its effect (OB3). */
+/** Key and reply of a write that took effect, stored in the same transaction as its effect (OB3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -385,7 +387,7 @@ export const idempotencyKeys = pgTable(
   table => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_age').on(table.createdAt)],
 );
 
-/** Change feed. Readers order by (xid, seq) and stop below the oldest running transaction (MR3). */
+/** The change feed. Readers read in the order of (xid, seq), and stop before the oldest running transaction (MR3). */
 export const changes = pgTable(
   'changes',
   {
@@ -397,14 +399,14 @@ export const changes = pgTable(
     collection: text('collection').notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
-    /** Null is a tombstone. */
+    /** Null for a tombstone. */
     row: jsonb('row'),
     at: id8('at').notNull(),
   },
   table => [index('changes_feed').on(table.entity, table.xid, table.seq), index('changes_age').on(table.at)],
 );
 
-/** The segments of an entity's collection, and their feed cursor. */
+/** The segments of each collection of an entity, and the feed cursor that they correspond to. */
 export const segmentSets = pgTable(
   'segment_sets',
   {
@@ -417,7 +419,7 @@ export const segmentSets = pgTable(
   table => [primaryKey({ columns: [table.collection, table.entity] })],
 );
 
-/** Immutable columns of some thousand rows, brotli-compressed JSON, named by their hash. */
+/** Immutable segments: columns of some thousand rows as JSON, compressed with brotli and named by their hash. */
 export const segments = pgTable('segments', {
   id: text('id').primaryKey(),
   collection: text('collection').notNull(),
@@ -428,8 +430,9 @@ export const segments = pgTable('segments', {
 });
 
 /**
- * Counters that every write increments in its transaction, per channel (collection channelLocations) or per entity
- * (scope 0); caches in all API processes are checked against them. A bulk load need not fill it; a missing row means 0.
+ * Revision counters. Every write increments one in its transaction, per channel (collection channelLocations) or per
+ * entity (scope 0); caches in all API processes are checked against them. A bulk load does not have to write them; a
+ * missing row means 0.
  */
 export const revisions = pgTable(
   'revisions',
@@ -442,7 +445,7 @@ export const revisions = pgTable(
   table => [primaryKey({ columns: [table.collection, table.entity, table.scope] })],
 );
 
-/** Activity events as tabs recorded them (TRK-1); only the newest are kept (jobs/activitySweep). */
+/** Activity events as recorded by tabs (TRK-1); only the newest are kept (housekeeping/activitySweep). */
 export const trackerEvents = pgTable(
   'tracker_events',
   {
@@ -455,7 +458,7 @@ export const trackerEvents = pgTable(
     sessionId: text('session_id').notNull(),
     path: text('path').notNull(),
     name: text('name').notNull(),
-    /** Epoch milliseconds by the browser's clock. */
+    /** Epoch milliseconds of the browser's clock. */
     at: id8('at').notNull(),
     receivedAt: id8('received_at').notNull(),
   },
@@ -477,35 +480,35 @@ export const usageRecords = pgTable(
     name: text('name').notNull(),
     count: integer('count').notNull(),
     message: text('message').notNull(),
-    /** Epoch milliseconds by the browser's clock. */
+    /** Epoch milliseconds of the browser's clock. */
     at: id8('at').notNull(),
     receivedAt: id8('received_at').notNull(),
   },
   table => [index('usage_records_age').on(table.receivedAt)],
 );
 
-/** Accepted batches of both, so that a batch repeated after a lost answer is not stored again. */
+/** Accepted batches of both kinds, so that a batch that is repeated after a lost reply is not stored again. */
 export const activityBatches = pgTable(
   'activity_batches',
   { userId: integer('user_id').notNull(), batch: text('batch').notNull(), receivedAt: id8('received_at').notNull() },
   table => [primaryKey({ columns: [table.userId, table.batch] }), index('activity_batches_age').on(table.receivedAt)],
 );
 
-/** Failed sign-ins within their window, shared by all API processes; `key` is a hash of address and e-mail. */
+/** Failed sign-ins within their window, shared by all API processes. `key` is a hash of address and e-mail. */
 export const loginFailures = pgTable('login_failures', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** Epoch milliseconds from which they no longer count. */
+  /** Epoch milliseconds after which they no longer count. */
   until: id8('until').notNull(),
 });
 
-/** Saved views of lists: a person's own, or shared with the entity (contract/views). */
+/** Saved views of lists: personal ones, and those shared with the entity (contract/views). */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: text('id').primaryKey(),
     country: char('country', { length: 2 }).notNull(),
-    /** E-mail of the person who saved it. */
+    /** E-mail of the person who saved the view. */
     owner: text('owner').notNull(),
     screen: text('screen').notNull(),
     path: text('path').notNull(),
@@ -518,7 +521,7 @@ export const savedViews = pgTable(
   table => [index('saved_views_owner').on(table.country, table.owner)],
 );
 
-/** The view that a list opens with, for one person: one of their own or a shared one (contract/views). */
+/** The view with which a list opens for a person: one of their own or a shared one (contract/views). */
 export const defaultViews = pgTable(
   'default_views',
   {
@@ -538,8 +541,8 @@ export const defaultViews = pgTable(
 export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /**
- * Last version of a deleted record: a record added again under the same key continues from it, so that an edit based on
- * the row before the deletion is stale (OB8) and a tombstone is never newer than the new row (MR2).
+ * Last version of each deleted record. A record that is added again under the same key continues from it, so that an
+ * edit based on the row before the deletion is stale (OB8), and a tombstone is never newer than the new row (MR2).
  */
 export const deletedVersions = pgTable(
   'deleted_versions',

@@ -1,28 +1,31 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { errorOn, giveBack, mayWrite } from './connections.ts';
 
-/** A pool or one of its connections. Inside a transaction it must be the connection: the embedded pool has only one. */
+/**
+ * A pool or one of its connections. Within a transaction it must be the connection, since the embedded pool has only
+ * one.
+ */
 export type Queryable = Pick<ClientBase, 'query'>;
 
-/** A connection that a caller holds over several transactions. */
+/** A connection that a caller keeps for several transactions. */
 export interface SharedConnection {
   readonly client: PoolClient;
-  /** It cannot even roll back, so it is discarded instead of being passed to the next request. */
+  /** Set if the connection cannot even roll back; it is then discarded instead of being passed to the next request. */
   broken?: Error;
 }
 
 interface LastStep {
-  /** Steps run in the order of their names, so that two transactions never wait for each other's locks. */
+  /** Steps run in the order of their names, so that two transactions cannot deadlock. */
   name: string;
   work: () => Promise<void>;
 }
 
-/** Steps to run before the commit, by the connection of the current transaction. */
+/** Steps to run before the commit, by the connection of the transaction. */
 const lastSteps = new WeakMap<Queryable, LastStep[]>();
 
 /**
- * Defers a step to the end of the transaction, right before its commit, because it takes a contended lock. Without a
- * transaction of this module on the connection it runs immediately.
+ * Defers a step to the end of the transaction, right before its commit, since the step takes a contended lock. If no
+ * transaction of this module is open on the connection, the step runs immediately.
  */
 export async function beforeCommit(db: Queryable, name: string, work: () => Promise<void>): Promise<void> {
   const steps = lastSteps.get(db);
@@ -32,14 +35,14 @@ export async function beforeCommit(db: Queryable, name: string, work: () => Prom
 
 async function endSteps(client: Queryable): Promise<void> {
   const steps = lastSteps.get(client) ?? [];
-  // Stable: steps with the same name keep their order.
+  // The sort is stable: steps with the same name keep their order.
   for (const { work } of steps.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) await work();
 }
 
 /**
- * Runs `work` in one transaction and commits. `work` must use only the client that it receives. @param shared the
- * connection to use, which the caller keeps; by default one of the pool @throws whatever `work` throws, after a
- * rollback; ConnectionLost if the database closed the connection
+ * Runs `work` in a transaction, and commits. `work` must use only the client that it receives. @param shared the
+ * connection to use, which the caller keeps; by default one of the pool @throws any error of `work`, after a rollback;
+ * ConnectionLost if the database closed the connection
  */
 export async function transaction<T>(
   pool: Pool,
@@ -68,9 +71,9 @@ export async function transaction<T>(
 }
 
 /**
- * Holds a connection for several transactions that are flushed to the disk together at the end: only for the embedded
- * database, where nobody else reads before the connection is returned, so that nobody sees what a power cut could still
- * undo. @throws whatever `work` throws, or if the flush fails: then none of it may be acknowledged
+ * Keeps a connection for several transactions that are flushed to the disk together at the end. Only for the embedded
+ * database, where nobody else can read until the connection is returned, so nobody sees what a power cut could still
+ * undo. @throws any error of `work`, or an error if the flush fails; then none of the transactions may be acknowledged
  */
 export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnection) => Promise<T>): Promise<T> {
   const shared: SharedConnection = { client: await pool.connect() };
@@ -81,7 +84,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
       return await work(shared);
     } finally {
       await client.query('RESET synchronous_commit');
-      // A log entry that is flushed, together with all earlier ones.
+      // Writes an entry to the write-ahead log that is flushed together with all earlier entries.
       await client.query("SELECT pg_logical_emit_message(false, 'ops', '', true)");
     }
   } catch (error) {
@@ -91,7 +94,10 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
   }
 }
 
-/** Lets one transaction at a time continue under a name, until it ends. */
+/**
+ * Takes a lock by name until the end of the transaction, so that only one transaction at a time continues under that
+ * name.
+ */
 export async function lockName(db: Queryable, name: string): Promise<void> {
   await db.query({
     name: 'lock-name',

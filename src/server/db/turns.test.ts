@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTask, createTurns, newTask, type Task } from './turns.ts';
 
-/** A clock that only the work moves. */
+/** Turns with a clock that moves only while statements run. */
 function counter() {
   let clock = 0;
   const turns = createTurns(() => clock);
@@ -40,7 +40,8 @@ describe('turns at the one connection', () => {
     const { run, order } = counter();
     const ended = new AbortController();
     const person = async () => {
-      // The clock stands still while nobody works: the person goes on until the costly read has had both of its turns.
+      // The clock stands still while nobody works, so the person continues until the costly read has had both of its
+      // turns.
       for (let call = 0; !ended.signal.aborted && call < 10_000; call++) {
         await run(newTask(), 's', 1, 5);
         for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
@@ -73,7 +74,7 @@ describe('turns at the one connection', () => {
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
     const person = run(newTask(), 'P', 3, 1);
     await Promise.all([...followers, person]);
-    // The first follower has the idle connection before anybody else asks for it.
+    // The first follower gets the idle connection before anybody else asks for it.
     expect(order.join('')).toBe('aPPPbcabc');
   });
 
@@ -83,7 +84,7 @@ describe('turns at the one connection', () => {
     await Promise.all([...people, run(newTask('following'), 'f', 3, 1)]);
     expect(order.indexOf('f')).toBeLessThan(8);
     expect(order.lastIndexOf('f')).toBeLessThan(22);
-    // Nor do they have to wait for more than one of them.
+    // People never wait for more than one follower at a time.
     expect(order.join('')).not.toContain('ff');
   });
 

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * short: a call that a person waits for. following: a console's call that fetches changes of others, as all open
- * consoles do at the same time. costly: a search, a large page or an export, which reads many rows for one person.
- * long: an import.
+ * Kinds of tasks. short: a call that a person waits for. following: a console's call that fetches changes made by
+ * others, which all open consoles make at the same time. costly: a search, a large page or an export, which reads many
+ * rows for one person. long: an import.
  */
 export const TASK_KINDS = ['short', 'following', 'costly', 'long'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** A unit of work for the database: a request, an import, an export. The time of its statements is added up. */
+/**
+ * A unit of work for the database, such as a request, an import or an export. The time of all its statements is added
+ * up.
+ */
 export interface Task {
   /** Order of arrival. */
   readonly no: number;
@@ -20,23 +23,23 @@ export interface Task {
 const current = new AsyncLocalStorage<Task>();
 let tasks = 0;
 
-/** A new task. Imports and costly reads are long from the start; a request becomes long after LONG_MILLIS. */
+/** Creates a task. Imports and costly reads are long from the start; a request becomes long after LONG_MILLIS. */
 export const newTask = (kind: TaskKind = 'short'): Task => ({ no: ++tasks, kind, spent: 0 });
 
-/** Runs `work` so that every connection it uses, now or later, is attributed to `task`. */
+/** Runs `work` so that every connection that it uses, now or later, counts for `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
 
-/** Marks the current call as costly, which is known once its input has been read. */
+/** Marks the current call as costly, which is known only after its input has been read. */
 export function becomeCostly(): void {
   const task = current.getStore();
   if (task?.kind === 'short') task.kind = 'costly';
 }
 
-/** Kind of the current task. */
+/** The kind of the current task. */
 export const currentKind = (): TaskKind => current.getStore()?.kind ?? 'short';
 
 /**
- * Attributes the reading of batches to one task, no matter what requests the next batch, such as a stream whose reader
+ * Makes the reading of all batches count for one task, whatever requests the next batch, such as a stream whose reader
  * is ready.
  */
 export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterable<T> {
@@ -54,25 +57,28 @@ export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterab
   };
 }
 
-/** Orders waiting callers of a connection. */
+/** Orders the callers that wait for a connection. */
 export interface Turns {
-  /** Resolves when it is the caller's turn, with a function that ends it. */
+  /** Resolves when it is the caller's turn, with a function that ends the turn. */
   take: () => Promise<() => void>;
 }
 
-/** A request that has used the connection for longer than this waits with the long work from then on. */
+/** A request that has used the connection for longer than this waits together with long work from then on. */
 const LONG_MILLIS = 300;
-/** Long work that has waited for this long goes first, regardless of time used. */
+/** Long work that has waited for this long goes first, however much time it has used. */
 const MOST_WAIT_MILLIS = 2_000;
-/** A follower that has waited for this long takes every second turn of the short calls. */
+/** A following call that has waited for this long gets every second turn of the short calls. */
 const FOLLOWER_WAIT_MILLIS = 500;
 
-/** A longer statement of a costly read is followed by a rest of equal length while others are active. */
+/**
+ * After a statement of a costly read that took longer than this, costly reads pause for the same time while other
+ * callers are active.
+ */
 const REST_FROM_MILLIS = 20;
 const LONGEST_REST_MILLIS = 1_000;
 /**
- * A caller with a short turn within this time is considered active: between two calls nobody waits, but the next call
- * is about to come.
+ * A caller that had a short turn within this time counts as active: between two of its calls nobody waits, but the next
+ * call is about to come.
  */
 const THERE_MILLIS = 1_000;
 
@@ -83,16 +89,20 @@ interface Waiting {
 }
 
 /**
- * Turns at the one connection of the embedded database. Long work and short calls get half of the time each while both
- * wait. Short calls run in order of arrival, so a call of ten statements waits once, not ten times. Followers come
- * after them, statement by statement: those about to read the same changes then all wait, and one read serves them
- * (feed/sharedRead). Among long work, the one with the least time goes first, so a small import overtakes a large
- * export. PGlite cannot interrupt a statement, so after a heavy one of a costly read, others have the database to
- * themselves for the same time. @param now milliseconds of a monotonic clock
+ * Assigns turns on the only connection of the embedded database. While both long work and short calls wait, each gets
+ * half of the time. Short calls run in the order of their arrival, so a call with ten statements waits once, not ten
+ * times. Following calls come after them, statement by statement, so that those about to read the same changes all
+ * wait, and one read serves them (feed/sharedRead). Among long work, the task that has used the least time goes first,
+ * so a small import overtakes a large export. PGlite cannot interrupt a statement, so after a heavy statement of a
+ * costly read, other callers have the database to themselves for the same time. @param now milliseconds of a monotonic
+ * clock
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const waiting: Waiting[] = [];
-  /** Time used by long work minus that of short calls, limited to one turn; if positive, short calls go first. */
+  /**
+   * Time that long work has used minus that of short calls, limited to one turn. If it is positive, short calls go
+   * first.
+   */
   let lead = 0;
   let busy = false;
 
@@ -100,7 +110,10 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
 
   /** No costly read or long work starts before this time. */
   let restUntil = 0;
-  /** The last two calls with a short turn, latest first: at least one of them is not the resting task. */
+  /**
+   * The last two different callers with a short turn, latest first, so that at least one of them is not the task that
+   * pauses.
+   */
   let there: { task: Task; at: number }[] = [];
   let waking: NodeJS.Timeout | undefined;
 
@@ -169,8 +182,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
               const others = there.some(one => one.task !== task && ended - one.at < THERE_MILLIS + took);
               if (others) restUntil = ended + Math.min(took, LONGEST_REST_MILLIS);
             }
-            // Deferred, because the task that has just received its answer may have its next statement ready, and
-            // because running statement after statement must let the process read and answer requests in between.
+            // Deferred, since the task that has just received its reply may have its next statement ready, and since
+            // the process must be able to read and answer requests between statements.
             setImmediate(() => {
               busy = false;
               next();

@@ -3,14 +3,14 @@ import type { Collection } from '../../contract/call.ts';
 import { lockName, type Queryable } from './transaction.ts';
 
 /**
- * Lets one transaction at a time add or delete a record, until it ends. Acquired before the row's lock: a version read
- * while a deletion was about to commit would be older than the tombstone, and readers of the feed would never show the
- * row (MR2).
+ * Takes a lock until the end of the transaction, so that only one transaction at a time adds or deletes a record. It is
+ * taken before the row's lock: otherwise a version that is read just before a deletion commits would be older than the
+ * tombstone, and readers of the feed would never show the row (MR2).
  */
 export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
   lockName(db, `${collection}|${key}`);
 
-/** Version of a record's last tombstone; 0 if it was never deleted. */
+/** Returns the version of a record's last tombstone; 0 if the record was never deleted. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'version-after-deletion',
@@ -20,11 +20,14 @@ export async function deletedVersion(db: Queryable, collection: Collection, key:
   return rows[0]?.version ?? 0;
 }
 
-/** Version of a newly added record: 1, or one more than its tombstone's if it existed before (OB8, MR2). */
+/**
+ * Returns the version for a new record: 1, or one more than that of its tombstone if the record existed before (OB8,
+ * MR2).
+ */
 export const firstVersion = async (db: Queryable, collection: Collection, key: string): Promise<number> =>
   (await deletedVersion(db, collection, key)) + 1;
 
-/** Stores the tombstones among changes. */
+/** Stores the tombstones among the changes. */
 export async function rememberDeletions(db: Queryable, changes: readonly Change[]): Promise<void> {
   const gone = changes.filter(change => change.row === null);
   if (gone.length === 0) return;
