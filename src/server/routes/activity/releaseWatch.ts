@@ -1,11 +1,14 @@
 import { releaseTime } from './release.ts';
 
-/** Open streams are notified of a deployment within this time, milliseconds. */
+/** Milliseconds between two checks, so that open streams soon learn of a deployment. */
 const LOOK_EVERY = 3_000;
 
 type Listener = (time: number) => void;
 
-/** Looks, for as long as somebody listens, whether another console is served (VER-4): one look for all streams. */
+/**
+ * Checks whether another build of the console is served, as long as there are listeners (VER-4). One check serves all
+ * streams.
+ */
 export class ReleaseWatch {
   readonly #clientDir: string | undefined;
   /** Listeners, each with the value of its last call. */
@@ -16,7 +19,10 @@ export class ReleaseWatch {
     this.#clientDir = clientDir;
   }
 
-  /** Called with the served console's build time (epoch seconds) soon and whenever it becomes another; returns the end of that. */
+  /**
+   * Calls the listener with the build time of the served console (epoch seconds), soon and whenever it changes.
+   * @returns an unsubscribe function
+   */
   listen(listener: Listener): () => void {
     this.#listeners.set(listener, 0);
     void this.#look();
@@ -31,7 +37,7 @@ export class ReleaseWatch {
 
   async #look(): Promise<void> {
     const time = await releaseTime(this.#clientDir);
-    // 0: no console is served, or its folder is being replaced this very moment.
+    // With 0, no console is served, or its folder is just being replaced.
     if (time === 0) return;
     for (const [listener, known] of this.#listeners) {
       if (known === time) continue;

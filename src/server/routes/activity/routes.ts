@@ -27,7 +27,7 @@ export function activityRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTrackerConfig, async () => ({ turnOn: tracker }));
 
-  /** Stores a batch and its count of dropped records, once: all of it, or nothing when it was taken before. */
+  /** Stores a batch and its count of dropped records once: does nothing if the batch was already stored. */
   const take = (person: Person, batch: string | undefined, store: (db: Queryable, at: number) => Promise<void>) =>
     transaction(pool, async db => {
       const at = nowSeconds(context);
@@ -42,7 +42,7 @@ export function activityRoutes(app: FastifyInstance, context: ServerContext): vo
     });
 
   registerRead(app, context, postTrackerEvents, async ({ person }, { events, dropped, batch }) => {
-    // A browser that does not know the change yet: reported as received, but not stored.
+    // The browser does not know yet that the tracker was turned off. It gets a normal reply, but nothing is stored.
     if (!tracker) return { taken: 0 };
     if (events.some(event => event.email.toLowerCase() !== person.email.toLowerCase())) {
       throw badRequest('events.email: must be the e-mail of the signed-in person');

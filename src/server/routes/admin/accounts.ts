@@ -12,7 +12,7 @@ import { administered, userBy } from './userRows.ts';
 /** How long a one-time link for a password works, in seconds. */
 export const LINK_SECONDS = 7 * 86_400;
 
-/** An account's values in a form or in a row of a file. */
+/** The values of an account in a form or in a row of a file. */
 export interface Account {
   name: string;
   privilege: Privilege;
@@ -23,21 +23,27 @@ export interface Account {
   whitelisted: boolean;
 }
 
-/** The hash of no password, which takes as long to check as any other, so that its account cannot be told from others. */
+/**
+ * A hash that no password matches. Checking it takes as long as any other, so that such accounts cannot be recognized
+ * by the time.
+ */
 const noPassword = (): string =>
   ['scrypt', 2 ** 15, 8, 3, randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')].join('$');
 
-/** Stored form of a one-time link's token. */
+/** The form in which the token of a one-time link is stored. */
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Whether an account has other rights than before. */
+/** Whether an account gains permissions, or changes its privilege or status. */
 const givesOthers = (before: UserRow, after: Account): boolean =>
   before.privilege !== after.privilege ||
   before.status !== after.status ||
   after.entityIds.some(id => !before.entityIds.includes(id)) ||
   after.roleIds.some(id => !before.roles.some(role => role.id === id));
 
-/** Makes a one-time link for a user's password; the one before stops working. Returns the address below the console's own. */
+/**
+ * Creates a one-time link for choosing a user's password; a previous link stops working. Returns the path of the link
+ * within the console.
+ */
 export async function makePasswordLink(db: Queryable, userId: number, at: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.query(
@@ -56,7 +62,10 @@ interface RoleOfAccount {
   codes: string[];
 }
 
-/** The entities and roles that an account names. @throws ApiError 400 for one that is not there, or a role outside the account's entities */
+/**
+ * Loads the entities and roles of an account. @throws ApiError 400 for one that does not exist, or for a role outside
+ * the account's entities
+ */
 async function namedBy(
   db: Queryable,
   { entityIds, roleIds }: Account,
@@ -82,10 +91,10 @@ async function namedBy(
 }
 
 /**
- * Makes an account what it is said to be: checks who may do so, writes it, ends the sessions of one that is disabled, and keeps a last
- * System Admin.
+ * Creates or changes an account: checks who may do so, writes it, ends its sessions if it is disabled, and makes sure
+ * that a System Admin remains.
  * @param before null for a new account
- * @returns the account as it is then
+ * @returns the account as stored
  * @throws ApiError 400, 403, 409
  */
 export async function saveAccount(
@@ -105,7 +114,7 @@ export async function saveAccount(
   const had = new Set(before?.roles.map(role => role.id));
   const grants = (some: readonly RoleOfAccount[]) => some.map(({ country, codes }) => ({ entity: country, codes }));
   refuse(grantProblem(person, grants(roles.filter(role => !had.has(role.id)))));
-  // A disabled account gives nobody its rights; an enabled one must not have more than who changes it.
+  // A disabled account gives nobody its permissions; an enabled one must not have more than the person who changes it.
   if (account.status === STATUS.normal) refuse(strongerProblem(person, email, grants(roles)));
   const leaves =
     before !== null &&
@@ -138,7 +147,7 @@ export async function saveAccount(
   );
   await listAdmins(db, email, account, entities);
   if (before !== null && givesOthers(before, account)) {
-    // A link that was made for the former rights would open an account with the new ones.
+    // A link that was created for the previous permissions would open an account with the new ones.
     await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
   }
   if (account.status === STATUS.disabled) {
@@ -149,7 +158,7 @@ export async function saveAccount(
   return userBy(db, String(id));
 }
 
-/** Another account has the address already. */
+/** Another account already has this address. */
 export class AddressTaken extends ApiError {
   constructor(email: string) {
     super(409, `${email} already has an account, which may be disabled. Open it and change it there.`);
@@ -172,7 +181,7 @@ async function insertAccount(
   return rows[0].id;
 }
 
-/** An entity's lists of administrators are views of the accounts' privileges (study 3 d 2). */
+/** Updates the entities' lists of administrators, which follow from the privileges of accounts (study 3 d 2). */
 async function listAdmins(
   db: Queryable,
   email: string,
@@ -189,7 +198,7 @@ async function listAdmins(
   );
 }
 
-/** The current account of a user, to change parts of it. */
+/** The current values of a user's account, for changing some of them. */
 export const accountOf = (user: UserRow): Account => ({
   name: user.name,
   privilege: user.privilege,

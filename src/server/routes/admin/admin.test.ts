@@ -36,7 +36,7 @@ describeOnEach('administration', kind => {
     roleIds: [],
     ...more,
   });
-  /** Creates a user, lets them choose a password by their link, and signs them in. */
+  /** Creates a user, chooses a password by their link, and signs them in. */
   const signedIn = async (email: string, more: Partial<Record<string, unknown>> = {}): Promise<Caller> => {
     const made = await admin.data<WithLink>('/opa/users', { body: account(email, more) });
     const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
@@ -146,7 +146,7 @@ describeOnEach('administration', kind => {
         rows: [{ result: 'added', passwordLink: expect.any(String) }],
       });
       expect((await put({ users: users.slice(0, 1) })).body.data?.rows[0]?.result).toBe('unchanged');
-      // A, B and A again: each says what it changed (PB1).
+      // Changes the name to A, then B, then A again: each import reports its change (PB1).
       const named = async (name: string) => {
         const result = (await put({ users: [row('a.import@test.example', { name })] })).body.data?.rows[0]?.result;
         const { list } = await admin.data<{ list: UserRow[] }>('/opa/users?q=a.import@');
@@ -406,7 +406,7 @@ describeOnEach('administration', kind => {
         /^permission: there is no code channel_management\.service_codes\. Use that of a feature/,
       );
       expect((await admin.call('/opa/modules', { body: { name: 'Typo', path: '/nowhere' } })).status).toBe(400);
-      // An entry of a former release is moved as it is, and put right by and by.
+      // An entry of an earlier release can be moved unchanged, and corrected step by step.
       await world.database.pool.query(`UPDATE modules SET path = '/former', permission = 'former' WHERE id = $1`, [
         page.id,
       ]);

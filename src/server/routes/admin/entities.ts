@@ -41,7 +41,7 @@ import {
 } from './support.ts';
 import { userBy } from './userRows.ts';
 
-/** The one fixed role of an entity (G71). */
+/** The only fixed role of an entity (G71). */
 export const COUNTRY_ADMIN_ROLE = 'Country Admin';
 
 const ENTITY_COLUMNS = `
@@ -95,7 +95,7 @@ async function insertRole(db: Queryable, entityId: number, name: string, codes: 
   return rows[0].id;
 }
 
-/** What each holder of a role has from their other roles of its entity. */
+/** Returns the holders of a role, each with the codes of their other roles in its entity. */
 async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string; otherCodes: string[] }[]> {
   const { rows } = await db.query<{ email: string; otherCodes: string[] }>(
     `SELECT u.email, coalesce((SELECT json_agg(DISTINCT code) FROM user_roles o JOIN roles r ON r.id = o.role_id
@@ -107,11 +107,11 @@ async function holdersOf(db: Queryable, role: RoleRow): Promise<{ email: string;
   return rows;
 }
 
-/** Ends the one-time links of a role's holders: they were made for fewer rights. */
+/** Ends the one-time links of a role's holders, since they were created when the role had fewer permissions. */
 const endLinksOf = (db: Queryable, roleId: number) =>
   db.query('DELETE FROM password_links WHERE user_id IN (SELECT user_id FROM user_roles WHERE role_id = $1)', [roleId]);
 
-/** @throws ApiError 409 for a user who works in other entities too: the privilege is one for all of them */
+/** @throws ApiError 409 if the user works in other entities too, since the privilege would change for all of them */
 function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
   const other = entities.find(own => own !== entity);
   if (other !== undefined)
@@ -121,7 +121,7 @@ function requireOnlyHere({ email, entities }: UserRow, entity: Country): void {
     );
 }
 
-/** Makes exactly these users the administrators of an entity, through their accounts (study 3 d 2). */
+/** Makes these users, and no others, the administrators of an entity, by changing their accounts (study 3 d 2). */
 async function setCountryAdmins(
   db: Queryable,
   person: Person,
@@ -145,7 +145,8 @@ async function setCountryAdmins(
 }
 
 /**
- * Locks the active entities against a second change at the same time, and makes sure that one is left: nobody works in none.
+ * Locks the active entities against concurrent changes, and makes sure that one remains, since nobody could work
+ * without one.
  * @throws ApiError 409
  */
 async function keepEntity(db: Queryable, leaving: number): Promise<void> {

@@ -12,7 +12,7 @@ import { userBy } from './userRows.ts';
 type ImportedUser = CallInput<typeof importUsers>['users'][number];
 type ResultRow = CallOutput<typeof importUsers>['rows'][number];
 
-/** Ids of the entities and roles that a row names. @throws ApiError 400 with the name that is not there */
+/** Returns the ids of the entities and roles that a row names. @throws ApiError 400 with the first unknown name */
 async function idsOf(
   db: Queryable,
   { entities, roles }: ImportedUser,
@@ -48,8 +48,8 @@ const isSame = (user: UserRow, account: Account): boolean => {
 };
 
 /**
- * Imports users row by row in the caller's transaction, each by the same rules as the form. A preview undoes each row again. A row that is
- * refused does not stop the others, so that a person sees everything that is wrong at once.
+ * Imports users row by row in the caller's transaction, with the same rules as the form. A preview rolls each row back.
+ * A refused row does not stop the others, so that a person sees all problems at once.
  */
 export async function importRows(
   db: Queryable,

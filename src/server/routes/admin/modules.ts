@@ -42,7 +42,9 @@ async function moduleBy(db: Queryable, id: number, lock = false): Promise<Module
   return rows[0];
 }
 
-/** @throws ApiError 400 for a parent that is not there, or lies below the module itself: the menu would lose both */
+/**
+ * @throws ApiError 400 for a parent that does not exist, or that is below the module itself: the menu would lose both
+ */
 async function checkParent(db: Queryable, id: number | null, parentId: number): Promise<void> {
   if (parentId === 0) return;
   const parents = new Map((await moduleRows(db)).map(row => [row.id, row.parentId]));
@@ -54,7 +56,7 @@ async function checkParent(db: Queryable, id: number | null, parentId: number): 
   }
 }
 
-/** The display whitelist in one form. @throws ApiError 400 for what is not an e-mail */
+/** Returns the display whitelist in its canonical form. @throws ApiError 400 for text that is not an e-mail */
 const canonicalList = (text: string): string =>
   [
     ...new Set(
@@ -67,8 +69,9 @@ const canonicalList = (text: string): string =>
   ].join(',');
 
 /**
- * Checks the address and the code of a module, as far as they change: an entry of a former release can still be moved.
- * @throws ApiError 400 for a page or a code that is not there
+ * Checks the address and the permission code of a module if they change, so that an entry of an earlier release can
+ * still be moved.
+ * @throws ApiError 400 for a page or code that does not exist
  */
 function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: ModuleRow): void {
   const path = after.path === before?.path ? null : modulePathProblem(after.path);
@@ -163,7 +166,7 @@ export function moduleRoutes(app: FastifyInstance, context: ServerContext): void
   registerRead(app, context, listWhitelist, async ({ person }, input) => {
     requireAdministrator(person);
     const { page, count, offset } = resolvePage(input);
-    // An Entity Admin sees only the addresses of their own users.
+    // An Entity Admin sees only the e-mails of users in their own entities.
     const own = isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
     const where = `WHERE position(lower($1) in email) > 0 AND ($2::text[] IS NULL OR EXISTS
       (SELECT 1 FROM users u JOIN user_entities ue ON ue.user_id = u.id JOIN entities e ON e.id = ue.entity_id

@@ -13,8 +13,9 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
 /**
- * A call that administers: for administrators alone, and every open console looks its rights up again within two seconds.
- * @param after what else follows once it is committed
+ * Registers a call for administrators only. After it, every open console loads its permissions again within two
+ * seconds.
+ * @param after runs after the commit
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   app: FastifyInstance,
@@ -55,19 +56,19 @@ export function requireEntityAdmin(person: Person, entity: Country): void {
   refuse(entityProblem(person, entity));
 }
 
-/** @throws ApiError 403 with the problem; nothing if it is null */
+/** @throws ApiError 403 with the problem; does nothing if it is null */
 export function refuse(problem: string | null): void {
   if (problem !== null) throw forbidden(problem);
 }
 
-/** An e-mail in the one form in which it is stored. @throws ApiError 400 */
+/** Returns an e-mail in the form in which it is stored. @throws ApiError 400 */
 export function emailOf(text: string): string {
   const email = text.normalize('NFC').trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(`Invalid email: "${text}" is not an e-mail address.`);
   return email;
 }
 
-/** @throws ApiError 409 if the row was changed since the version that the caller read */
+/** @throws ApiError 409 if the row has changed since the version that the caller read */
 export function requireVersion(found: { version: number }, version: number | undefined, what: string): void {
   if (version !== undefined && version !== found.version)
     throw new ApiError(
@@ -79,7 +80,7 @@ export function requireVersion(found: { version: number }, version: number | und
     );
 }
 
-/** An entity by its id. @throws ApiError 404 */
+/** Returns an entity by its id. @throws ApiError 404 */
 export async function entityById(db: Queryable, id: number): Promise<{ id: number; name: string; country: Country }> {
   const { rows } = await db.query<{ id: number; name: string; country: Country }>(
     'SELECT id, name, country FROM entities WHERE id = $1',
@@ -90,9 +91,9 @@ export async function entityById(db: Queryable, id: number): Promise<{ id: numbe
 }
 
 /**
- * Locks the System Admins against a second change at the same time, and makes sure that one is left who may use the console.
- * @param leaving e-mails of those who stop being one, or leave the whitelist
- * @throws ApiError 409 if nobody else on the whitelist is a System Admin
+ * Locks the System Admins against concurrent changes, and makes sure that one who may use the console remains.
+ * @param leaving e-mails of those who lose the privilege, or are removed from the whitelist
+ * @throws ApiError 409 if no other System Admin is on the whitelist
  */
 export async function keepSystemAdmin(db: Queryable, leaving: readonly string[]): Promise<void> {
   const { rows } = await db.query<{ email: string }>(

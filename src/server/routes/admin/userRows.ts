@@ -28,19 +28,19 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 interface UserFilter {
-  /** Part of an e-mail or a name, in any case. */
+  /** Part of an e-mail or a name; case is ignored. */
   q?: string | undefined;
   privilege?: number | undefined;
   status?: number | undefined;
-  /** Only users of these entities; null: all. */
+  /** Only users of these entities; null for all users. */
   within: readonly Country[] | null;
-  /** A column, with "-" in front for descending. */
+  /** A column, prefixed with "-" for descending order. */
   sort?: string | undefined;
   count: number;
   offset: number;
 }
 
-/** One page of users. */
+/** Returns one page of users. */
 export async function listUserRows(
   db: Queryable,
   { q, privilege, status, within, sort, count, offset }: UserFilter,
@@ -71,7 +71,7 @@ export async function listUserRows(
 }
 
 /**
- * A user by id or e-mail (G24).
+ * Returns a user by id or e-mail (G24).
  * @param lock against other changes until the transaction ends
  * @throws ApiError 404
  */
@@ -86,7 +86,7 @@ export async function userBy(db: Queryable, name: string, lock = false): Promise
   return rows[0];
 }
 
-/** A user as the rules of administration look at them. */
+/** The values of a user that the rules of administration need. */
 export const administered = ({
   email,
   privilege,
@@ -97,7 +97,7 @@ export const administered = ({
   entities,
 });
 
-/** A user as the log shows them. */
+/** A user as the log shows it. */
 export const loggedUser = ({ email, name, privilege, category, status, entities, roles, whitelisted }: UserRow) => ({
   email,
   name,

@@ -48,11 +48,11 @@ import {
 import { menuOf } from '../session/menu.ts';
 import { administered, listUserRows, loggedUser, userBy } from './userRows.ts';
 
-/** Entities whose users a person may see; null: all. */
+/** The entities whose users a person may see; null for all. */
 const within = (person: Person): Country[] | null =>
   isSystemAdmin(person) ? null : person.entities.map(({ country }) => country);
 
-/** A user whom a person may see. @throws ApiError 403, 404 */
+/** Returns a user whom the person may see. @throws ApiError 403, 404 */
 async function visibleUser(db: Queryable, person: Person, name: string, lock = false): Promise<UserRow> {
   requireAdministrator(person);
   const user = await userBy(db, name, lock);
@@ -63,7 +63,8 @@ async function visibleUser(db: Queryable, person: Person, name: string, lock = f
 }
 
 /**
- * A user on whose account a person may act: within their entities, and with no right that they do not have themselves.
+ * Returns a user whose account the person may administer: one who works only in the person's entities, and who has no
+ * permissions that the person lacks.
  * @throws ApiError 403, 404
  */
 async function ownUser(db: Queryable, person: Person, name: string): Promise<UserRow> {
@@ -228,7 +229,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
-      // The previous owner of the account can no longer sign in.
+      // Removes the tokens with which the previous owner of the account could still sign in.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
       return { email: users[0].email };
     });

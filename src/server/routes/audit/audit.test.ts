@@ -24,7 +24,7 @@ const { first, second, malaysia } = CHANNEL;
 const CODE = FEATURE.serviceableArea;
 const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
 const KEY = `${first}/${STREET}/0`;
-/** 2027-01-15 14:59:59 and a second later in Jakarta. */
+/** 2027-01-15, 14:59:59 and one second later, in Jakarta. */
 const NOON = 1_800_000_000;
 const DAY = 86_400;
 
@@ -122,14 +122,14 @@ describeOnEach('the log and the history of a record', kind => {
       const key = `${malaysia}/${STREET + 1_000_000}/0`;
       await edit(malay, malaysia, STREET + 1_000_000, { canCOD: true });
       expect((await historyOf(malay, key)).body.data?.total).toBe(1);
-      // The editor of Indonesia asks for it in Indonesia, and in a country that is not theirs.
+      // The editor of Indonesia requests it in Indonesia, and then in a country where they do not work.
       expect((await history(key)).total).toBe(0);
       const foreign = await editor.call(`/v2/ops/history?collection=channelLocations&key=${encodeURIComponent(key)}`, {
         headers: { 'x-ops-entity': 'MY' },
       });
       expect(foreign.status).toBe(403);
       expect((await historyOf(editor, String(STREET), '', 'locations')).status).toBe(403);
-      // Channels have the right of their settings.
+      // Channels need the permission of their settings.
       expect((await historyOf(editor, String(first), '', 'channels')).status).toBe(200);
       expect((await historyOf(world.anonymous, KEY)).status).toBe(401);
       expect((await historyOf(await world.as('outsider'), KEY)).status).toBe(403);
@@ -144,7 +144,7 @@ describeOnEach('the log and the history of a record', kind => {
     it('the history is read by an index', async () => {
       const client = await world.database.pool.connect();
       try {
-        // A table of a few rows is otherwise read whole.
+        // Without this, PostgreSQL reads a table with so few rows as a whole.
         await client.query('SET enable_seqscan = off');
         const { rows } = await client.query<Record<string, string>>(
           `EXPLAIN SELECT 1 FROM audit_logs WHERE record_key IS NOT NULL AND subject = '1' AND record_key = '2/1/0'`,
@@ -267,7 +267,7 @@ describeOnEach('the log and the history of a record', kind => {
         const found = all.filter(row => auditFinds(row, CODE, quick)).map(({ id }) => id);
         const { list } = await log({ quick, count: 100 });
         expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining(found));
-        // An import's channel is not in its entry: the server alone finds it by that.
+        // The channel of an import is not in its entry, so only the server finds the entry by it.
         const own = list.filter(row => found.includes(row.id) || row.operator_type !== 'Import');
         expect([quick, own.map(({ id }) => id)]).toEqual([quick, found]);
       }

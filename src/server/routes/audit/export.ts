@@ -39,7 +39,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
   const isRecord = row.collection !== null && !ofImport;
   const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
-  // An import's files are a column of their own.
+  // The files of an import are in a column of their own.
   const about = ofImport && !isTakingBack(row) ? '' : aboutText(row);
   return [
     formatTime(row.timestamp, timeZone),
@@ -52,7 +52,7 @@ function cellsOf(row: AuditRow, timeZone: string): Cell[] {
   ];
 }
 
-/** Entries in batches, the newest first, each page after the last id of the previous one. */
+/** Yields entries in batches, newest first. Each page continues after the last id of the previous one. */
 async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
   let last: number | null = null;
   for (const round = rounds('Exporting the log'); ; round()) {
@@ -67,7 +67,10 @@ async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone:
   }
 }
 
-/** The export of a log: all filtered entries as a spreadsheet, streamed; beyond the rows of a sheet it continues on another one. */
+/**
+ * Registers the export of a log: all filtered entries as a streamed spreadsheet, which continues on further sheets
+ * beyond the row limit.
+ */
 export function logExport(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRaw(app, context, exportAuditLogs, async ({ person, entity, reply }, input) => {

@@ -8,9 +8,9 @@ import { FEATURE } from '../../../domain/permission.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { storeOf } from '../../imports/stores.ts';
 
-/** The writes of one record: the entries of the log that name it, and the rows of imports that changed it. */
+/** The writes of one record: log entries that name it, and rows of imports that changed it. */
 
-/** Feature whose `.read` the history of a collection's records needs. */
+/** The feature whose `.read` permission the history of a collection's records requires. */
 export function featureOfCollection(collection: Collection): string {
   const live = LIVE_COLLECTIONS.find(one => one.collection === collection);
   if (live) return live.feature;
@@ -45,7 +45,7 @@ async function entriesOf(db: Queryable, entity: Country, collection: Collection,
   return rows.map(row => ({ ...row, version: versionOf(row), import: null }));
 }
 
-/** The newest `HISTORY_MOST` writes of a record of an entity, the newest first. */
+/** Returns the newest `HISTORY_MOST` writes of an entity's record, newest first. */
 export async function changesOf(
   db: Queryable,
   entity: Country,

@@ -2,19 +2,22 @@ import { quickColumns } from '../../../contract/auditQuick.ts';
 import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import { escapeLike } from '../../resources/placeResolver.ts';
 
-/** A text as domain/fold has it, but for white space, which no word has. The rules of the database's language play no part. */
+/**
+ * Folds a text like domain/fold, except for white space, which words do not contain. Does not depend on the database's
+ * language.
+ */
 const foldSql = (text: string): string =>
   `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text})
         ELSE lower(translate(normalize(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'), NFC),
                              'ĐđŁłØøı臺', 'ddlllooi台')) END`;
 
-/** Fields of the record before and after. */
+/** SQL: fields of the record before and after the write. */
 const bothSql = (names: readonly string[], parameter: (value: unknown) => string): string[] =>
   names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`));
 
 /**
- * The words of the quick box as conditions on entries of `audit_logs`, as contract/auditQuick finds them: no index helps them.
- *
+ * Turns the words of the quick search into conditions on entries of `audit_logs`, with the same result as
+ * contract/auditQuick. No index can help.
  * @param entity SQL of the country
  */
 export function quickParts(
@@ -27,7 +30,7 @@ export function quickParts(
   const texts = foldSql(`n.names`);
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
-    // Included only if they are requested, because PostgreSQL refuses an unused parameter.
+    // Created only if needed, since PostgreSQL refuses an unused parameter.
     const numbers = () => ['channel_id::text', 'tpl_id::text', ...bothSql(ids, parameter)];
     const any = [
       `email LIKE ${part}`,

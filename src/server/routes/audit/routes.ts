@@ -15,7 +15,7 @@ const COLUMN: Readonly<Record<(typeof AUDIT_SORTS)[number], string>> = {
   operation: 'operator_type',
 };
 
-/** The newest first, or in the order of a column, each of which an index has. */
+/** Newest first, or in the order of a column; there is an index for each of these orders. */
 function orderOf(sort: string | undefined): string {
   if (sort === undefined) return 'id DESC';
   const descending = sort.startsWith('-');
@@ -24,7 +24,9 @@ function orderOf(sort: string | undefined): string {
   return `${column} ${direction}, id ${direction}`;
 }
 
-/** The log of a feature and the history of a record; one needs the feature's read permission (LOG-4, G88). */
+/**
+ * Registers the log of a feature and the history of a record; both require the feature's read permission (LOG-4, G88).
+ */
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(app, context, listAuditLogs, async ({ person, entity }, input) => {

@@ -13,7 +13,7 @@ import { badRequest } from '../../base/envelope.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { quickParts } from './quick.ts';
 
-/** The entries of a log that filters choose, as SQL over indexes: one for each of them that narrows (LOG-4). */
+/** SQL for the log entries that filters select, with an index for each selective filter (LOG-4). */
 
 export type AuditFilters = CallInput<typeof exportAuditLogs>;
 
@@ -22,12 +22,12 @@ export const AUDIT_COLUMNS = `id, url, body, email, token_name AS token, at AS t
   coalesce(before::text, 'null') AS before, coalesce(after::text, 'null') AS after, collection, record_key AS record`;
 
 export interface AuditQuery {
-  /** SQL: the chosen entries, as a table `a`. */
+  /** SQL: the selected entries as a table `a`. */
   from: string;
   values: unknown[];
 }
 
-/** People whose e-mail has a text in it, and those who have no account any more by their whole e-mail. */
+/** E-mails of people that contain a text. Also returns the text itself, for people whose account no longer exists. */
 async function peopleLike(db: Queryable, text: string): Promise<string[]> {
   const { rows } = await db.query<{ email: string }>(
     "SELECT email FROM users WHERE email LIKE '%' || $1 || '%' ORDER BY email LIMIT 1000",
@@ -36,10 +36,10 @@ async function peopleLike(db: Queryable, text: string): Promise<string[]> {
   return [...new Set([text, ...rows.map(({ email }) => email)])];
 }
 
-/** Imports of one record that are looked for at most. */
+/** Maximum number of imports of one record that are searched. */
 const IMPORTS_MOST = 100;
 
-/** The keys that a resource's record of that name can have, in any of these channels. */
+/** Returns the keys that a record with this name may have in one of these channels. */
 function keysOf(resource: Resource, owners: readonly (number | string)[], subject: string): string[] {
   const [, ...further] = resource.key;
   const choices = fieldsOfKind(resource, 'choice');
@@ -51,7 +51,10 @@ function keysOf(resource: Resource, owners: readonly (number | string)[], subjec
   return keys;
 }
 
-/** Ids of imports of a feature that changed a record, named by its key or within its owner. */
+/**
+ * Returns the ids of a feature's imports that changed a record, which is named by its key or by its name within the
+ * owner.
+ */
 async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, record: string): Promise<string[]> {
   const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];
   if (resources.length === 0) return [];
@@ -79,8 +82,8 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
 }
 
 /**
- * The entries that a person's filters choose.
- * @throws ApiError 400 for a day that the calendar lacks
+ * Returns the query for the entries that a person's filters select.
+ * @throws ApiError 400 for a day that does not exist
  */
 export async function auditQuery(db: Queryable, entity: Country, filters: AuditFilters): Promise<AuditQuery> {
   const values: unknown[] = [entity, filters.code];

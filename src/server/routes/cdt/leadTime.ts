@@ -26,7 +26,7 @@ const namesOf = ({ country, locations, cep }: End): string[] => [
   ...(cep === undefined ? [] : [cep]),
 ];
 
-/** The rows of a channel that may fit a way: those that name an end, and all with a CEP range. */
+/** Rows of a channel that may match a route: those that name one of its ends, and all with a CEP range. */
 async function rowsOf(db: Queryable, entity: Country, channelId: number, from: End, to: End): Promise<CdtValues[]> {
   const { rows } = await db.query<CdtValues>({
     name: 'lead-time-rows',
@@ -40,7 +40,7 @@ async function rowsOf(db: Queryable, entity: Country, channelId: number, from: E
   return rows;
 }
 
-/** The timeslots of a channel that count. */
+/** Active timeslots of a channel. */
 async function timeslotsOf(db: Queryable, entity: Country, channelId: number) {
   const { rows } = await db.query<Record<string, unknown>>({
     name: 'lead-time-slots',
@@ -52,9 +52,10 @@ async function timeslotsOf(db: Queryable, entity: Country, channelId: number) {
 }
 
 /**
- * The lead time of a parcel by the server's records, as devices work it out from those that they have cached (sync/hooks/useLeadTimeRows).
- *
- * @throws ApiError 400 for a day that the calendar lacks, or if no working day comes; 404 for an unknown place or if no row fits
+ * Calculates the lead time of a parcel from the server's records, with the same result as on devices that have cached
+ * them (sync/hooks/useLeadTimeRows).
+ * @throws ApiError 400 for a day that does not exist, or if no working day follows; 404 for an unknown place, or if no
+ * row matches
  */
 export async function leadTimeOf(
   db: Queryable,

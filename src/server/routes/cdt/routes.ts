@@ -24,7 +24,7 @@ import { nameOfOwner } from '../../resources/owners.ts';
 import { leadTimeOf } from './leadTime.ts';
 import { leadTimesOf } from './leadTimes.ts';
 
-/** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
+/** Calls about delivery lead times that no declaration covers (CDT-8, CDT-9, CDT-14, CDT-15). */
 export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const places = createPlaceResolver(pool);

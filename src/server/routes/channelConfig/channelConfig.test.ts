@@ -8,10 +8,10 @@ import type { Change } from '../../../contract/feed.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
 
-/** What integrated channels promise next to what every resource does (CHC-10 to CHC-42). */
+/** What integrated channels promise beyond what every resource does (CHC-10 to CHC-42). */
 
 const BASE = '/sls/channelConfig';
-/** A bit without a name, and bits 62 and 4 (`seed` in the fixture sets 62 and 0 on the first channel). */
+/** Bit 0 and bit 50, which have no name. (`seed` in the fixture sets bits 62 and 0 on the first channel.) */
 const UNNAMED = (1n << 0n) | (1n << 50n);
 const NAMES = { channelName: 'J&T Express', display_name: 'J&T' };
 
@@ -215,10 +215,10 @@ describeOnEach('integrated channels', kind => {
     ]);
     const moved = { from_country: 'SG', remove_warehouse: ['I1'], remove_sbs_warehouse: ['IW'] };
     expect(await change({ ...moved, modify_warehouse: ['G1'] })).toEqual([200, '']);
-    // What a channel has already is not looked at again: a warehouse may be gone since.
+    // Warehouses that the channel already has are not checked again, even if one no longer exists.
     await world.database.pool.query(`DELETE FROM warehouses WHERE id = 'G1'`);
     expect(await change({ priority: 8 })).toEqual([200, '']);
-    // If no warehouses are known, none can be wrong.
+    // If no warehouses are known, every one is accepted.
     expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
   });
 
@@ -313,7 +313,7 @@ describeOnEach('integrated channels', kind => {
       seller_location: 'A,B',
       version: row.version + 1,
     });
-    // One statement has all settings, the next one the switch alone, on one connection.
+    // On one connection, one statement sets all settings and the next one only the switch.
     const off = await post('maintenance/update', { channelId: CHANNEL.first, maintenance: 0 });
     expect(off.body.data).toMatchObject({ maintenance: 0, priority: 7, max_size: 2500 });
     const stale = await post('maintenance/update', { channelId: CHANNEL.first, version: 1, deltaFlag: { set1: [4] } });
@@ -331,7 +331,7 @@ describeOnEach('integrated channels', kind => {
         .status;
     try {
       await pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${code}.maintenance`]]);
-      // What the switch answers is no more than what list and get say.
+      // The reply to the switch contains no more than what list and get return.
       const listed = await viewer.data<{ list: ChannelConfigRow[] }>(`${BASE}/list?count=100`);
       expect(listed.list.find(({ channelId }) => channelId === row.channelId)).toEqual(row);
       expect(await status(`/get?channelId=${row.channelId}`)).toBe(200);
@@ -363,13 +363,14 @@ describeOnEach('integrated channels', kind => {
     };
     try {
       await grant(`${code}.maintenance`);
-      // What a maintainer's own console sends with the switch are the fields as they are.
+      // A maintainer's own console sends the other fields unchanged together with the switch.
       const same = { channelName: row.channelName, priority: row.priority, is_show_preferred_delivery_option: 0 };
       expect(await send('maintenance/update', { ...same, deltaFlag: {}, maintenance: 1 })).toEqual([200, '']);
       const denied = [403, `${code}.write in Indonesia`];
       expect(await send('maintenance/update', { deltaFlag: { set1: [4] } })).toEqual(denied);
       expect(await send('maintenance/update', { priority: 9 })).toEqual(denied);
-      // Made of an older version: that somebody changed it comes first, so that the switch is merged and sent again.
+      // The change is based on an older version. The conflict takes precedence, so that the switch can be merged and
+      // sent again.
       expect((await send('maintenance/update', { priority: 9, version: row.version }))[0]).toBe(409);
       await world.database.pool.query(`UPDATE roles SET codes = array_remove(codes, $1) WHERE name = 'viewer'`, [
         `${code}.maintenance`,
@@ -404,7 +405,7 @@ describeOnEach('integrated channels', kind => {
       400,
       `${labels} cannot be changed by this call. Use the call of its own group, or ${BASE}/maintenance/update, which accepts all of them.`,
     ]);
-    // A stale update is a conflict first: its deltas are of another state.
+    // The conflict of a stale update takes precedence, since its deltas are based on another state.
     expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
   });
 

@@ -11,7 +11,7 @@ import { keyOf } from '../../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords } from '../../../domain/flags.ts';
 
-/** A group of settings is given to many channels in one unit. */
+/** Copies a group of settings to many channels in one operation. */
 
 const BASE = '/sls/channelConfig';
 const BULK = '/v2/ops/bulk/channelConfig';
@@ -59,7 +59,7 @@ describeOnEach('settings copied to many channels', kind => {
     });
     expect(await rowOf(901)).toMatchObject({ ...COD, version: first.version + 1 });
     expect(await rowOf(902)).toMatchObject(COD);
-    // The channel of every other list has the bits, and the feed says so.
+    // The channel in all other lists has these bits too, and the feed contains the change.
     const model = await editor.data<ChannelModel>(`${BASE}/get?channelId=901`);
     expect(fromWords(model.flag) & (1n << 59n)).not.toBe(0n);
     const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`);
@@ -88,7 +88,7 @@ describeOnEach('settings copied to many channels', kind => {
     const after = await editor.data<ChannelModel>(`${BASE}/get?channelId=901`);
     expect(fromWords(after.flag) & (1n << 59n)).toBe(0n);
 
-    // That is undone in turn: the copy is in effect again, and each of the three says in the log which copy it is about.
+    // The undo is undone too, so the copy is in effect again. All three log entries say which copy they are about.
     const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
     expect(redone.counts).toMatchObject({ changed: 2, left: 0 });
     expect(await rowOf(901)).toMatchObject(COD);
@@ -122,7 +122,7 @@ describeOnEach('settings copied to many channels', kind => {
     const opened = await copy([whole], { action: 'order', set: { max_size: null, dimension_max_width: 7000 } });
     expect(opened.body.data).toMatchObject({ counts: { changed: 1, left: 0 } });
     expect(await rowOf(901)).toMatchObject({ ...sides, max_size: null, dimension_max_width: 7000 });
-    // One side alone is half a criterion if it is missing (CHC-35).
+    // A single side is only half of a criterion, since the other side is missing (CHC-35).
     const half = await copy([empty], { action: 'order', set: { dimension_max_width: 7000 } });
     expect(half.body.data).toMatchObject({ counts: { changed: 0, left: 1 }, review: { rows: [{ key: 'ID/902' }] } });
     expect(await rowOf(902)).toEqual(empty);

@@ -14,10 +14,10 @@ import { CHANNEL_GROUP_SHEETS } from '../../../contract/resources/channelConfigS
 import { importOf, type Sheet } from '../../../contract/resourceSheet.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 
-/** Files of one group of a channel's settings (G81). */
+/** Imports files with one group of a channel's settings (G81). */
 
 const BASE = '/sls/channelConfig';
-/** A bit without a name, which no import touches. */
+/** A bit without a name, which no import changes. */
 const UNNAMED = 1n << 50n;
 const COD_HEAD = ['Channel ID', 'COD', 'COD Toggle', 'Shop COD Whitelist', 'Shop COD Blacklist'] as const;
 const ORDER_HEAD = [

@@ -31,11 +31,11 @@ import { countryOfOwner } from '../../resources/owners.ts';
 import { withChannel } from '../../resources/channelConfig/follow.ts';
 import { flagsOf, settingsAfter } from '../../resources/channelConfig/values.ts';
 
-/** The calls of integrated channels that no declaration covers (channels spec 7.1; CHC-39, CHC-41, CHC-42). */
+/** Calls about integrated channels that no declaration covers (channels spec 7.1; CHC-39, CHC-41, CHC-42). */
 export function channelConfigRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  /** @throws ApiError 400 or 404 if it is not in a country in which the person works */
+  /** @throws ApiError 400 or 404 if the channel is not in a country where the person works */
   const rowOf = async (db: Queryable, channelId: number, person: Person): Promise<ChannelConfigRow> => {
     const country = await countryOfOwner(db, { channelId }, person);
     const row = await findRecord(db, channelConfig, { country, channelId });

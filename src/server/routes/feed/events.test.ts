@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
-/** A sign-out comes from a program or the console, which say so; a link cannot. */
+/** A header that the console, or another program, sends when it signs out; a link cannot send it. */
 const OWN = { 'x-ops-contract': '1' };
 
 interface Event {
@@ -26,7 +26,7 @@ interface Event {
   data: unknown;
 }
 
-/** Reads a stream's events as they come. */
+/** Reads the events of a stream as they arrive. */
 class Stream {
   readonly events: Event[] = [];
   ended = false;
@@ -61,7 +61,7 @@ class Stream {
         }
       }
     } catch {
-      // Closed by the test.
+      // The test closed the stream.
     }
     this.ended = true;
   }
@@ -75,7 +75,7 @@ class Stream {
   }
 }
 
-/** Takes a right away from a role of Indonesia, as an administrator does. */
+/** Removes a permission from a role of Indonesia, as an administrator would. */
 async function revokeFrom(world: World, role: string): Promise<void> {
   const { rows } = await world.database.pool.query<{ id: number; codes: string[] }>(
     `SELECT r.id, r.codes FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.name = $1 AND e.country = 'ID'`,
@@ -209,7 +209,7 @@ describeOnEach('events', kind => {
   });
 
   it('a stream continues if the database failed while it was opened', async () => {
-    // With another stream open nobody else looks at the embedded database's feed.
+    // While another stream is open, a new stream does not read the state of the embedded database's feed by itself.
     const other = await open('id.editor');
     await expect.poll(() => other.count('changes')).toBe(1);
     const failures = [1, 2].map(no => new Error(`The connection broke, ${no}.`));
@@ -253,7 +253,7 @@ describeOnEach('events', kind => {
     await leaver.data('/opa/logout?everywhere=true', { headers: OWN });
     await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
     await expect.poll(() => stream.ended).toBe(true);
-    // Their own browser is on its way out by itself, and nothing changed for anybody else.
+    // The person's own browser signs out by itself, and nothing changes for others.
     expect([own.count('session'), bystander.count('session'), bystander.ended]).toEqual([0, 0, false]);
     own.close();
     bystander.close();
@@ -296,7 +296,7 @@ describeOnEach('events', kind => {
     const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
     const seen = () => stream.events.filter(({ event }) => event === 'version').map(({ data }) => data);
     await expect.poll(seen).toEqual([{ release_time: 100 }]);
-    // Half of a file that is being replaced says nothing.
+    // A partially written release file has no effect.
     release('{"release_t');
     await new Promise(resolve => setTimeout(resolve, 3500));
     release(JSON.stringify({ release_time: 200 }));
@@ -325,7 +325,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
   });
   afterAll(() => world.close());
 
-  /** The database as a process of its own opens it: it hears what others notify it of. */
+  /** The database as another process sees it, which is notified by this one. */
   const anotherProcess = () => ({ ...world.database, origin: randomUUID() });
 
   it('commits and a sign-out everywhere reach another process within two seconds', async () => {

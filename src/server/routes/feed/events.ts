@@ -13,27 +13,28 @@ import { ReleaseWatch } from '../activity/releaseWatch.ts';
 import { OpenStreams } from './streams.ts';
 
 const PING_MILLIS = 15_000;
-/** Between two tries to ask a database that fails what there is. */
+/** Milliseconds before a failed query for the current cursor is repeated. */
 const REPEAT_MILLIS = 1_000;
-/** A reader that takes nothing for this many bytes is cut off; it comes back and asks for what it missed. */
+/** A reader that is this many bytes behind is disconnected. It reconnects and requests what it missed. */
 const MAX_BACKLOG = 256 * 1024;
 
-/** What of a person the console must get when it changes. */
+/** The data about a person that the console must load again when it changes. */
 const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 
 /**
- * Server-sent events: see contract/feed.ts. Each stream is checked again at every ping, when an administrator changed something that
- * rights follow from, and when sessions of its person end; its own session's end is its end.
+ * Server-sent events (see contract/feed.ts). The session of a stream is checked again at every ping, when an
+ * administrator changes something that permissions depend on, and when sessions of its person end. A stream ends
+ * together with its session.
  */
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
   const open = new Set<FastifyReply>();
   const streams = new OpenStreams();
-  // All consoles come back at the same time when the server was away.
+  // Shared, since all consoles reconnect at the same time after the server was away.
   const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
 
-  // Before any stream checks: it must not join a look at its session that began before the commit.
+  // Runs before any stream checks its session: the check must not share a lookup that began before the commit.
   context.hub.onNews(({ kind }) => kind === 'rights' && forgetLookups(context.database.pool));
 
   app.addHook('preClose', async () => {
@@ -48,7 +49,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const session = tokenHashOf(context, request) ?? '';
     const { raw } = reply;
     const send = (event: string, data: object) => {
-      // A check that was under way when the stream ended has nobody to notify.
+      // A check that was in progress when the stream ended has nobody to notify.
       if (raw.writableEnded || !raw.headersSent) return;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (raw.writableLength > MAX_BACKLOG) raw.destroy();
@@ -59,17 +60,19 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     };
     const takeOut = streams.add({ userId: person.userId, session, closeFor });
     reply.hijack();
-    // Its reader left during the lookup of its person: the stream has closed, and does not report it again.
+    // The reader disconnected during the lookup of its person. The stream is already closed, and will not report that
+    // again.
     if (raw.destroyed) {
       takeOut();
       return;
     }
-    // A stream that ends takes its connection along: kept alive, it would hold up the server's end.
+    // The connection ends together with the stream: if it were kept alive, it would delay the end of the server.
     raw.shouldKeepAlive = false;
     open.add(reply);
 
     let rights = rightsOf(person);
-    // What a stream asks counts for a task of its own: over hours it would add up to long work, and it comes after people.
+    // A stream's queries count as tasks of their own: over hours they would add up to long work. They also yield to
+    // people's calls.
     const check = async () => {
       try {
         const now = await asTask(newTask('following'), () => findPerson(context, session));
@@ -88,7 +91,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     const stopReleases = releases.listen(time => send('version', { release_time: time }));
     const unwatched = context.hub.onSessionsEnded(({ userId, by, others }) => {
       if (userId !== person.userId) return;
-      // The browser that signed out is on its way out by itself: it needs no event to know.
+      // The browser that signed out leaves by itself and needs no event.
       if (by === session) raw.end();
       else if (others) void check();
     });
@@ -119,18 +122,18 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // Proxies that buffer would hold the events back.
+      // Buffering proxies would delay the events.
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 2000\n\n');
-    // What was committed before the subscription was in force is requested now.
+    // Announces the current cursor, which covers everything that was committed before the subscription took effect.
     const announce = async (): Promise<void> => {
       try {
         await subscription.ready;
         const state = await asTask(newTask('following'), () => readState(null));
         send('changes', { cursor: formatCursor(headCursor(state)) });
       } catch {
-        // The database is away for a moment.
+        // The database is briefly unavailable.
         if (!raw.destroyed) repeat = setTimeout(() => void announce(), REPEAT_MILLIS);
       }
     };

@@ -144,7 +144,7 @@ describeOnEach('segments and changes over the wire', kind => {
     await edit(true);
     const without = await since(cursor);
     expect(without).toMatchObject({ changes: [], reset: false });
-    // As long as the right is missing nothing of theirs can be wrong.
+    // While the permission is missing, no change of these records can be lost, so no new snapshot is needed.
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: false });
     await allow('{channel_management.serviceable_area.read}');
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: true });

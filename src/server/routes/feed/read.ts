@@ -9,9 +9,10 @@ import { finderOf } from '../../resources/finders.ts';
 type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 
 /**
- * Changes with their rows. An import of half a million rows writes none of them into the feed: its entries say that the row
- * is in its table, and it is read from there when the feed is. So a reader may get a row that is newer than its entry; the
- * entry of that newer version follows, and versions only grow (MR2). What is gone by then is a tombstone, and its own follows.
+ * Returns changes with their rows. An import of half a million rows writes none of them into the feed: its entries only
+ * say that the row is in its table, and it is looked up there when the feed is read. So a reader may get a row that is
+ * newer than its entry. The entry of the newer version follows, and versions only grow (MR2). A row that no longer
+ * exists becomes a tombstone; its real tombstone follows too.
  */
 async function fillRows(db: Queryable, entity: Country, stored: readonly Stored[]): Promise<Change[]> {
   const wanted = stored.filter(({ row }) => row === true);
@@ -36,22 +37,23 @@ export interface ChangesAnswer {
 }
 
 interface ChangeRow {
-  /** Not named like the column: ORDER BY would take the text, which sorts 1000 before 999. */
+  /** Must not have the column's name: ORDER BY would use the text, which sorts 1000 before 999. */
   xid_text: string;
   seq: number;
   collection: Change['collection'];
   key: string;
   version: number;
-  /** true: is in its own table (routes/feed/fill). */
+  /** true: the row is in its own table (`fillRows`). */
   row: Record<string, unknown> | true | null;
 }
 
 /**
- * Changes of an entity after a cursor, gap-free under concurrent commits (MR3): a transaction that took its numbers early
- * and commits late holds the horizon back, so nobody reads past it; once it has committed it is read in its place.
- *
- * @param since a cursor of this feed; empty asks for the cursor of now
- * @param collections what the reader may see; who could see less on the way to `since` starts again
+ * Returns changes of an entity after a cursor, gap-free under concurrent commits (MR3). A transaction that took its
+ * numbers early and commits late holds the horizon back, so nobody reads past it; once it has committed, it is read in
+ * its place.
+ * @param since a cursor of this feed; empty returns the current cursor
+ * @param collections those that the reader may see; a reader who could see fewer at some time before `since` must start
+ * again
  */
 export async function readChanges(
   db: Queryable,
@@ -62,7 +64,7 @@ export async function readChanges(
   const head = { ...headCursor(state), hidden };
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
-  // Changes that were skipped while a right was missing never arrive through the feed.
+  // Changes that were skipped while a permission was missing never arrive through the feed.
   const regained = since !== null && (since.hidden & ~hidden) !== 0n;
   if (regained || !isReachable(state, since))
     return { changes: [], cursor: formatCursor(head), more: false, reset: true };

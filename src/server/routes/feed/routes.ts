@@ -19,7 +19,10 @@ import { createSegmentStore } from '../../segments/store.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** The part of an entity's feed that a person may read: the rows that its list calls would show them. */
+/**
+ * The collections of an entity's feed that a person may read: those whose list calls would return the same rows to
+ * them.
+ */
 const readable = (person: Principal, entity: Country): Collection[] => [
   'channels',
   'threePls',
@@ -36,10 +39,10 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
 
 /** Shorter replies are not worth compressing, as everywhere (server/app). */
 const COMPRESSED_CHARS = 4_096;
-/** In the order of preference. */
+/** In order of preference. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
-/** Change feed and segments (design 4; MR2, MR3). */
+/** Registers the change feed and the segments (design 4; MR2, MR3). */
 export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const read = sharedReads(pool);
@@ -98,13 +101,13 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     const segment = rows[0];
     if (!segment || !worksIn(person, segment.entity))
       throw notFound('This segment was replaced. Request the list of segments again.');
-    // "locations", or a collection, that of a channel or 3PL with its id after a slash.
+    // The name of a collection, followed by a slash and the id of a channel or 3PL if the segment belongs to one.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is no longer cached.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');
     reply
       .header('vary', 'accept-encoding')
-      // The console keeps segments itself; in the browser's cache they would outlive a sign-out (SW1).
+      // The console stores segments itself; in the browser's cache they would survive a sign-out (SW1).
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8');
     if (accepts(request.headers['accept-encoding'], 'br')) {

@@ -11,11 +11,11 @@ type Options = Parameters<typeof readChanges>[1];
 
 export type Encoding = 'br' | 'gzip';
 
-/** One reply for many callers. */
+/** A reply that many callers share. */
 export interface SharedAnswer {
-  /** The envelope. */
+  /** The text of the envelope. */
   readonly text: string;
-  /** The envelope compressed, once. */
+  /** Returns the compressed envelope, which is compressed only once. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>;
 }
 
@@ -36,18 +36,22 @@ function sharedAnswer(text: string): SharedAnswer {
   };
 }
 
-/** Cached replies: consoles are at few positions in the feed, and other permissions need another reply. */
+/**
+ * Number of replies that are kept. Consoles are at few places in the feed; different permissions need different
+ * replies.
+ */
 const KEPT = 32;
-/** One with more characters is shared while it is read, and not kept. */
+/** A longer reply (in characters) is shared only while it is being read. */
 const KEPT_CHARS = 250_000;
 
 const nameOf = ({ horizon, epochs, floor }: FeedState): string =>
   JSON.stringify([String(horizon), epochs, String(floor)]);
 
 /**
- * Returns what changed after a cursor, read and written out once for all who ask the same of the feed in the same state: a commit
- * has every open console ask. The state is looked at for each caller after it has asked (MR3). Below its horizon nothing is added any
- * more, so what was read of it stays right until the horizon moves, which every commit of a change does.
+ * Returns what changed after a cursor. It is read and serialized once for all callers with the same question and the
+ * same state of the feed, since every open console asks after a commit. The state is read for each caller after its
+ * request (MR3). Nothing is added below its horizon any more, so what was read stays correct until the horizon moves,
+ * which happens at every commit of a change.
  */
 export function sharedReads(pool: Pool): (options: Options) => Promise<SharedAnswer> {
   const readState = readTogether(pool, readFeedState);

@@ -6,19 +6,21 @@ const MINUTE = 60_000;
 interface Stream {
   userId: number;
   session: string;
-  /** Says why and ends it. */
+  /** Sends the reason, and ends the stream. */
   closeFor: (reason: 'tooMany') => void;
 }
 
-/** The open event streams of this process, with the limits of one person: nobody takes the streams of all others. */
+/**
+ * The open event streams of this process, with limits per person, so that nobody uses up the streams of everyone else.
+ */
 export class OpenStreams {
   /** In the order in which they were opened. */
   readonly #open = new Set<Stream>();
-  /** Times at which newer streams closed older ones, of each person. */
+  /** When newer streams closed older ones, by person. */
   readonly #closed = new Map<number, number[]>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a steady clock */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -28,9 +30,9 @@ export class OpenStreams {
   }
 
   /**
-   * Adds a stream. If its person or sign-in has too many, the oldest of them ends.
-   * @returns a function that removes it again
-   * @throws ApiError 429 if the process has too many, or the person's streams close one another
+   * Adds a stream. If its person or its sign-in has too many, the oldest of them ends.
+   * @returns a function that removes the stream again
+   * @throws ApiError 429 if the process has too many, or if the person's streams keep closing one another
    */
   add(stream: Stream): () => void {
     const own = [...this.#open].filter(({ userId }) => userId === stream.userId);
@@ -60,7 +62,7 @@ export class OpenStreams {
     if (recent.length >= LIMITS.streamsClosedPerMinute) {
       throw tooMany('You are opening too many consoles at a time. Close some windows and try again in a minute.', 60);
     }
-    // Others' that are long over go with it.
+    // Removes outdated entries of other people too.
     for (const [id, times] of this.#closed) if ((times.at(-1) ?? 0) <= since) this.#closed.delete(id);
     this.#closed.set(userId, [...recent, this.#now()]);
   }

@@ -32,7 +32,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   const headersOf = async (name: PersonName) => ({ cookie: (await world.as(name)).cookie ?? '' });
 
-  /** Uploads resumably; returns the upload's address or the error's status and message. */
+  /** Uploads a file resumably. Returns the address of the upload, or the status and message of the error. */
   async function resumable(
     bytes: Buffer,
     options: { as?: PersonName; name?: string; chunk?: number; stopAfter?: number; url?: string } = {},
@@ -120,7 +120,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await create(small))[0]).toBe(401);
     expect((await create({ ...editor, ...small, origin: 'https://elsewhere.example' }))[0]).toBe(403);
     expect((await create({ ...editor, ...small, 'upload-length': '0' }))[0]).toBe(400);
-    // The business key decides as in the form (UPLOAD-11, G9).
+    // The business key decides as it does in the form (UPLOAD-11, G9).
     const business = (key: string) => ({ 'upload-metadata': `filename YQ==,business ${btoa(key)}` });
     expect((await create({ ...editor, ...small, ...business('elsewhere') }))[0]).toBe(400);
     expect((await create({ ...editor, ...small, ...business('lcos_serviceable/malaysia/|x|import') }))[0]).toBe(403);
@@ -169,7 +169,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     const large = await form(Buffer.alloc(FILE_LIMIT, 0x61), 'large.csv');
     expect([large.status, large.body.message]).toEqual([413, FILE_TOO_LARGE]);
     expect((await form(csv(1), 'a.csv', { origin: 'https://elsewhere.example' })).status).toBe(403);
-    // What multipart opens here stays closed elsewhere.
+    // The parser for multipart is enabled only for this route, and for no other.
     const body = new FormData();
     body.set('channelId', '1');
     const other = await fetch(`${origin}/api/channelLocationService/add`, {
@@ -183,7 +183,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
   it('no more of a form is read than it may have, whatever it contains', async () => {
     const { cookie } = await headersOf('id.editor');
     const piece = Buffer.alloc(1024 * 1024, 0x61);
-    /** Sends a form that does not end; returns the status and how many bytes were taken until the connection was closed. */
+    /**
+     * Sends a form that never ends. Returns the status, and how many bytes were accepted before the connection was
+     * closed.
+     */
     const endless = (head: string): Promise<{ status: number; message: string; sent: number }> =>
       new Promise((resolve, reject) => {
         let status = 0;
@@ -215,10 +218,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     for (const head of ['name="file"; filename="a.csv"', 'name="other"; filename="a.csv"', 'name="business"']) {
       const { status, message, sent } = await endless(head);
       expect([head, status, message]).toEqual([head, 413, FILE_TOO_LARGE]);
-      // What the kernel's buffers hold comes on top.
+      // The data in the kernel's buffers comes on top.
       expect(sent).toBeLessThan(FILE_LIMIT * 1.5);
     }
-    // Nothing of them is left.
+    // Nothing of these uploads is left.
     await expect
       .poll(async () => (await world.database.pool.query("SELECT 1 FROM files WHERE name = ''")).rowCount, {
         timeout: 10_000,
@@ -227,10 +230,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  // The bucket of the tests is in this process, and holds what it is sent.
+  // The bucket of the tests is in this process and keeps what it receives, which counts as well.
   const mostMemory = { folder: 120, s3: 1000 } as const;
   it('six large files are received simultaneously without being kept in memory', async () => {
-    // In a process of its own, or what the client holds counted as well.
+    // Runs in a separate process; otherwise the client's memory would count too.
     const client = `
       const [url, cookie] = process.argv.slice(1);
       const file = new Blob(['Channel ID\\n' + '10021\\n'.repeat(29 * 1048576 / 6 - 10)]);
@@ -309,7 +312,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     for (const wrong of ['lcos_serviceable/', 'lcos_serviceable/indonesia', key('indonesia/x'), key('')]) {
       expect((await send('id.editor', wrong))[0]).toBe(400);
     }
-    // Where the request names none, the key does; never two different ones.
+    // If the request names no entity, the key does; they must never name two different ones.
     expect(await send('admin', key('malaysia'))).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'MY' })).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'ID' })).toEqual([

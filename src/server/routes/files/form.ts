@@ -4,10 +4,10 @@ import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { safeFileName } from '../../files/names.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 
-/** Bytes of a form: its file and the surrounding parts. */
+/** Maximum bytes of a form: its file and the parts around it. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;
 
-/** Values of a form in addition to its file's bytes. */
+/** What a form contains besides the bytes of its file. */
 export interface FormFile {
   name: string;
   size: number;
@@ -17,16 +17,16 @@ export interface FormFile {
 
 const tooLarge = (): ApiError => new ApiError(413, FILE_TOO_LARGE);
 
-/** Declared bytes of a form's body; the maximum if it does not declare them. */
+/** The declared size of a form's body in bytes; the maximum if the form declares none. */
 export const declaredSize = (request: FastifyRequest): number =>
   Math.min(Number(request.headers['content-length'] ?? FILE_LIMIT), FILE_LIMIT);
 
 /**
- * Reads a form with one file, whose bytes are handed on as they come. No more is read than a form may have.
- *
- * @param store takes the file's bytes
- * @returns `form`, which fails with an ApiError (400, 413, 415) as soon as something is wrong, and `ended`, when nothing is stored
- *   any more
+ * Reads a form with one file, whose bytes are passed on as they arrive. Reading stops when the form exceeds its maximum
+ * size.
+ * @param store stores the bytes of the file
+ * @returns `form`, which rejects with an ApiError (400, 413, 415) at the first problem, and `ended`, which resolves
+ * when nothing is written to the store any more
  */
 export function readForm(
   request: FastifyRequest,
@@ -63,7 +63,7 @@ async function readParts(
 ): Promise<FormFile> {
   let name = '';
   let size = -1;
-  /** Failure of the store while the form itself was valid. */
+  /** Error of the store, while the form itself was valid. */
   let failed: unknown;
   let { business } = request.query as { business?: unknown };
   try {

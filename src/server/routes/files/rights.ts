@@ -7,11 +7,14 @@ import type { Person } from '../../auth/person.ts';
 import { entityOfRequest, namesEntity, requireRight } from '../../http/call.ts';
 import { badRequest, forbidden } from '../../base/envelope.ts';
 
-/** The business key of serviceable imports: the entity's name, lowercased, and the path that is called afterwards. */
+/**
+ * The business key of imports of serviceable areas: the entity's name in lower case, and the path of the call that
+ * follows.
+ */
 const SERVICEABLE = /^lcos_serviceable\/([^/]+)\/([^/]+)$/;
 
 /**
- * Files are uploaded by whoever may import anything in the entity.
+ * A person may upload files if they may import anything in the entity.
  * @throws ApiError 403
  */
 export function requireUpload(person: Person, entity: Country): void {
@@ -22,15 +25,16 @@ export function requireUpload(person: Person, entity: Country): void {
   );
 }
 
-/** Whether an entity is named: by its name or its country's code, in any case. */
+/** Whether a text names an entity, by its name or its country's code, in any case. */
 const isNamed = (name: string, code: Country, own: string): boolean =>
   [code, COUNTRIES[code].name, own].some(known => known.toLowerCase() === name.toLowerCase());
 
 /**
- * The entity that a file is uploaded for, of what its business key says (UPLOAD-11, G9). A key that names one decides where
- * neither header nor address does; it names one that the caller may import in, and no other than these do.
- *
- * @param business `ssc-ops`, `lcos_serviceable/{entity name lowercased}/{submit path with slashes replaced by |}`, or none
+ * Returns the entity for which a file is uploaded, by its business key (UPLOAD-11, G9). A key with an entity decides if
+ * neither header nor address name one. The caller must be allowed to import in that entity, and it must not contradict
+ * header and address.
+ * @param business `ssc-ops`, `lcos_serviceable/{entity name lowercased}/{submit path with slashes replaced by |}`, or
+ * none
  * @throws ApiError 400, 403
  */
 export function entityOfUpload(person: Person, request: FastifyRequest, business: unknown): Country {
@@ -54,7 +58,10 @@ export function entityOfUpload(person: Person, request: FastifyRequest, business
   return entity;
 }
 
-/** Before a body is read whose key may name any entity: whether there is one that the caller may import in. @throws ApiError 403 */
+/**
+ * Called before a body is read whose key may name any entity: checks that there is one in which the caller may import.
+ * @throws ApiError 403
+ */
 export function requireUploadSomewhere(person: Person, request: FastifyRequest): void {
   const asked = entityOfRequest(person, request);
   const may = (entity: Country): boolean => ALL_UNITS.some(({ permission }) => allows(person, entity, permission));

@@ -15,19 +15,21 @@ import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
 import { declaredSize, FORM_LIMIT, readForm } from './form.ts';
 import { tusRoutes } from './tus.ts';
 
-/** Files: the specification's upload service, resumable uploads in addition to it, and downloads (UPLOAD-11). */
+/**
+ * Registers the upload service of the specification, resumable uploads in addition to it, and downloads (UPLOAD-11).
+ */
 export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   tusRoutes(app, context);
 
-  // In a scope of its own: no other route reads what a plain form of another site can send. Cross-site requests are
-  // refused before, as everywhere (http/security).
+  // Encapsulated, so that no other route reads what a plain form of another site can send. Cross-site requests are
+  // refused earlier, as everywhere (http/security).
   app.register(async scope => {
     await scope.register(multipart, {
       limits: { fileSize: FILE_LIMIT - 1, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
     });
     for (const { calls, collection } of RESOURCES) {
       const importing = 'import' in calls ? RESOURCE_IMPORTS[collection] : undefined;
-      // The form and the JSON of one path: the request's type says which route takes it (app.ts).
+      // One path accepts a form and JSON: the type of the request decides which route handles it (app.ts).
       if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
     }
     for (const { resource } of RATE_FILES) {
@@ -58,7 +60,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
     const bytes = await context.files.stream(id);
     return (
       reply
-        // Never shown in the page's own origin, whatever it contains.
+        // Never displayed in the page's own origin, whatever the file contains.
         .type('application/octet-stream')
         .header('content-disposition', attachment(file.name))
         .header('content-length', file.size)
@@ -68,7 +70,10 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-/** An import whose one file comes in the call itself, as the field `file` (G11): kept as an upload is, then imported by its address. */
+/**
+ * Registers an import whose only file is sent in the call itself, as the field `file` (G11). The file is stored like an
+ * upload, and then imported by its address.
+ */
 function formImport(scope: FastifyInstance, context: ServerContext, url: string): void {
   scope.route({
     method: 'POST',
@@ -103,8 +108,8 @@ function formImport(scope: FastifyInstance, context: ServerContext, url: string)
 }
 
 /**
- * Takes the file of a form into the store while it comes. Until it is there as a whole it is an unfinished upload, which
- * housekeeping removes should the process be ended.
+ * Stores the file of a form as it arrives. Until it is complete it counts as an unfinished upload, which housekeeping
+ * removes if the process ends.
  */
 async function takeForm(
   context: ServerContext,
@@ -122,7 +127,7 @@ async function takeForm(
     await completeFile(context, { ...asked, entity, name, size, hash: '', complete: false, permission: '' });
     return { id, name, size };
   } catch (error) {
-    // Not while its bytes are still being written.
+    // Waits until its bytes are no longer being written.
     void ended
       .then(() => forgetFile(context, id))
       .catch((problem: unknown) => request.log.warn({ err: problem }, 'A refused file was not removed'));

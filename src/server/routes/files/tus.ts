@@ -15,7 +15,7 @@ import { entityOfUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;
 
-/** The business key in an upload's metadata: names and their values in base64, separated by commas. */
+/** Reads the business key from an upload's metadata, which has names and base64 values, separated by commas. */
 function businessOf(metadata: string | string[] | undefined): string | undefined {
   const words = String(metadata ?? '')
     .split(',')
@@ -27,8 +27,8 @@ function businessOf(metadata: string | string[] | undefined): string | undefined
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /**
- * Resumable uploads (contract/files). The tus server does the protocol; who may do what, names, sizes and kinds are decided
- * here. Session, right and cross-site refusal come before it, in fastify.
+ * Resumable uploads (contract/files). The tus server handles the protocol; permissions, names, sizes and kinds are
+ * decided here. Session, permission and origin are checked before, in fastify.
  */
 export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   const callers = new WeakMap<IncomingMessage, { person: Person; entity: Country }>();
@@ -53,7 +53,8 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       if (file?.userId !== callerOf(request).person.userId) {
         throw notFound('There is no such upload. Choose the file again.');
       }
-      // An import may be using it, and the log leads to it; what no import uses is removed by itself.
+      // An import may be using the file, and the log links to it. Files that no import uses are removed by
+      // housekeeping.
       if (request.method === 'DELETE' && file.complete) {
         throw new ApiError(409, 'This upload is finished and can no longer be canceled.');
       }
@@ -84,7 +85,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   app.register((scope, _options, done) => {
-    // The bytes are left in the request: the tus server reads them as they come.
+    // The body is not parsed: the tus server reads its bytes as they arrive.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
     for (const url of [PATH, `${PATH}/:id`]) {
       scope.route({
@@ -110,7 +111,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-/** Answers every error in the envelope of all calls, also those that the protocol's own checks find. */
+/** Sends every error in the envelope of all calls, including errors of the protocol's own checks. */
 class EnvelopeServer extends Server {
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
     if (status < 400) return super.write(context, headers, status, body);
@@ -120,11 +121,11 @@ class EnvelopeServer extends Server {
   }
 }
 
-/** The library's message about a header, for the author of the sending program. */
+/** The library's message about a header, for the author of the program that sent it. */
 const sentenceOf = (said: string): string =>
   `${said.trim() || 'The upload was refused'}. The tus protocol 1.0.0 says which headers an upload may have.`;
 
-/** @param declared bytes that a new upload says it has; 0 if the request goes on with one */
+/** @param declared the size of a new upload in bytes; 0 if the request continues an upload */
 function asApiError(error: Error | { status_code: number; body: string }, declared: number): ApiError {
   if (!('status_code' in error)) return toApiError(error);
   if (error.status_code === 413) {
@@ -132,7 +133,7 @@ function asApiError(error: Error | { status_code: number; body: string }, declar
       ? new ApiError(413, FILE_TOO_LARGE)
       : new ApiError(413, 'More bytes were sent than Upload-Length said the file has. Start the upload again.');
   }
-  // An extension of the protocol that is not offered: the request is at fault, not the server.
+  // The request uses an extension of the protocol that is not offered, so the fault is not the server's.
   if (error.status_code === 501) {
     return badRequest(
       'This server does not join uploads (Upload-Concat). Send each file as one upload with Upload-Length.',

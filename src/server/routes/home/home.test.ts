@@ -146,7 +146,7 @@ describeOnEach('home', kind => {
     await add('5', 'id.editor', 'applied', now, 'a');
     expect((await home(editor)).imports).toMatchObject({ running: 1, failed: 0 });
     for (let no = 6; no < 14; no++) await add(String(no), 'id.editor', 'failed', now, `f${no}`);
-    // Each one that is counted is listed, since the count leads to a list of as many.
+    // Everything that is counted is listed, since the count links to a list of the same length.
     const { running, failed, list } = (await home(editor)).imports;
     expect([running, failed, list.length]).toEqual([1, 8, 9]);
   });

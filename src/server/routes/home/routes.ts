@@ -20,10 +20,10 @@ import {
   type Place,
 } from './tiles.ts';
 
-/** Name of the setting. */
+/** Name under which the layout is stored in the person's settings. */
 const LAYOUT = 'home';
 
-/** Home: what needs the person now, and how they arranged it (issue 31, part 5). */
+/** Home: what needs the person's attention now, and their layout of the page (issue 31, part 5). */
 export function homeRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -19,7 +19,7 @@ import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { supplierNames } from '../recon/support.ts';
 
-/** What each tile of Home counts. A tile lists its first items; its count is of all of them. */
+/** The queries behind the tiles of Home. A tile lists its first items; its count includes all of them. */
 
 /** Country, time, and what the person may read there. */
 export interface Place {
@@ -33,12 +33,12 @@ export interface Place {
 }
 
 const DAY = 24 * 3600;
-/** Imports that failed longer ago no longer need anybody. */
+/** Imports that failed more than this many days ago no longer need attention. */
 const IMPORT_DAYS = 7;
 const RUNNING = ['queued', 'checking', 'applying'];
 const FAILED = ['refused', 'review', 'failed'];
 
-/** The person's own imports: those under way, then the failed ones that nobody undid or repeated. */
+/** Returns the person's own imports: those in progress, followed by failed ones that nobody has undone or repeated. */
 export async function importsOf({ db, entity, now }: Place, userId: number): Promise<HomeNow['imports']> {
   const { rows } = await db.query<HomeNow['imports']['list'][number] & { running: number; failed: number }>(
     `SELECT id, declaration, state, done, total, created_at AS at, files #>> '{0,name}' AS file,
@@ -57,7 +57,7 @@ export async function importsOf({ db, entity, now }: Place, userId: number): Pro
   return { running, failed, list };
 }
 
-/** Compared parcels whose approval waits, and the bills that have most of them. */
+/** Returns how many compared parcels wait for approval, and the bills with the most of them. */
 export async function reconOf({ db, entity, can }: Place): Promise<HomeNow['recon']> {
   if (!can(FEATURE.recon)) return null;
   const { rows } = await db.query<{
@@ -86,7 +86,7 @@ export async function reconOf({ db, entity, can }: Place): Promise<HomeNow['reco
   };
 }
 
-/** Disputes that are not decided and whose last day is near, and bills that may still be disputed. */
+/** Returns undecided disputes whose last day is near, and bills that can still be disputed. */
 export async function disputesOf({ db, entity, today, can }: Place): Promise<HomeNow['disputes']> {
   if (!can(FEATURE.recon)) return null;
   const until = addDays(today, DUE_DAYS);
@@ -116,7 +116,7 @@ export async function disputesOf({ db, entity, today, can }: Place): Promise<Hom
   };
 }
 
-/** Versions of rate tables that count now and end soon, since the next one begins. */
+/** Returns versions of rate tables that are in effect and will soon be replaced by the next version. */
 export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow['rates']> {
   const families = FAMILIES.flatMap((family, at) => (can(FAMILY_FEATURE[family]) ? [at] : []));
   if (families.length === 0) return null;
@@ -165,11 +165,11 @@ async function channelsOf(db: Queryable, entity: Country, text: string): Promise
   return { total: rows[0]?.total ?? 0, list: rows.map(({ channelId, name }) => ({ channelId, name })) };
 }
 
-/** Channels whose maintenance switch is on. */
+/** Returns channels whose maintenance switch is on. */
 export const maintenanceOf = async ({ db, entity, can }: Place): Promise<HomeNow['maintenance']> =>
   can(FEATURE.channelConfigIntegrated) ? channelsOf(db, entity, channelsWhere('c.maintenance = 1')) : null;
 
-/** Channels that check addresses by places or postcodes and have not one: no address is served. */
+/** Returns channels that check addresses by places or postcodes but have none, so that they serve no address. */
 export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['coverage']> =>
   can(FEATURE.serviceableArea)
     ? channelsOf(
@@ -186,7 +186,7 @@ export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['c
       )
     : null;
 
-/** Holidays of the next two weeks, with how many channels have each. */
+/** Returns the holidays of the next two weeks, each with the number of channels that have it. */
 export async function holidaysOf({ db, entity, today, can }: Place): Promise<HomeNow['holidays']> {
   if (!can(FEATURE.nonWorkingDay)) return null;
   const { rows } = await db.query<NonWorkingRow & { channelId: number }>(
@@ -198,7 +198,7 @@ export async function holidaysOf({ db, entity, today, can }: Place): Promise<Hom
   return holidaysAhead(rows, today, HOME_AHEAD);
 }
 
-/** What happened on each of the last days: entries of the log, imports, and differences of bills. */
+/** Returns daily counts for the last days: log entries, imports, and differences on bills. */
 export async function activityOf({ db, entity, today, can }: Place): Promise<HomeNow['activity']> {
   const { timeZone, currency } = COUNTRIES[entity];
   const days = Array.from({ length: HOME_DAYS }, (_, at) => addDays(today, at - HOME_DAYS + 1));

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
 import { IMPORT_COLUMNS, nameOfBatch, type ImportRecord } from '../../imports/records.ts';
 
-/** What an import did, or why it did nothing; empty while it is in progress. */
+/** What an import did, or why it did nothing, as a sentence; empty while it is in progress. */
 export function resultOf({ state, counts, fails, message, request, revertedBy }: ImportRecord): string {
   const status = batchStatusOf(state);
   if (!hasEnded(status)) return '';
@@ -43,8 +43,8 @@ function batchOf(record: ImportRecord): ImportBatch {
 }
 
 /**
- * A page of an entity's import batches, the newest first. The taking back of one is none, and neither is one that came back for
- * review: nothing was imported, and what its person decides is sent as another one.
+ * Returns a page of an entity's import batches, newest first. Undos are not listed, and neither are imports that came
+ * back for review: they imported nothing, and what the person decides is sent as a new import.
  */
 export async function listBatches(
   db: Queryable,

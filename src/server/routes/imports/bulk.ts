@@ -17,15 +17,15 @@ interface Asked {
   delete?: boolean | undefined;
 }
 
-/** Rights of which a change of many records needs one: which one, its input says. */
+/** The permissions of which a bulk change requires one; its input determines which. */
 export const bulkRightsOf = (resource: Resource): string[] => [
   `${resource.feature}.write`,
   ...updatesOf(resource).map(({ permission }) => permission),
 ];
 
 /**
- * What a change of many records asks for, by the rules of the call that does the same to one record: its right, the fields that it
- * changes, and their values.
+ * Reads the input of a bulk change by the rules of the call that makes the same change to a single record: checks the
+ * permission, the fields and their values.
  * @throws ApiError 400, 403
  */
 export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked): Promise<BulkChange> {
@@ -51,7 +51,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   const open = names.filter(name => asked.set?.[name] === null);
   const closed = open.find(name => !mayBeEmpty(fieldOf(resource, name)));
   if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left open`);
-  // The shapes of the call's own input, so that both ways take the same values.
+  // Uses the schemas of that call's input, so that both ways accept the same values.
   const { shape } = own.input as unknown as z.ZodMiniObject;
   const filled = names.filter(name => !open.includes(name));
   const wanted = z.object(Object.fromEntries(filled.map(name => [name, shape[name] as z.ZodMiniType])));
@@ -63,7 +63,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
     stores: true,
   });
   const set = await checked(call.context.database.pool, resource, call.entity, values);
-  // Whether a record may have it is looked at record by record.
+  // Rules that involve a record's other fields are checked for each record later.
   requireNone(problemOf(resource, set, call.entity, names));
   return {
     callId: own.id,

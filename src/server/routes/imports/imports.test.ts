@@ -57,7 +57,7 @@ describeOnEach('imports of serviceable locations', kind => {
     const wide = [`${epoch}.99999999999999999999.0`, `${epoch}.18446744073709551616.0`, `${epoch}.1.9999999999999999`];
     for (const since of wide) {
       const receipt = await importSince(since);
-      // Compared with nothing that is known: all of it comes back.
+      // There is nothing known to compare with, so the whole import comes back for review.
       expect([since, receipt.state, receipt.review?.total]).toEqual([since, 'review', 0]);
       expect(await editor.data(`/v2/ops/changes?entity=ID&since=${since}`)).toMatchObject({ reset: true });
     }
@@ -124,7 +124,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([label.label, label.fileNames, label.channelId]).toEqual(['Import Location', ['areas Jawa.csv'], null]);
     expect(JSON.parse(list[0]?.body ?? '')).toMatchObject({ importId: receipt.id, hash: expect.any(String) as string });
     expect(JSON.parse(list[0]?.after ?? '')).toMatchObject({ added: 1, changed: 1, removed: 1 });
-    // The file of the log is downloaded by whoever may read the records.
+    // Everyone who may read the records can download the file from the log.
     const url = receipt.files[0]?.url.slice('/api'.length) ?? '';
     expect((await (await world.as('id.viewer')).call(url)).raw.rawPayload.equals(mixedCsv())).toBe(true);
     expect((await (await world.as('my.editor')).call(url)).status).toBe(404);
@@ -302,10 +302,10 @@ describeOnEach('imports of serviceable locations', kind => {
     const done = (await callImport(editor, { fileUrlList, since, leaveTheirs: true })).body.data;
     expect(done).toMatchObject({ state: 'applied', counts: { changed: 0, removed: 1, added: 1, left: 1 } });
     expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ version: 2 });
-    // Which they are is unknown: nothing is done.
+    // It is unknown which rows others changed, so nothing is imported.
     const lost = await callImport(editor, { fileUrlList, since: 'abc.1.1', leaveTheirs: true });
     expect(lost.body.data?.state).toBe('review');
-    // What was left is not a repetition when it is imported after all.
+    // Importing the omitted rows afterwards does not count as a repetition.
     const after = (await callImport(editor, { fileUrlList })).body.data;
     expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
   });
@@ -388,7 +388,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);
     await expect.poll(async () => (await get(queued)).state, { timeout: 20_000 }).toBe('applied');
     expect(await get(queued)).toMatchObject({ total: 3, counts: { added: 1 } });
-    // The log is where imports are found again.
+    // People find imports again in the log.
     const { list, total } = await logs();
     expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
   });

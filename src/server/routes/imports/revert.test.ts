@@ -66,7 +66,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
     const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
     expect(redone).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 1 } });
     expect((await records(second)).map(row => [row.locationId, row.version])).toEqual([[STREET, 3]]);
-    // The file may be imported again after it was undone.
+    // After the undo, the same file can be imported again.
     expect((await importFile(editor, mixedCsv())).repeated).toBe(false);
   });
 
@@ -116,7 +116,7 @@ describeOnEach('undoing imports of serviceable locations', kind => {
       });
     }
     expect((await get(receipt)).revertedBy).toBeNull();
-    // What did nothing is not an operation.
+    // An undo that changed nothing is not logged.
     expect((await logs()).list.filter(entry => entry.body.includes('reverts'))).toEqual([]);
   });
 

@@ -32,14 +32,14 @@ import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
 import { bulkChangeOf, bulkRightsOf } from './bulk.ts';
 
-/** Maximum time that a call waits for its import; then it returns the progress. */
+/** Maximum time that a call waits for its import; after that it returns the progress. */
 const WAIT_MILLIS = 15 * 60_000;
 
-/** Imports: the specification's calls, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
+/** Imports: the calls of the specification, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
 export function importRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  /** An import of an entity and kind that the person may read. @throws ApiError 404, 403 */
+  /** Returns an import that the person may read, by its entity and kind. @throws ApiError 404, 403 */
   const readable = async (person: Person, id: string): Promise<ImportRecord> => {
     const record = await findImport(pool, id);
     if (!record || !person.entities.some(({ country }) => country === record.entity)) {
@@ -51,12 +51,14 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
 
   const receipt = async (record: ImportRecord): Promise<ImportReceipt> => {
     const answer = await receiptOf(pool, record);
-    // The process that applies it may still note its progress for a moment when the database has its end.
+    // After the end is stored, the process that applies the import may still report progress for a moment.
     const running = isEnded(record.state) ? undefined : context.imports.progressOf(record.id);
     return running ? { ...answer, state: running.state, done: running.done, total: running.total } : answer;
   };
 
-  /** Queues an import and returns its receipt: at its end, or immediately if the caller does not wait. */
+  /**
+   * Queues an import and returns its receipt: when it has ended, or immediately if the caller does not want to wait.
+   */
   const start = async (call: Call, asked: Omit<NewImport, 'person' | 'key'>, background: boolean | undefined) => {
     const { person, request, reply } = call;
     const { record, replayed } = await enqueueImport(context, { ...asked, person, key: idempotencyKeyOf(request) });
@@ -67,7 +69,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return sendReceipt(reply, await receipt(now));
   };
 
-  /** The files that an import call names. @throws ApiError 400, 404, 403 */
+  /** Returns the files that an import call names. @throws ApiError 400, 404, 403 */
   const filesOf = async (call: Call, fileUrlList: readonly string[]): Promise<ImportedFile[]> => {
     const files: ImportedFile[] = [];
     for (const url of fileUrlList) {
@@ -174,7 +176,7 @@ const originOf = (bulk: BulkChange): BulkOrigin => ({
   ...(bulk.set && bulk.from !== undefined ? { from: bulk.from } : {}),
 });
 
-/** Feature whose right reading an import needs. */
+/** The feature whose permission is required to read an import. */
 const featureOf = (declaration: string): string => {
   const known = importById(declaration);
   if (!known) throw notFound('There is no such import.');

@@ -9,7 +9,7 @@ import { servedOf } from '../../resources/all.ts';
 import { findRecord } from '../../resources/records.ts';
 import { addChecked, changeChecked } from '../../resources/routes.ts';
 
-/** Calls about pickup configurations and timeslots that no declaration says (LCS-1, LCS-2). */
+/** Calls about pickup configurations and timeslots that no declaration covers (LCS-1, LCS-2). */
 export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const served = servedOf(timeslot);
@@ -26,7 +26,7 @@ export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
   registerWrite(app, context, createOrUpdateTimeslot, {
     apply: (db, { version, ...input }, scope) => {
       if (input.id !== undefined) {
-        // The capacity stays as it is if it is left out; everything else is needed.
+        // An omitted capacity stays unchanged; all other fields are required.
         const changes = Object.fromEntries(
           timeslot.edit.flatMap(field => (input[field] === undefined ? [] : [[field, input[field]]])),
         );

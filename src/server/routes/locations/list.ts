@@ -13,7 +13,7 @@ import { rounds } from '../../base/rounds.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
 
-/** What a column sorts by; names folded and by character, as the console's own do. */
+/** SQL that each column sorts by. Names sort folded and by code point, as they do in the console. */
 const SORTS: Readonly<Record<(typeof LOCATION_TREE.sorts)[number], string>> = {
   locationId: 'p.location_id',
   name: 'p.name_folded COLLATE "C"',
@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<(typeof LOCATION_TREE.sorts)[number], string>> = {
   updatedAt: 'p.updated_at',
 };
 
-/** The filters as a condition on `p`. */
+/** Returns the filters as a condition on `p`. */
 async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country, filters: Filters) {
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
@@ -49,7 +49,7 @@ async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country
   return { sql: parts.join(' AND '), values };
 }
 
-/** A page of an entity's locations, by id or sorted, with the exact number of all that match. */
+/** Returns a page of an entity's locations, by id or sorted, with the exact number of all matching locations. */
 export async function listTree(
   db: Queryable,
   places: PlaceResolver,
@@ -60,7 +60,7 @@ export async function listTree(
   const { sql, values } = await conditionOf(db, places, entity, filters);
   const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
   const order = `${by}p.location_id`;
-  // Parent names are looked up only for the page, not for every sorted place.
+  // Names of parents are looked up only for the rows of the page, not for all sorted places.
   const read = async (from: number, most: number): Promise<LocationTreeRow[]> => {
     const page = await db.query<LocationTreeRow>(
       `SELECT ${TREE_FIELDS}
@@ -71,13 +71,13 @@ export async function listTree(
     );
     return page.rows;
   };
-  // A sort is made once for the whole page.
+  // A sorted page is read at once, so that it is sorted only once.
   const rows = sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM locations p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Every location that the filters match, by id and a batch at a time: no connection is kept between two batches. */
+/** Yields all locations that the filters match, by id and in batches. No connection is occupied between two batches. */
 export async function* treeBatches(
   db: Queryable,
   places: PlaceResolver,

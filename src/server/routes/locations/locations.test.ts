@@ -29,7 +29,7 @@ interface List {
   total: number;
 }
 
-/** See the fixture's tree: Jawa Barat > Bandung > Cicendo > Jalan Satu, and its namesakes. */
+/** Places of the fixture's tree: Jawa Barat > Bandung > Cicendo > Jalan Satu, and others with the same names. */
 const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1];
 const COBLONG = STREET + 2;
 const MALAYSIA = 2_000_001;
@@ -290,7 +290,7 @@ describeOnEach('the location tree', kind => {
       [{ name: '%' }, []],
       [{ level: 0 }, [STATE, 1_000_011]],
       [{ level: 1, state: 'jawa barat' }, [CITY, 1_000_008]],
-      // An exact name means that place alone, else all whose names have it.
+      // A name that matches exactly selects only that place; otherwise all places whose names contain the text.
       [{ level: 2, city: 'bandung' }, [DISTRICT, COBLONG]],
       [{ level: 2, city: 'bandu' }, [DISTRICT, COBLONG, 1_000_009]],
       [{ district: 'coblong' }, [COBLONG, STREET + 3]],

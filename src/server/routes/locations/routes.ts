@@ -40,7 +40,7 @@ const CHILD_COLUMNS = 'location_id AS "locationId", name, parent_id AS "parentId
 
 type ChildRow = Pick<LocationRow, 'locationId' | 'name' | 'parentId' | 'country' | 'level'>;
 
-/** Rows of an export that are read at once. */
+/** Number of rows that an export reads at a time. */
 const BATCH = 1_000;
 
 async function* asCells(batches: AsyncIterable<readonly LocationTreeRow[]>): AsyncGenerator<Cell[][]> {
@@ -51,8 +51,9 @@ async function* asCells(batches: AsyncIterable<readonly LocationTreeRow[]>): Asy
 const ANCESTORS = ['state_id', 'city_id', 'district_id'] as const;
 
 /**
- * A place and what lies below it to a depth, by id, a batch at a time: the whole tree of a country has a hundred thousand.
- * @param locationId 0 for all roots, which are the first level then
+ * Yields a place and the places below it down to a depth, by id and in batches, since the tree of a country has a
+ * hundred thousand places.
+ * @param locationId 0 for all roots, which then count as the first level
  */
 async function* subtreeBatches(
   pool: Queryable,
@@ -81,7 +82,7 @@ async function* subtreeBatches(
   }
 }
 
-/** The location tree (LOC-1 to LOC-4), its list and its export. */
+/** Registers the location tree (LOC-1 to LOC-4), its list and its export. */
 export function locationRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const places = createPlaceResolver(pool);
@@ -112,7 +113,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRaw(app, context, locationSubtree, async ({ entity, reply }, input) => {
     const parts: string[] = [];
-    // A tree by its parent has only the places below it, as the children of a place do.
+    // Requested by its parent, the tree contains only the places below it, like the children of a place.
     const { parentId, depth } = input;
     const locationId = parentId ?? input.locationId;
     for await (const found of subtreeBatches(pool, entity, { locationId, depth })) {
@@ -123,7 +124,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
     const [begin, end] = ['{"retcode":0,"message":"","detail":"","data":{"list":[', ']}}'].map(text =>
       Buffer.from(text),
     );
-    // Part by part: a tree of 15 MB in one text would be encoded in one go.
+    // Sent in parts: as a single text, a tree of 15 MB would be encoded in one go.
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')

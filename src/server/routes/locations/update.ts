@@ -19,7 +19,7 @@ import { findLocation } from '../../resources/locationRows.ts';
 
 type Input = CallInput<typeof updateLocation>;
 
-/** @throws ApiError 404 */
+/** @throws ApiError 404 if the location does not exist */
 export async function countryOfLocation(
   db: Queryable,
   locationId: number,
@@ -34,7 +34,7 @@ export async function countryOfLocation(
   return rows[0].country;
 }
 
-/** Children of one parent as they are now, the place itself among them. */
+/** Returns the children of a parent with an equally folded name, including the place itself. */
 async function siblingsOf(db: Queryable, entity: Country, parentId: number, name: string): Promise<NamedPlace[]> {
   const { rows } = await db.query<NamedPlace>({
     name: 'location-namesakes',
@@ -46,11 +46,10 @@ async function siblingsOf(db: Queryable, entity: Country, parentId: number, name
 }
 
 /**
- * Gives a location another name, inside a write's transaction (writes/write). Renames below one parent go one after another, so
+ * Renames a location within the transaction of a write (writes/write). Renames below the same parent are serialized, so
  * that no two of them take the same name.
- *
- * @throws ApiError 400 if the name is not a name, is taken, or the place would move; 409 with the row of now where the version
- *   is another one
+ * @throws ApiError 400 if the name is invalid or taken, or if the place would move; 409 with the current row if its
+ * version differs
  */
 export async function renameLocation(
   db: Queryable,
@@ -65,7 +64,7 @@ export async function renameLocation(
     text: 'SELECT parent_id AS parent FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  // A parent never changes, so data read before the lock is still valid after it.
+  // A parent never changes, so what was read before the lock is still valid afterwards.
   const parent = rows[0]?.parent ?? 0;
   if (parentId !== undefined && parentId !== parent) throw badRequest('parentId: a location cannot be moved');
   if (country !== undefined && country !== entity) throw badRequest('country: a location cannot be moved');
@@ -100,7 +99,7 @@ export async function renameLocation(
     before,
     after,
     changes: [{ collection: 'locations', key: locationKey(locationId), version: after.version, row: after }],
-    // Names of places are remembered under this counter, and so are lists that are filtered by them.
+    // Caches of place names, and of lists that are filtered by them, are checked against this revision.
     revision: { collection: 'locations', scope: 0 },
     output: after,
   };

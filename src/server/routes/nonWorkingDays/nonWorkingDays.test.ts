@@ -24,7 +24,7 @@ const IMPORT = '/sls/nonWorkingDays/holidays/import';
 const MY = { 'x-ops-entity': 'MY' };
 const BY_STATE = 'Johor: Sat, Sun; Kedah: Fri, Sat';
 
-/** The cells of a schedule as a file has them. */
+/** The cells of a schedule, in the form that a file contains. */
 function lineOf(
   serviceType: string,
   weekends: string,
@@ -133,7 +133,7 @@ describeOnEach('non-working days', kind => {
     const cells = utils.sheet_to_json<Record<string, string>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
     expect(cells.map(({ Errors }) => Errors ?? '').join('')).toContain('is not masked in a row above');
     expect(await importing([of('FL', 'No'), of('LM', 'No')])).toMatchObject({ state: 'applied' });
-    // One row alone, of which the other schedule is not in the file.
+    // A single row; the channel's other schedule is not in the file.
     expect(await importing([of('LM', 'Yes')])).toMatchObject({
       state: 'refused',
       failList: [{ message: `Channel ${CHANNEL.malaysia} would be masked for only one service type. ${rule}` }],

@@ -10,7 +10,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listRecords } from '../../resources/list.ts';
 
-/** A record as the specification's list returns it. */
+/** Converts a record into the form that the specification's list returns. */
 function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
   const { [WORK]: workingDays = [], ...holidays } = holidaySeconds(
     readHolidays(row.HolidaysSetting) ?? {},
@@ -34,7 +34,7 @@ function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
   };
 }
 
-/** The list of non-working days in the specification's own shape (NWD-5, NWD-13). */
+/** Registers the list of non-working days in the specification's own form (NWD-5, NWD-13). */
 export function nonWorkingDayRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const places = createPlaceResolver(pool);

@@ -29,7 +29,9 @@ import { containing, LOGGED_AT, withoutTotal } from './support.ts';
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
 
-/** The address of a webhook for people who may read deliveries; people who may change rules see all of it. */
+/**
+ * Reduces the address of a webhook for people who may only read deliveries; people who may change rules see all of it.
+ */
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
@@ -56,10 +58,10 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Newest notifications that the bell has. */
+/** Maximum number of notifications in the bell; the newest are shown. */
 const BELL_MOST = 50;
 
-/** Deliveries, and a person's notifications in the bell. */
+/** Registers deliveries, and the notifications in a person's bell. */
 export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -80,7 +82,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ServerContext): vo
     const before = await deliveryBy(db, id, call.entity);
     if (before.state === 'waiting' || before.state === 'sending')
       throw new ApiError(409, 'This delivery is already waiting to be sent.');
-    // The same key: a receiver that has it knows it again.
+    // Keeps the key, so that a receiver that already has the message recognizes it.
     await db.query(
       `UPDATE notify_deliveries SET state = 'waiting', due_at = $2, tries = 0, lease_until = 0, outcome = '', read_at = NULL WHERE id = $1`,
       [id, at],

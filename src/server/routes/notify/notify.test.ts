@@ -84,7 +84,7 @@ describeOnEach('notifications', kind => {
     mailServer.close();
   });
 
-  // Sessions end where the clock jumps.
+  // Signs in again, since sessions end when the clock jumps.
   const signInAgain = async (): Promise<void> => {
     [admin, editor] = [await world.signIn('admin'), await world.signIn('id.editor')];
   };
@@ -233,7 +233,7 @@ describeOnEach('notifications', kind => {
     clock = Date.parse('2026-03-06T07:00:00+07:00');
     await look();
     expect(await states()).toEqual({ Calm: 'sent', Urgent: 'sent' });
-    // In the person's language.
+    // The text is in the person's language.
     expect((await bell(editor)).list[0]?.subject).toBe('Kanal 10021 dalam pemeliharaan');
     await editor.data('/v2/ops/notifications/preferences', {
       method: 'PUT',
@@ -307,7 +307,7 @@ describeOnEach('notifications', kind => {
     clock = Date.parse('2026-03-08T21:55:00+07:00');
     await happens('A');
     clock += 60_000;
-    // Due at 22:05 if the hours did not begin before: they move it.
+    // B would be due at 22:05, but the quiet hours begin before that and postpone it.
     await happens('B');
     expect(await shown()).toEqual([
       ['waiting', 1],
@@ -318,7 +318,7 @@ describeOnEach('notifications', kind => {
       `UPDATE notify_deliveries SET due_at = $1, window_at = $1 WHERE rule_id = $2 AND state = 'waiting'`,
       [Date.parse('2026-03-08T21:59:00+07:00') / 1000, rule.id],
     );
-    // The server was down, and the person set the hours since.
+    // While the server was down, the person set quiet hours.
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
     clock = Date.parse('2026-03-08T23:30:00+07:00');
     await happens('C');
@@ -411,7 +411,7 @@ describeOnEach('notifications', kind => {
       type: 'channel.maintenance',
       data: { rule: 'Hook', events: [{ channelId: 10021 }] },
     });
-    // A rotated secret: both sign.
+    // Both secrets sign while a secret is rotated.
     const { rule, webhookSecret } = await admin.data<{ rule: RuleRow; webhookSecret: string }>(
       `/v2/ops/notify/rules/${made.rule.id}`,
       {
@@ -465,7 +465,7 @@ describeOnEach('notifications', kind => {
     clock += 3600_000;
     await look();
     expect(hooked).toHaveLength(before);
-    // The one to the bell tells the owner.
+    // The notification in the bell informs the owner.
     expect((await state()).map(([word]) => word)).toEqual(['sent', 'skipped', 'failed']);
     await remove(rule.id);
   });
@@ -560,7 +560,7 @@ describeOnEach('notifications', kind => {
     const { origin } = new URL(url);
     expect(await read(viewer)).toEqual({ rule: origin, listed: origin, sent: origin, found: 0 });
     expect(await read(editor)).toEqual({ rule: url, listed: url, sent: url, found: 1 });
-    // Rules of other countries are counted, not named.
+    // Rules of other countries are counted but not named.
     const used = await viewer.data<TemplateRow>(`/v2/ops/notify/templates/${template.id}`);
     expect(used).toMatchObject({ usedBy: ['Shown'], usedElsewhere: 1 });
     await remove(rule.id);

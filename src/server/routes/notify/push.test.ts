@@ -138,7 +138,7 @@ describeOnEach('notifications by Web Push', kind => {
     await look();
     expect(service.got).toHaveLength(1);
     clock += 1_000;
-    // As a sender leaves it that ends in the middle.
+    // Leaves the message as a sender that was killed in the middle would.
     await world.database.pool.query('UPDATE push_messages SET lease_until = $1', [clock / 1000 + 60]);
     await look();
     expect(service.got).toHaveLength(1);
@@ -202,7 +202,7 @@ describeOnEach('notifications by Web Push', kind => {
     await happens();
     expect(paths()).toEqual([new URL(phone.endpoint).pathname]);
     const { pool } = world.database;
-    /** A push that waits while something changes. */
+    /** Sends a push while something has changed, and checks that it is not delivered. */
     const during = async (change: string, back: string): Promise<void> => {
       await pool.query(change);
       await pool.query(
@@ -221,7 +221,7 @@ describeOnEach('notifications by Web Push', kind => {
     await during(works('MY'), works('ID'));
     const email = emailOf('id.editor');
     await during(`DELETE FROM whitelist WHERE email = '${email}'`, `INSERT INTO whitelist (email) VALUES ('${email}')`);
-    // The same push goes out where nothing changed.
+    // The same push is delivered if nothing has changed.
     await pool.query(
       `INSERT INTO push_messages (subscription_id, delivery_id, due_at) SELECT s.id, d.id, 0 FROM push_subscriptions s, notify_deliveries d`,
     );
@@ -245,7 +245,7 @@ describeOnEach('notifications by Web Push', kind => {
     await editor.data(`${PUSH}/unsubscribe`, { body: { id: there?.id } });
     await happens();
     expect(paths()).toEqual([new URL(again.endpoint).pathname]);
-    // The next person of this browser takes its subscription over.
+    // The next person who uses the browser takes over its subscription.
     await stranger.data(`${PUSH}/subscribe`, { body: again.subscription });
     expect(await devices(editor)).toEqual([]);
     expect(here?.id).not.toBe((await devices(stranger))[0]?.id);
@@ -264,7 +264,7 @@ describeOnEach('notifications by Web Push', kind => {
     const point = Buffer.alloc(65, 7).toString('base64url');
     expect(await refused({ p256dh: point })).toEqual([400, expect.stringContaining('p256dh: is not a public key')]);
     expect(await refused({ auth: 'AAAA' })).toEqual([400, expect.stringContaining('auth: must be 16 bytes')]);
-    // A name that leads to this machine is found out as the connection is made.
+    // A name that resolves to this machine is detected when the connection is made.
     await editor.data(`${PUSH}/subscribe`, {
       body: { ...subscription, endpoint: service.origin.replace('127.0.0.1', 'localhost') },
     });

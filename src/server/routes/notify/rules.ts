@@ -30,10 +30,10 @@ const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.r
   ARRAY (SELECT o.name || ' (' || e.country || ')' FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY (r.role_ids) ORDER BY 1) AS roles`;
 const FROM = 'notify_rules r JOIN notify_templates t ON t.id = r.template_id';
 
-/** While a secret rotates both sign, for a day. */
+/** While a secret is rotated, messages are signed with both secrets for a day. */
 const ROTATION = 24 * 3600;
 
-/** A rule that the person sees: it applies to the country of the call. */
+/** Returns a rule that the person can see, because it applies to the country of the call. */
 async function ruleBy(db: Queryable, id: number, country: Country): Promise<RuleRow> {
   const { rows } = await db.query<RuleRow>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = $1 AND $2 = ANY (r.countries)`,
@@ -44,7 +44,7 @@ async function ruleBy(db: Queryable, id: number, country: Country): Promise<Rule
   return rows[0];
 }
 
-/** A rule for the log, without its secret and the address of a webhook. */
+/** Fields of a rule that the log contains: neither its secret nor the address of a webhook. */
 const LOGGED = [
   'id',
   'name',
@@ -110,7 +110,10 @@ const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
   people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
 });
 
-/** The address of a webhook often has a secret in it, so that only people who may change rules see more than its host. */
+/**
+ * Hides the address of a webhook, except its host, from people who may not change rules, since it often contains a
+ * secret.
+ */
 const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: Country, rule: T): T =>
   allows(person, entity, `${FEATURE.notification}.write`)
     ? rule
@@ -177,7 +180,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   registerChange(app, context, updateRule, LOGGED_AT, async (db, input, { call, at }) => {
-    // The second of two simultaneous changes sees the first.
+    // Locked, so that the second of two concurrent changes sees the first.
     await db.query('SELECT 1 FROM notify_rules WHERE id = $1 FOR UPDATE', [input.id]);
     const before = await ruleBy(db, input.id, call.entity);
     const { conditions = before.conditions, people = before.people, roleIds = before.roleIds } = input;

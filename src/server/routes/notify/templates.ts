@@ -23,7 +23,7 @@ import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
-/** $1 is the country of the call: rules of other countries are counted, not named. */
+/** Parameter $1 is the country of the call: rules of other countries are counted but not named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
   ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id AND $1 = ANY (r.countries) ORDER BY r.name) AS "usedBy",
   (SELECT count(*)::int4 FROM notify_rules r WHERE r.template_id = t.id AND NOT $1 = ANY (r.countries)) AS "usedElsewhere"`;
@@ -37,13 +37,16 @@ async function templateBy(db: Queryable, id: number, country: Country): Promise<
   return rows[0];
 }
 
-/** A template that is about to be changed: locked, so that the second of two simultaneous changes sees the first. */
+/**
+ * Returns a template that is about to be changed. It is locked, so that the second of two concurrent changes sees the
+ * first.
+ */
 async function lockTemplate(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
   await db.query('SELECT 1 FROM notify_templates WHERE id = $1 FOR UPDATE', [id]);
   return templateBy(db, id, country);
 }
 
-/** Countries of the rules that use a template. */
+/** Returns the countries of the rules that use a template. */
 async function countriesOf(db: Queryable, id: number): Promise<Country[]> {
   const { rows } = await db.query<{ country: Country }>(
     'SELECT DISTINCT unnest(countries) AS country FROM notify_rules WHERE template_id = $1 ORDER BY 1',
@@ -54,24 +57,24 @@ async function countriesOf(db: Queryable, id: number): Promise<Country[]> {
 
 const logged = ({ id, name, event, variants }: TemplateRow) => ({ id, name, event, variants });
 
-/** An event of a kind with descriptive sample values. */
+/** Sample values for an event of a kind, which show what each field means. */
 const exampleOf = (kind: string): Fields =>
   Object.fromEntries(
     (eventKind(kind)?.fields ?? []).map(({ name, label, kind: of }) => [name, of === 'number' ? 7 : label]),
   );
 
-/** Events of a message and those that it does not name: a single one, and a digest. */
+/** Number of events in a message, and how many of them it does not describe: for a single event, and for a digest. */
 const COUNTS = [
   [1, 0],
   [3, 2],
 ] as const;
 
-/** Templates of notifications (NOTIF-2), and previews on past events. */
+/** Registers templates of notifications (NOTIF-2), and previews with past events. */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const { renderer } = context.notifier;
 
-  /** @throws ApiError 400 that names the language and what is wrong */
+  /** @throws ApiError 400 that names the language and the problem */
   const check = async (event: string, variants: TemplateRow['variants']): Promise<void> => {
     if (!eventKind(event)) throw badRequest('event: Event is required');
     const all = Object.entries(variants);
@@ -81,7 +84,8 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       const problem = await renderer.problem(texts, known);
       const where = `variants: ${language === 'en' ? '' : `${language}, `}`;
       if (problem !== null) throw badRequest(`${where}${problem}`);
-      // What would be refused when it is sent: a loop without an end, an output that is too long.
+      // Rendered once to find what would otherwise fail when it is sent: an endless loop, or an output that is too
+      // long.
       const says = /\b(?:count|more)\b/.test(`${texts.subject} ${texts.body}`) ? COUNTS : COUNTS.slice(0, 1);
       for (const [count, more] of says)
         await renderer.render(texts, { ...exampleOf(event), count, more }).catch((error: Error) => {
@@ -102,7 +106,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTemplate, async ({ entity }, { id }) => templateBy(pool, id, entity));
 
-  /** Before the transaction: it runs in a separate process, so that nobody else waits. */
+  /** Checked before the transaction, since the check runs in a separate process and nobody should wait for it. */
   const checked = {
     ...LOGGED_AT,
     prepare: (_: unknown, { event, variants }: Pick<TemplateRow, 'event' | 'variants'>) => check(event, variants),

@@ -135,7 +135,7 @@ it.each([
 
 describeOnEach('a task of the page System', kind => {
   it('a task begins once it is committed, while its reply is still being sent', async () => {
-    // No timer looks for it.
+    // No timer picks up the task.
     const every = globalThis.setInterval;
     const timers = vi
       .spyOn(globalThis, 'setInterval')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
-/** Reads of a 3PL's locations that follow from no declaration (TPL-3). */
+/** Reads of a 3PL's locations that no declaration covers (TPL-3). */
 describeOnEach('origin and destination locations of 3PLs', kind => {
   let world: World;
   let editor: Caller;

@@ -65,7 +65,7 @@ describeOnEach('the preflight of waiting writes', kind => {
     expect(answer?.gone?.at).toBeGreaterThan(1_700_000_000);
     const refused = await update({ version: 1 });
     expect(refused).toMatchObject({ status: 409, body: { data: { current: null, gone: { by } } } });
-    // A creation builds on nothing that could have been deleted.
+    // A creation is not based on a record that could have been deleted.
     expect((await ask([item({ version: null })]))[0]?.gone).toBeNull();
   });
 

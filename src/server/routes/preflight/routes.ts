@@ -14,10 +14,16 @@ import { viewsOf } from '../views/routes.ts';
 import type { Finder } from '../../resources/extras.ts';
 import { finderOf } from '../../resources/finders.ts';
 
-/** For more missing records than these it is not looked up who deleted them: a whole channel was emptied. */
+/**
+ * For how many missing records it is looked up who deleted them. If there are more, a whole channel was probably
+ * emptied.
+ */
 const NAMED = 50;
 
-/** The right that a write needs: its call's own, else that of the collection's writes; null if nobody writes it. */
+/**
+ * Returns the permission that a write needs: that of its call, or else that of writes to the collection; null if nobody
+ * writes to it.
+ */
 const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
   if (collection === 'locations') return updateLocation.permission;
   if (collection === 'views') return 'signedIn';
@@ -28,7 +34,7 @@ const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'
   return (call === undefined ? undefined : updateBy(resource, call)?.permission) ?? `${resource.feature}.write`;
 };
 
-/** The views that the person sees. Who deleted one is kept nowhere. */
+/** Finds the views that the person can see. Who deleted a view is not recorded. */
 const viewFinder = (email: string): Finder => ({
   find: async (db, entity, keys) => new Map((await viewsOf(db, entity, email, keys)).map(view => [view.id, view])),
   whoDeleted: async () => new Map(),
@@ -43,7 +49,10 @@ async function keysInEffect(db: Queryable, userId: number, items: readonly Prefl
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Returns what waiting writes would meet; changes nothing. Rows only where the person may write them (PERM-4). */
+/**
+ * Returns what waiting writes would encounter, without changing anything. Rows are returned only if the person may
+ * write them (PERM-4).
+ */
 export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(
@@ -61,7 +70,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       const allowed = new Set(items.filter(isAllowed));
       for (const collection of new Set([...allowed].map(item => item.collection))) {
         const own = [...allowed].filter(item => item.collection === collection);
-        // A draft's cells are compared one by one when they are sent: its version says nothing of them.
+        // Cells of a draft are compared one by one when they are sent, so the draft's version says nothing about them.
         if (LIVE_COLLECTIONS.some(one => one.collection === collection)) {
           found.set(collection, new Map(own.map(({ key, version }) => [key, { version: version ?? 0 }])));
           continue;

@@ -12,12 +12,12 @@ import { registerRead } from '../../http/registrar.ts';
 import { productsOf, type Product } from '../../rates/products.ts';
 import { familyNo, windowsOf } from '../../rates/versions.ts';
 
-/** Channels that have a rate table, or may have one (RATE-11, RATE-18). */
+/** Registers channels that have a rate table, or that may have one (RATE-11, RATE-18). */
 export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, family: Family): void {
   const { pool } = context.database;
   const calls = RATE_TABLE_CALLS[family];
 
-  /** Channels with versions, and when one of these changed last. */
+  /** Returns channels with versions, and when one of these last changed. */
   const withTable = async (entity: Country) => {
     const { rows } = await pool.query<{ channel_id: number; name: string | null; updated_at: number }>({
       name: 'rate-channels',
@@ -30,8 +30,8 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
   };
 
   /**
-   * Channels of the products, and those that have a rate table; the latter alone where the product service is down. Of products of another
-   * category than the person's there are none (PERM-17).
+   * Returns the channels of products, and the channels that have a rate table; only the latter if the product service
+   * is down. Channels of products of a category that the person may not see are omitted (PERM-17).
    */
   const allChannels = async (entity: Country, category: Category) => {
     const own = await withTable(entity);

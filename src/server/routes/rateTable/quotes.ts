@@ -14,7 +14,10 @@ import type { SealedTables } from '../../rates/sealedFiles.ts';
 import { versionFor } from '../../rates/versions.ts';
 import { whatIf } from '../../rates/whatIf.ts';
 
-/** What parcels cost (RATE-16): one explained, many, by all channels, and a month of orders by a draft. */
+/**
+ * Registers what parcels cost (RATE-16): one parcel with explanation, many parcels, one parcel by all channels, and a
+ * month of orders with a draft.
+ */
 export function rateQuoteRoutes(
   app: FastifyInstance,
   context: ServerContext,

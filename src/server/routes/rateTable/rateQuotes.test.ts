@@ -35,7 +35,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
   let world: World;
   let calls: RateCalls;
   let admin: RateCalls;
-  /** Versions of the second channel. */
+  /** Two versions of the second channel. */
   let one: RateVersionRow;
   let two: RateVersionRow;
   const from = async (channelId: number, rowsOfVersion: RateRows, activeFrom: number): Promise<RateVersionRow> => {
@@ -273,7 +273,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
           declared: kg(1),
         })
       ).list;
-    // The first channel serves streets, and its checkout looks at districts.
+    // The first channel serves streets, but its checkout checks districts.
     expect((await here()).map(row => row.channelId)).toEqual([CHANNEL.second]);
     await pool.query('UPDATE channel_service_confs SET is_check_serviceable = 0 WHERE channel_id = $1', [
       CHANNEL.first,

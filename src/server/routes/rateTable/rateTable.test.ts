@@ -16,7 +16,7 @@ const NOW = Date.UTC(2026, 5, 15) / 1000;
 const JULY = Date.UTC(2026, 5, 30, 17) / 1000;
 const { first, second, malaysia } = CHANNEL;
 
-/** Rows of the test country: one zone for all of it. */
+/** Rows for the test country, with one zone for the whole country. */
 const rows = (change: Partial<RateRows> = {}): RateRows =>
   sampleRows({
     names: [{ kind: 'zone', code: 'A', name: 'Near' }],
@@ -99,7 +99,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(answer.raw.headers['cache-control']).toBe('private, max-age=31536000, immutable');
       expect(Buffer.compare(answer.raw.rawPayload, Buffer.from(seal(columnsOf(rows()))))).toBe(0);
       expect(bytes).toBe(answer.raw.rawPayload.length);
-      // A name of no file, of the other family and of another country are all the same.
+      // An unknown file, and files of the other family and of another country, get the same reply.
       const missing = await Promise.all([
         editor.call(`/rate_table/v2/sealed/${'0'.repeat(64)}`),
         editor.call(`/rate_table/third-party-fee/v2/sealed/${hash}`),
@@ -130,7 +130,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       const copy = await calls.make('/v2/basic-info/copy', { id: sealed.id });
       const read = await calls.get<{ rows: never }>(`/v2/rows?id=${copy.id}`);
       expect(plainRows(read.rows)).toEqual(plainRows(all as never));
-      // Rows of a draft have versions of their own, which no comparison may take for a change.
+      // Rows of a draft have version numbers, which a comparison must not treat as differences.
       const drafted = await calls.get<{ total: number }>(`/v2/compare?before=${sealed.id}&after=${copy.id}`);
       expect(drafted.total).toBe(0);
       const again = await calls.make('/v2/basic-info/submit', { id: copy.id, version: copy.version });
@@ -455,7 +455,8 @@ describeOnEach('the product list (RATE-11, RATE-18)', kind => {
       expect((await calls.get<Listed>('/v2/rate_channel/query?name=j%26t')).list).toHaveLength(1);
       expect((await calls.get<Listed>('/v2/rate_channel/query?hasRateTable=false')).list).toHaveLength(1);
       expect(await calls.get('/v2/channelIds')).toEqual({ channelIds: [CHANNEL.first, CHANNEL.second] });
-      // A product of entity 1 is Local, any other CrossBorder (CONST-2); a person of one category has its channels (PERM-17).
+      // A product of entity 1 is Local, any other is CrossBorder (CONST-2). A person with one category sees only its
+      // channels (PERM-17).
       const { pool } = world.database;
       await pool.query(`UPDATE channels SET from_country = 'SG' WHERE channel_id = $1`, [CHANNEL.second]);
       const { list } = await calls.get<Listed>('/v2/rate_channel/query');

@@ -31,7 +31,10 @@ import { familyNo, findVersion, shown, versionFor, type KnownVersion } from '../
 import { applyCells } from '../../rates/cells.ts';
 import { bringRows, dropRows, type RateScope } from '../../rates/write.ts';
 
-/** Rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a draft, completeness and comparison. */
+/**
+ * Registers the rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a draft,
+ * completeness and comparison.
+ */
 export function rateRowRoutes(
   app: FastifyInstance,
   context: ServerContext,
@@ -45,7 +48,7 @@ export function rateRowRoutes(
   const allRows = (db: Queryable, version: KnownVersion): Promise<RateRows> =>
     version.hash === null ? readRows(db, version.id, version.settings) : tables.rows(db, version.hash);
 
-  /** A page of a part's rows, of a draft or of a sealed file alike. */
+  /** Returns a page of a part's rows, in the same way for a draft and for a sealed file. */
   async function pageOf<P extends Part>(
     entity: Country,
     part: P,
@@ -135,7 +138,7 @@ export function rateRowRoutes(
     });
     const body = rowCount ? await readSealed(pool, hash) : null;
     if (!body) throw notFound('There is no sealed rate table with this name in this country. Open the version again.');
-    // Named by its bytes: it never changes. Private, since a shared cache knows no rights.
+    // The file is named by its hash and never changes. Private, since a shared cache does not know permissions.
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('etag', `"${hash}"`)
@@ -196,7 +199,7 @@ export function rateRowRoutes(
   });
   registerWrite(app, context, calls.refreshBounds, {
     apply: (db, { id }, scope) => {
-      // Read when the draft is locked: what somebody changes at the same moment stays changed.
+      // Read while the draft is locked, so that concurrent changes are kept.
       const whole = async () => {
         const { settings } = await findVersion(db, at(scope), id);
         const rows = await readPart(db, id, 'extraFees');
@@ -208,7 +211,7 @@ export function rateRowRoutes(
   registerWrite(app, context, calls.apply, { apply: (db, input, scope) => applyCells(db, at(scope), input) });
 }
 
-/** Rows of a sealed file as a part's reads answer them: they never change, so each has version 1. */
+/** Rows of a sealed file in the form that reads of a part return. They never change, so each has version 1. */
 function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type }: RowsAsked): StoredPartRow<P>[] {
   const own = rows[part] as readonly (PartRow<P> & { kind?: string; code?: string; type?: string })[];
   return own
@@ -221,7 +224,7 @@ function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type 
     .map(row => ({ ...row, version: 1 }));
 }
 
-/** @throws ApiError 400 for a row of another type than the call's */
+/** @throws ApiError 400 for a row whose type the call does not accept */
 function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
   rows: readonly R[],
   types: readonly ExtraFeeRow['type'][],
@@ -231,7 +234,7 @@ function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
   return rows;
 }
 
-/** A fee with bounds that can be paid, the lower one first. */
+/** Rounds the bounds of a fee to payable amounts, and puts the lower one first. */
 function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
   const unit = E5 / 10 ** CURRENCY_DIGITS[currency];
   const round = (value: number | null) => (value === null ? null : Math.round(value / unit) * unit);
@@ -242,7 +245,10 @@ function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
 
 const AMOUNTS = ['fixed', 'ppm', 'min', 'max'] as const;
 
-/** Fees with what their changes leave out: as it is in the draft, or not set if the fee is new or all are replaced. */
+/**
+ * Completes changed fees with the values that the changes omit: those in the draft, or none if the fee is new or all
+ * are replaced.
+ */
 async function wholeFees(
   db: Queryable,
   { id, replace }: { id: number; replace: boolean },

@@ -21,7 +21,10 @@ import {
   updateVersion,
 } from '../../rates/write.ts';
 
-/** Versions of rate tables: create, change, submit, copy, delete, set their time (RATE-10, RATE-12, RATE-17). */
+/**
+ * Registers versions of rate tables: create, change, submit, copy, delete, and set their time (RATE-10, RATE-12,
+ * RATE-17).
+ */
 export function rateVersionRoutes(
   app: FastifyInstance,
   context: ServerContext,

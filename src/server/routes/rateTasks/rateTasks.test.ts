@@ -55,7 +55,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     editor.data<{ list: PriceListRow[]; total: number }>(`${BASE}/price_list/${page}`);
   const post = <T = unknown>(path: string, body: Record<string, unknown> = {}) =>
     editor.call<T>(`${BASE}/${path}`, { body });
-  /** Until nothing is in progress. */
+  /** Waits until nothing is in progress. */
   const settled = async () => {
     for (let tries = 0; tries < 2000; tries++) {
       const { list } = await lists('1/100');
@@ -160,7 +160,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect(version.version).toBe(1 + files.length);
     expect((await tasks()).total).toBe(files.length);
 
-    // Everybody who looks at the draft learns of each.
+    // Everyone who views the draft is notified of each change.
     const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`);
     expect(changes.map(({ collection, key, version: own }) => [collection, key, own]).at(-1)).toEqual([
       'rateVersions',
@@ -180,7 +180,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
   const EXTRA = 'Channel ID,Version,Place,Shop Group,Fixed Fee,Percentage,Minimum,Maximum';
   const RULE =
     'Channel ID,Version,Size Rounding,Divisor,Cubic Weight Counts,Threshold,Step,Rounding,Tolerance,Minimum Weight,Bound Belongs To,Tiers by Sum of Sides';
-  /** Two files of each kind, which differ by one value. */
+  /** Two files of each kind that differ in one value. */
   const PAIRS: readonly [path: string, head: string, one: string, other: string][] = [
     ['import_zone_code', 'Channel ID,Version,Zone Code,Zone Name', '1,A,Near', '1,A,Far'],
     ['import_route_code', 'Channel ID,Version,Route Code,Route Name', '1,R,Road', '1,R,Sea'],
@@ -356,7 +356,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     });
     expect((await post('price_list/delete', { id: passed.id })).body.data).toEqual({ deleted: 1 });
     expect((await lists()).total).toBe(0);
-    // What was imported stays, and a check is not an import that could be undone.
+    // The imported rows stay, and a check is not an import that could be undone.
     expect((await rowsOf(id))['fees']).toHaveLength(2);
     expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
   });

@@ -20,9 +20,9 @@ import { isEnded, type ImportRecord } from '../../imports/records.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { findKept, listKept, priceListId, priceListOf, statesOf, taskIds, taskOf, type Asked } from './rows.ts';
 
-/** Maximum price lists that one call returns or checks: a country has some dozens. */
+/** Maximum number of price lists that one call returns or checks; a country has some dozens. */
 const MOST = 10_000;
-/** Maximum codes that one lookup returns. */
+/** Maximum number of codes that one lookup returns. */
 const CODES = 50;
 
 /** Tasks and price lists of rate tables and of third-party fees (TASK-1, TASK-2, PRICE-1 to PRICE-3, FEE-1). */
@@ -147,7 +147,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
     const checked = await transaction(pool, async db => {
       const { found } = await listKept(db, asked(call.entity), allOf);
       const ended = found.filter(({ state }) => isEnded(state)).toReversed();
-      // The server's own work: the person may import something else in the meantime.
+      // Owned by the server (0), so that the person can import something else in the meantime.
       for (const record of ended) await checkAgain(db, call, record, 0);
       return ended.length;
     });
@@ -170,7 +170,7 @@ function priceListRoutes(app: FastifyInstance, context: ServerContext, family: F
       let taken = 0;
       for (const { no } of found) {
         const record = await findKept(db, asked(call.entity), no, 'price list', true).catch(() => null);
-        // It has progressed, or somebody else has deleted it, since it was listed.
+        // Since it was listed, the import has progressed, or somebody else has deleted it.
         if (!record || !statesOf(status).includes(record.state) || !(await take(db, call, record, true))) continue;
         taken += 1;
         await log(db, call, family, calls.deletePriceList.path, { id: no }, priceListOf(record));
@@ -185,9 +185,9 @@ const inProgress = (what: string, id: number): ApiError =>
   new ApiError(409, `${what} ${id} is in progress. Delete it once it has finished.`);
 
 /**
- * Takes an import from its list. One that waits is given up, so that nobody starts it.
- * @param withFiles its files may be removed too: nothing else is made of them
- * @returns whether it was taken; one that is under way is not
+ * Removes an import from its list. An import that waits is cancelled, so that it never starts.
+ * @param withFiles its files may be removed too, since nothing else uses them
+ * @returns whether it was removed; an import in progress is not
  */
 async function take(
   db: Queryable,
@@ -210,7 +210,7 @@ async function take(
   }
   await db.query('UPDATE imports SET deleted_at = $2 WHERE no = $1', [record.no, now]);
   if (withFiles) {
-    // Files of a list that was imported belong to that task too.
+    // The files of an imported price list also belong to its task.
     await db.query(
       `UPDATE files f SET expires_at = $2 WHERE f.id = ANY ($1::text[]) AND NOT EXISTS (
          SELECT 1 FROM imports i WHERE i.deleted_at IS NULL AND i.files @> jsonb_build_array(jsonb_build_object('id', f.id)))`,
@@ -220,7 +220,7 @@ async function take(
   return true;
 }
 
-/** A log entry about the deletion. */
+/** Writes a log entry about the deletion. */
 const log = (
   db: Queryable,
   { person, entity, context }: Pick<Call, 'entity' | 'context'> & { person: Person },

@@ -11,9 +11,9 @@ import { notFound } from '../../base/envelope.ts';
 import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
 import { resultOf } from '../imports/batches.ts';
 
-/** Tasks and price lists of rate tables, as they are among the imports. */
+/** Reads tasks and price lists of rate tables, which are stored as imports. */
 
-/** The states of an import that each status stands for; 0 and 1 are one to a person (G73). */
+/** The states of imports that each status includes. People do not distinguish 0 and 1 (G73). */
 const IN_PROGRESS: readonly ImportRecord['state'][] = ['queued', 'checking', 'applying'];
 const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = {
   [BATCH_STATUS.waiting]: IN_PROGRESS,
@@ -23,13 +23,16 @@ const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = 
 };
 export const statesOf = (status: BatchStatus): readonly ImportRecord['state'][] => STATES[status];
 
-/** Ids of the imports that are tasks of a family: of one type, or of all. */
+/** Ids of the import declarations that are tasks of a family: those of one type, or of all types. */
 export const taskIds = (family: Family, type?: ImportKind): string[] =>
   (type === undefined ? IMPORT_KINDS : [type]).map(kind => rateImportId(family, kind));
 
 export const priceListId = (family: Family): string => rateImportId(family, PRICE_LIST);
 
-/** Imports that a list has. One that came back for review did nothing: what its person decides is another one. */
+/**
+ * The imports in a list. An import that came back for review did nothing; what its person decides is sent as another
+ * import.
+ */
 const LISTED = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.deleted_at IS NULL AND i.state <> 'review'`;
 
 const COLUMNS = IMPORT_COLUMNS.split(',')
@@ -61,7 +64,7 @@ function where({ status, code }: Asked): { sql: string; values: unknown[] } {
   return { sql: parts.join(' AND '), values };
 }
 
-/** A page of tasks or price lists, the newest first. */
+/** Returns a page of tasks or price lists, newest first. */
 export async function listKept(
   db: Queryable,
   asked: Asked,
@@ -79,8 +82,8 @@ export async function listKept(
 }
 
 /**
- * A task or price list by its number.
- * @param lock until the end of the transaction
+ * Returns a task or price list by its number.
+ * @param lock keeps it locked until the end of the transaction
  * @throws ApiError 404
  */
 export async function findKept(

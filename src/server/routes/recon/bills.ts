@@ -30,7 +30,7 @@ import { addReconJob } from '../../recon/queue.ts';
 import { forgetArchive } from '../../recon/years/archives.ts';
 import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
-/** Sums of a bill by its stored counters; `currency` is empty if it has several. */
+/** SQL: sums of a bill from its stored counters; `currency` is empty if it has several. */
 const SUMS = `SELECT bill_id, sum(parcels)::int4 AS parcels, sum(billed)::text AS billed, sum(expected)::text AS expected, sum(difference)::text AS difference,
     CASE WHEN count(DISTINCT currency) = 1 THEN min(currency) ELSE '' END AS currency,
     coalesce(sum(parcels) FILTER (WHERE status = ${RECON_STATUS.matched}), 0)::int4 AS matched,
@@ -44,7 +44,10 @@ const BILL_COLUMNS = `b.id, b.supplier_id, b.bill_no, b.bill_day, b.month, b.lay
   coalesce(s.difference, '0') AS difference, coalesce(s.currency, '') AS currency, coalesce(s.matched, 0) AS matched,
   coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending`;
 
-/** Grouping of the sums: its id in the counters `c` of a bill `b`, and its name by that id, in SQL. */
+/**
+ * What sums can be grouped by: SQL of the group's id, from the counters `c` of a bill `b`, and of the group's name by
+ * that id.
+ */
 const SUMMED_BY = {
   bill: ['b.id', '(SELECT n.bill_no FROM recon_bills n WHERE n.id = s.id)'],
   supplier: [
@@ -60,7 +63,7 @@ const SUMMED_BY = {
   reason: ['c.reason', "''"],
 } as const;
 
-/** Months of the charts and sums at most, the present one among them. */
+/** Maximum number of months in charts and sums, including the current one. */
 const MONTHS_MOST = 24;
 
 export interface FoundBill {
@@ -73,7 +76,7 @@ export interface FoundBill {
   state: string;
 }
 
-/** A bill of a country that is not deleted. @throws ApiError 404 */
+/** Returns a bill of a country that is not deleted. @throws ApiError 404 */
 export async function billById(db: Queryable, entity: Country, id: number, lock = false): Promise<FoundBill> {
   const { rows } = await db.query<FoundBill>(
     `SELECT id, supplier_id AS "supplierId", bill_no AS "billNo", remark, deadline, month, state FROM recon_bills
@@ -84,7 +87,10 @@ export async function billById(db: Queryable, entity: Country, id: number, lock 
   return rows[0];
 }
 
-/** Bill, status and reason of a class's id. @throws ApiError for a number that no bill can have, or a reason that there is not */
+/**
+ * Splits the id of a class into bill, status and reason. @throws ApiError for a number that no bill can have, or a
+ * reason that does not exist
+ */
 const classOf = (id: string): { bill_id: number; status: number; reason: string } => {
   const [bill, status, reason = ''] = id.split('.');
   if (Number(bill) > INT4_MOST) throw notFound(`There is no bill ${bill}; it may have been deleted.`);
@@ -92,14 +98,14 @@ const classOf = (id: string): { bill_id: number; status: number; reason: string 
   return { bill_id: Number(bill), status: Number(status), reason };
 };
 
-/** @throws ApiError 400 for a status that no person sets (G26) */
+/** @throws ApiError 400 for a status that people cannot set (G26) */
 export function targetOf(status: number): ReconTarget {
   if (status > RECON_STATUS.paid)
     throw badRequest('status: must be 1 Rejected, 2 Approved, 3 Deleted or 4 Paid; re-recon has a call of its own');
   return status as ReconTarget;
 }
 
-/** Bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
+/** Registers bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
 export function reconBillRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -191,7 +197,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       expected: string;
       difference: string;
     }>(
-      // Names come after the sums: next to the counters they would be joined and compared for each of them.
+      // Names are joined after summing; otherwise they would be joined and compared for each counter.
       `WITH last AS (SELECT coalesce(max(month), '0000-00') AS month FROM recon_bills WHERE entity = $1 AND NOT deleted AND month <= $4),
             sums AS (
        SELECT ${id} AS id, c.currency, sum(c.parcels)::int4 AS parcels,
@@ -328,6 +334,6 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
   });
 }
 
-/** Today in a country, YYYY-MM-DD. */
+/** Returns today's date in a country, YYYY-MM-DD. */
 export const todayIn = (context: Pick<ServerContext, 'now'>, entity: Country): string =>
   formatDate(Math.floor(context.now() / 1000), COUNTRIES[entity].timeZone);

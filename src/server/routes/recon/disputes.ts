@@ -58,7 +58,7 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
  */
 const CONTESTED = `coalesce(p.difference, CASE WHEN p.reason = 'noOrder' AND p.currency <> '' THEN p.billed END)`;
 
-/** Disputes with suppliers, and their credit notes (issue 30, 1). */
+/** Registers disputes with suppliers, and their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -403,7 +403,7 @@ function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   return { lines: set, parcels: [...touched], unmatched, matched };
 }
 
-/** The state of a dispute after its credits (domain/recon/dispute). */
+/** Updates the state of a dispute after its credits have changed (domain/recon/dispute). */
 async function renewDispute(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<{ state: DisputeState; disputed: string }>(
     'SELECT state, disputed::text FROM recon_disputes WHERE id = $1',

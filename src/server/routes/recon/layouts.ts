@@ -17,11 +17,11 @@ const COLUMNS = 'id, supplier_id, name, definition, contract_days, version, upda
 
 type Stored = Omit<LayoutRecord, 'supplier_name'>;
 
-/** Bills that a forecast is tried on at most, the newest ones. */
+/** Maximum number of bills that a forecast is tried on; the newest are used. */
 const FORECAST_BILLS = 50;
 const SLICE = 2_000;
 
-/** Layouts of suppliers, and forecasts of rules (issue 30, 1; REC-9). */
+/** Registers layouts of suppliers, and forecasts of rules (issue 30, 1; REC-9). */
 export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -98,7 +98,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       const letThrough = new LetThrough(tolerance.cap);
       const sums = { parcels: 0, matched: 0, would_match: 0, currency: '' };
       for (let last = 0, round = rounds('Trying a tolerance'); ; round()) {
-        // Parcels that failed, or whose reason is not an amount, do not change by a rule.
+        // A rule changes nothing for parcels that failed, or whose reason is not about an amount.
         const { rows } = await pool.query<{
           id: number;
           billed: string;

@@ -104,7 +104,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(shown.reasons).toEqual([
       { text: 'Discrepant (Billed twice) to Matched', count: 1, difference: e5(-18_000) },
     ]);
-    // Nothing counts before it is applied.
+    // Nothing changes before the preview is applied.
     expect(await resultsOf(second)).toEqual({ D1: '6 billedTwice' });
     await editor.data('/v2/ops/recon/actions/apply', { body: { id: preview.id } });
     expect(await actionEnded(editor, preview.id)).toMatchObject({ state: 'done' });
@@ -264,7 +264,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     for (const tracking of marks) await addShipment(editor, { tracking });
     const lines = marks.map(tracking => line(tracking, 18_000));
     const bill = await submit(editor, layout, 'B1', lines);
-    // A third person submitted it, so that both may approve.
+    // A third person has submitted the bill, so both people may approve.
     await pool.query("UPDATE recon_bills SET submitted_by = 'third@test.example' WHERE id = $1", [bill.id]);
     const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
     const by = (caller: Caller, id_list: number[]) =>
@@ -342,7 +342,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         },
       });
     expect(await credit('N1', 'ord 1', 3000)).toMatchObject({ matched: e5(3000), unmatched: [] });
-    // A tracking number comes before an equal reference: only 5,000 of that parcel is still open.
+    // A tracking number takes precedence over an equal reference: of that parcel, only 5,000 is still open.
     expect(await credit('N2', 'E1', 6000)).toMatchObject({
       matched: e5(5000),
       unmatched: [{ tracking: 'E1', amount: e5(1000) }],
@@ -492,7 +492,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  // The embedded database has one connection, so nothing can come between there.
+  // The embedded database has one connection, so nothing can happen in between there.
   it.skipIf(kind === 'embedded')('a bill whose parcels are approved at the same time is not deleted', async () => {
     await addShipment(editor, { tracking: 'L1' });
     const bill = await submit(editor, layout, 'B1', [line('L1', 18_000)]);
@@ -547,7 +547,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     await addShipment(editor, { tracking: 'D1', shippedOn: '2026-08-01' });
     await addShipment(editor, { tracking: 'D2', shippedOn: '2026-08-05' });
     await addShipment(editor, { tracking: 'D3', shippedOn: '2026-08-09' });
-    // The bill says another day: what counts is ours.
+    // The bill has a different day, but the shipment's own day counts.
     await submit(editor, layout, 'B1', [
       line('D1', 18_000),
       line('D2', 18_000),
@@ -668,7 +668,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         line('A2', 'x'),
       ]);
       expect(await resultsOf(bill)).toEqual({ A1: '6 surcharge' });
-      // Insurance is an information from now on: it has no money.
+      // From now on, insurance is information without an amount.
       await saveLayout({ ...ROWS_LAYOUT, kinds: { ...ROWS_LAYOUT.kinds, INSURANCE: 'information' } });
       const begun = await again(bill.id);
       const shown = await actionEnded(editor, begun.body.data?.id ?? 0);
@@ -678,7 +678,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         'Charges of kind information, 0 before': 1,
         'Charges of kind unmapped, 1 before': 0,
       });
-      // Nothing counts yet.
+      // Nothing has changed yet.
       expect(await resultsOf(bill)).toEqual({ A1: '6 surcharge' });
       await editor.data('/v2/ops/recon/actions/apply', { body: { id: shown.id } });
       await actionEnded(editor, shown.id);
@@ -704,7 +704,8 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         expect.stringContaining('Someone has set the status of 1 parcel of bill B1'),
       ]);
       expect((await again(999_999)).status).toBe(404);
-      // A server that was restored without its files knows them, and has no bytes of them.
+      // Simulates a server that was restored without its files folder: it knows the files but does not have their
+      // bytes.
       const alone = await submit(editor, layout, 'B2', [line('A2', 18_000)]);
       const { pool } = world.database;
       await pool.query(`UPDATE recon_bills SET files = jsonb_set(files, '{0,id}', '"0"') WHERE id = $1`, [alone.id]);

@@ -20,7 +20,7 @@ type Params = z.output<typeof businessParams>;
 
 const NO_PARAMS = 'X-Business-Params: must be JSON with supplier_id, layout_id, bill_no and bill_day';
 
-/** Values of the header. @throws ApiError 400 that names the field */
+/** Reads the values in the header. @throws ApiError 400 that names the field */
 function paramsOf(text: string): Params {
   let value: unknown;
   try {
@@ -34,7 +34,7 @@ function paramsOf(text: string): Params {
     if (!issue || issue.path.length === 0) throw badRequest(NO_PARAMS);
     throw badRequest(`X-Business-Params: ${issue.path.join('.')}: ${issue.message}`);
   }
-  // The header's own text is storable, but JSON can escape what no text can have.
+  // The header itself is storable text, but its JSON can contain escapes for characters that no text may have.
   if (!isStorable(read.data)) throw badRequest('X-Business-Params: contains a character that cannot be stored');
   if (readDay(read.data.bill_day) === null) throw badRequest('X-Business-Params: bill_day: must be a valid day');
   const bill_no = read.data.bill_no.trim();
@@ -42,7 +42,10 @@ function paramsOf(text: string): Params {
   return { ...read.data, bill_no };
 }
 
-/** The uploaded files of a bill. @throws ApiError for one that is not there, not the person's, or named twice */
+/**
+ * Returns the uploaded files of a bill. @throws ApiError for a file that does not exist, does not belong to the person,
+ * or is named twice
+ */
 async function filesOf(context: ServerContext, person: Person, urls: readonly string[]): Promise<BillFile[]> {
   const files: BillFile[] = [];
   for (const url of urls) {
@@ -56,7 +59,7 @@ async function filesOf(context: ServerContext, person: Person, urls: readonly st
   return files;
 }
 
-/** The conflicting bill. */
+/** Returns the bill that has the same files or the same number, if there is one. */
 async function sameBill(
   db: Queryable,
   entity: Country,
@@ -75,7 +78,10 @@ async function sameBill(
   });
 }
 
-/** Submission of a bill (REC-11). The same files or the same number twice are refused, so a bill cannot count twice by mistake. */
+/**
+ * Submits bills (REC-11). The same files or the same number are refused the second time, so that a bill cannot count
+ * twice by mistake.
+ */
 export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRecon(
     app,

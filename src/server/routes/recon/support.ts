@@ -10,7 +10,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
-/** Of a bill `b`: it has compared parcels that nobody approved or rejected yet. */
+/** SQL condition on a bill `b`: it has compared parcels that nobody has approved or rejected yet. */
 export const AWAITING = `b.state = 'ready' AND EXISTS (SELECT 1 FROM recon_counters a WHERE a.bill_id = b.id AND a.parcels > 0
         AND a.status IN (${RECON_STATUS.matched}, ${RECON_STATUS.discrepant}))`;
 
@@ -22,8 +22,9 @@ export interface Scope {
 }
 
 /**
- * A call of reconciliation that changes something at once: what is approved hours later is not what the person saw.
- * @param prepare what is read before the transaction
+ * Registers a reconciliation call that changes something at once and is never queued: hours later, an approval would no
+ * longer be about what the person saw.
+ * @param prepare reads data before the transaction
  */
 export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, P = undefined>(
   app: FastifyInstance,
@@ -45,7 +46,10 @@ export function registerRecon<I extends z.ZodMiniType, O extends z.ZodMiniType, 
   );
 }
 
-/** The page of a list: page_no and page_size as some recon calls say it, or page and count, or offset and size (G19). */
+/**
+ * Returns the page of a list, given as page_no and page_size (as in some recon calls), as page and count, or as offset
+ * and size (G19).
+ */
 export function reconPage(input: {
   page_no?: number | undefined;
   page_size?: number | undefined;
@@ -60,7 +64,7 @@ export function reconPage(input: {
   return { page_no, page_size, offset: input.offset ?? (page_no - 1) * page_size };
 }
 
-/** Paging fields of a reply, by both pairs of names (G19). */
+/** Paging fields of a reply, under both pairs of names (G19). */
 export const pageOut = (page_no: number, page_size: number) => ({
   page_no,
   page_size,
@@ -68,7 +72,7 @@ export const pageOut = (page_no: number, page_size: number) => ({
   count: page_size,
 });
 
-/** Rows without the total that their query counted with them. */
+/** Removes the totals from rows of a list query that counts with a window function. */
 export const withoutTotal = <R extends { total: number }>(rows: readonly R[]): Omit<R, 'total'>[] =>
   rows.map(row => {
     const { total, ...rest } = row;
@@ -76,7 +80,7 @@ export const withoutTotal = <R extends { total: number }>(rows: readonly R[]): O
     return rest;
   });
 
-/** Names of suppliers by number. */
+/** Returns a function that names suppliers by their numbers. */
 export async function supplierNames(db: Queryable, entity: Country): Promise<(id: number) => string> {
   const { rows } = await db.query<{ id: number; name: string }>(
     'SELECT supplier_id AS id, supplier_name AS name FROM recon_suppliers WHERE country = $1',

@@ -15,7 +15,7 @@ import { DuckEnded } from '../../recon/years/process.ts';
 import { FilesGone, type ReadyFile, type YearReports } from '../../recon/years/yearReports.ts';
 import { supplierNames } from './support.ts';
 
-/** Bills that one report reads: their files are opened one by one. */
+/** Maximum number of bills that one report reads, since their files are opened one by one. */
 const BILLS_MOST = 20_000;
 
 interface Bills {
@@ -30,7 +30,7 @@ interface Months {
   supplier_id?: number | undefined;
 }
 
-/** The bills of some years by one statement, so that their files belong to one moment. */
+/** Returns the bills of some years in one statement, so that their files belong to the same moment. */
 async function billsOf(
   db: Queryable,
   entity: Country,
@@ -50,7 +50,7 @@ async function billsOf(
   return { files, open, waiting: rows.length - files.length - open };
 }
 
-/** Names of the groups in a reply. */
+/** Returns a function that names the groups of a reply. */
 async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, key: string) => string> {
   const supplier = await supplierNames(db, entity);
   const { rows } = await db.query<{ id: number; name: string }>(
@@ -67,11 +67,11 @@ async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, 
   };
 }
 
-/** Reports over years (docs/recon.md). */
+/** Registers reports over years (docs/recon.md). */
 export function reconYearRoutes(app: FastifyInstance, context: ServerContext, years: YearReports): void {
   const { pool } = context.database;
 
-  /** Has files written again whose bytes are not in the store, and leaves their bills out meanwhile. */
+  /** Has missing files written again. Until then their bills are left out of reports. */
   const writeAgain = async (bills: readonly number[]): Promise<void> => {
     await transaction(pool, async db => {
       for (const id of [...bills].sort((a, b) => a - b)) await forgetArchive(db, id);

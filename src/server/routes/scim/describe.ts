@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SCIM_SCHEMA } from '../../../domain/scim/scim.ts';
 
-/** Description of this server's SCIM: supported features, resources and their attributes (RFC 7643, 5 to 7). */
+/** Describes this server's SCIM: supported features, resources and their attributes (RFC 7643, sections 5 to 7). */
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 const attribute = (name: string, type: string, more: Record<string, unknown> = {}) => ({

@@ -116,7 +116,7 @@ const numberOf = (what: string, id: string): number => {
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 
-/** The page of a list: startIndex from 1 on, and how many (RFC 7644, 3.4.2.4). */
+/** Returns the page of a list: the first index, starting at 1, and the number of entries (RFC 7644, 3.4.2.4). */
 function pageOf({ query }: Asked): { start: number; count: number } {
   const whole = (name: string, fallback: number) => {
     const value = Number(query[name] ?? fallback);
@@ -149,7 +149,10 @@ const GROUP_FILTER: Readonly<Record<string, string>> = {
   id: 'id::text = $1',
 };
 
-/** The condition of a list's filter, and its value. @throws ScimProblem for an attribute that cannot be searched for */
+/**
+ * Returns the condition for the filter of a list, and its value. @throws ScimProblem for an attribute that cannot be
+ * searched
+ */
 function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>): { sql: string; values: string[] } {
   if (query['filter'] === undefined) return { sql: 'true', values: [] };
   const { attribute, value } = filterOf(query['filter'].slice(0, 500));
@@ -158,14 +161,14 @@ function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>):
   return { sql, values: [value] };
 }
 
-/** Serves SCIM to callers that have the token; without one nobody has it. */
+/** Serves SCIM to callers with the token. As long as no token has been created, nobody can call it. */
 export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database, hub } = context;
   const { pool } = database;
 
   const change = async <T>(work: (db: Queryable, at: number) => Promise<T>): Promise<T> => {
     const result = await transaction(pool, async db => {
-      // One at a time: providers send the members of a group while they create others.
+      // Serialized, since providers send the members of a group while they create other members.
       await lockName(db, 'scim');
       const done = await work(db, nowSeconds(context));
       await notifyNews(database, db, RIGHTS_CHANGED);
@@ -255,7 +258,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
       scim.patch('/Users/:id', changeUser(userPatchOf));
       scim.delete('/Users/:id', async (request, reply) => {
         const { id } = (request as Asked).params;
-        // The address stays reserved and the log is kept, as when a person deletes a user.
+        // The e-mail stays reserved and the log is kept, as when a person deletes a user.
         await change(async (db, at) => saveUser(db, at, await userOf(db, id, true), { active: false }));
         return reply.code(204).send();
       });

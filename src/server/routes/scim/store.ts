@@ -10,9 +10,11 @@ import { writeAudit } from '../../writes/audit.ts';
 import { accountOf, saveAccount } from '../admin/accounts.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 
-/** Accounts and groups as an identity provider changes them. Every change is in the log, by "SCIM". */
+/**
+ * Accounts and groups as an identity provider changes them. All changes are in the log, with "SCIM" as their author.
+ */
 
-/** Author of the identity provider's changes: it may do what a System Admin may, but cannot create one. */
+/** Author of the identity provider's changes. It has the rights of a System Admin, but cannot create one. */
 export const PROVIDER: Person = {
   userId: 0,
   email: 'SCIM',
@@ -40,7 +42,7 @@ export const GROUP_COLUMNS = `g.id, g.name, g.external_id AS "externalId", g.rol
   coalesce((SELECT json_agg(json_build_object('id', u.id, 'email', u.email) ORDER BY u.id)
               FROM scim_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = g.id), '[]'::json) AS members`;
 
-/** A group by its id; null if there is none. */
+/** Returns a group by its id; null if it does not exist. */
 export async function groupBy(db: Queryable, id: number): Promise<GroupRow | null> {
   const { rows } = await db.query<GroupRow>(`SELECT ${GROUP_COLUMNS} FROM scim_groups g WHERE g.id = $1`, [id]);
   return rows[0] ?? null;
@@ -48,14 +50,14 @@ export async function groupBy(db: Queryable, id: number): Promise<GroupRow | nul
 
 type Logged = Record<string, unknown> | null;
 
-/** In whose name accounts change, and under which address the log has it. */
+/** Who changes accounts, and the base path under which the log shows it. */
 export interface Source {
   person: Person;
   base: string;
 }
 const SCIM: Source = { person: PROVIDER, base: '/api/scim/v2/' };
 
-/** An entry of the log in the user's first entity. */
+/** Writes a log entry, in the user's first entity. */
 export async function logProvider(
   db: Queryable,
   at: number,
@@ -85,7 +87,9 @@ export async function logProvider(
   );
 }
 
-/** Creates an account or changes the one that is there; an account that is disabled loses its sessions. @throws ApiError, ScimProblem */
+/**
+ * Creates an account, or changes the existing one. A disabled account loses its sessions. @throws ApiError, ScimProblem
+ */
 export async function saveUser(
   db: Queryable,
   at: number,
@@ -113,7 +117,7 @@ export async function saveUser(
     ...was,
     name: change.name ?? was.name,
     status,
-    // Whom the provider lets in again may use the console.
+    // A person whom the provider enables again may use the console.
     whitelisted: was.whitelisted || (status === STATUS.normal && was.status !== STATUS.normal),
   };
   const saved = await saveAccount(db, PROVIDER, email, before, account);
@@ -133,7 +137,7 @@ export async function saveUser(
   return saved;
 }
 
-/** Roles that somebody has by groups. */
+/** Returns the roles that people have through groups. */
 async function rolesByGroups(db: Queryable, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const { rows } = await db.query<{ user: number; role: number }>(
     `SELECT DISTINCT m.user_id AS "user", r.id AS role FROM scim_members m JOIN scim_groups g ON g.id = m.group_id
@@ -146,9 +150,9 @@ async function rolesByGroups(db: Queryable, userIds: readonly number[]): Promise
 }
 
 /**
- * Changes groups by `work`, and gives their members the roles that follow: those of a group that somebody left are taken away, unless
- * another group gives them; roles that were given by hand stay.
- * @param involved ids of those who may be members before or after it
+ * Runs `work`, which changes groups, and updates the roles of their members. Roles of a group that a person has left
+ * are removed, unless another group gives them; roles that were given by hand stay.
+ * @param involved ids of all people who may be members before or after the change
  */
 export async function withRoles(
   db: Queryable,
@@ -192,7 +196,10 @@ export async function withRoles(
   }
 }
 
-/** Creates a group or changes the one that is there, with the roles of its members. @throws ScimProblem for a member that is no user */
+/**
+ * Creates a group, or changes the existing one, and updates the roles of its members. @throws ScimProblem for a member
+ * that is not a user
+ */
 export async function saveGroup(
   db: Queryable,
   at: number,
@@ -236,7 +243,7 @@ export async function saveGroup(
   return saved;
 }
 
-/** Removes a group; its members lose the roles that only it gave them. */
+/** Removes a group. Its members lose the roles that only this group gave them. */
 export async function removeGroup(db: Queryable, at: number, group: GroupRow): Promise<void> {
   const members = group.members.map(({ id }) => id);
   await withRoles(db, at, members, async () => {

@@ -13,24 +13,26 @@ import { appliedImport } from '../../imports/store.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { changesOf } from '../audit/history.ts';
 
-/** Records of a channel or 3PL at an instant: the first write of each since then contains its former value. */
+/**
+ * Records of a channel or 3PL at a past instant: the first write of each record since then contains its former value.
+ */
 
-/** SQL of what is read of a record that is JSON; `nameOf`: what a field is called in it. */
+/** Returns SQL for a value of a record that is stored as JSON; `nameOf` maps a field to its name there. */
 type ReadSql = (json: string, nameOf: (field: string) => string) => string;
 
-/** Flags of a record that is JSON, -1 if it is missing. */
+/** SQL: flags of a record that is stored as JSON; -1 if the record is missing. */
 const flagsOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
     (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
   ).join(' + ')} END`;
 
-/** Ends and type of a route limit that is JSON, null if it is missing. */
+/** SQL: ends and type of a route limit that is stored as JSON; null if it is missing. */
 const routeOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NOT NULL THEN jsonb_build_object(${['applicableType', 'fromLocationId', 'toLocationId']
     .map(field => `'${field}', (${json} ->> '${nameOf(field)}')::int8`)
     .join(', ')}) END`;
 
-/** SQL: key, what was before and version of each write since `$4` of a list of the owner `$1`, of the entity `$2`. */
+/** SQL: key, former value and version of each write since `$4` to a list of the owner `$1` in the entity `$2`. */
 function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadSql): string {
   const resource = requireResource(collection);
   const logged = `
@@ -51,9 +53,9 @@ function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadS
 }
 
 /**
- * Differences between the past and the current records.
+ * Returns the differences between past and current records.
  * @param until epoch seconds
- * @throws ApiError 400 if more records than one answer takes were changed since
+ * @throws ApiError 400 if more records have changed since than one reply can contain
  */
 export async function recordsBefore(
   db: Queryable,

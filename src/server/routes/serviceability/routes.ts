@@ -27,13 +27,13 @@ import { findAddresses } from '../../serviceability/addresses.ts';
 import { recordsBefore } from './before.ts';
 import { ownersOf, recordsOf } from '../../serviceability/records.ts';
 
-/** Whether addresses are served, and why: the console's function applied to the current records. */
+/** Checks whether addresses are served, and why, with the console's own function on the current records. */
 export function serviceabilityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(app, context, checkServed, async ({ entity }, input) => {
     const { addresses, other, scenario, shopType, channelIds, threePlIds } = input;
     const wanted = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
-    // Many addresses have no result if nothing is configured, because nothing is checked then.
+    // If nothing is configured nothing is checked, so for many addresses such owners are left out.
     const all = channelIds === undefined && threePlIds === undefined && addresses.length > STEPS_MOST;
     const owners = all ? wanted.filter(({ config }) => config !== null) : wanted;
     const answers = owners.length * addresses.length;
@@ -94,7 +94,7 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
 
 type Named = Pick<OwnerResult, 'channelId' | 'threePlId'>;
 
-/** Results with the steps of each. */
+/** Checks each question, and returns the result with its steps. */
 const stepped =
   (named: Named, records: ServiceRecords) =>
   (question: CheckQuestion): OwnerResult => {
@@ -103,7 +103,7 @@ const stepped =
     return { ...named, ...servicesOfAnswer(answer), steps };
   };
 
-/** Results without steps: one for all questions that have the same answer. */
+/** Checks questions without steps; questions with the same answer share one result. */
 function remembering(named: Named, records: ServiceRecords): (question: CheckQuestion) => OwnerResult {
   const known = new Map<string, OwnerResult>();
   return question => {

@@ -81,7 +81,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.results[0]?.steps?.buyer[4]).toMatchObject({
       ref: { list: 'location', locationId: DISTRICT, type: 0 },
     });
-    // Nothing is configured for the second: nothing is checked.
+    // The second channel has no configuration, so nothing is checked.
     expect(found?.results[1]).toMatchObject({ deliver: 'yes', codPickup: 'yes' });
   });
 
@@ -101,7 +101,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(text).toMatchObject({ locationId: COBLONG, postcode: '40132', unmatched: ['Jl. X'] });
     expect(text?.results).toMatchObject([{ channelId: CHANNEL.first, deliver: 'yes', cod: 'no' }]);
     expect(code).toMatchObject({ locationId: 0, chain: [], postcode: '40132', results: [{ deliver: 'yes' }] });
-    // The default (SAC-13).
+    // The default applies (SAC-13).
     expect(far?.results[0]?.steps?.buyer[4]).toMatchObject({ is: 'default', why: 'noRecord' });
   });
 
@@ -231,7 +231,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     const nothing = { configuration: null, lists: [], routes: [] };
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
-    // All of it is of today: on the day before there was none.
+    // Everything was created today, so there was nothing the day before.
     expect(await before(today)).toEqual(nothing);
     const key = `${CHANNEL.first}/${DISTRICT}/0`;
     expect(await before('2024-01-01')).toEqual({
@@ -239,7 +239,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       lists: [{ collection: 'channelLocations', keys: [key], flags: [-1] }],
       routes: [],
     });
-    // What was there before, and what has changed twice since: the first of the two says how it was.
+    // The record existed before and has changed twice since: the first change contains its former value.
     const old = 1_600_000_000;
     await world.database.pool.query(`UPDATE audit_logs SET at = ${old}`);
     const update = (version: number, support: object) =>
@@ -304,7 +304,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       [CHANNEL.first, 'Standard', DISTRICT, ...yes],
       [CHANNEL.first, 'Standard', COBLONG, ...yes],
     ]);
-    // A second import of the same record does not say how it was.
+    // A second import of the same record does not affect its former value.
     await send('channelLocationService', places, [[CHANNEL.first, 'Standard', DISTRICT, ...no]]);
     await send('channelPostcodeService', codes, [[CHANNEL.first, 'Standard', '40132', ...yes]]);
     await send('channelRouteService', ends, [

@@ -30,7 +30,7 @@ interface Access {
   rights: { entity: string; codes: string[] }[];
 }
 
-/** The path of a call, with something in place of its parameters. */
+/** The path of a call, with a value for each of its parameters. */
 const pathOf = ({ path }: CallDefinition): string => path.replace(/\{\w+\}/g, '1');
 
 describeOnEach("a person's own access", kind => {
@@ -194,7 +194,7 @@ describeOnEach("a person's own access", kind => {
     await set((rows[0]?.codes ?? []).filter(code => !code.startsWith(FEATURE.serviceableArea)));
     expect((await write(writer)).status).toBe(403);
     await set(rows[0]?.codes ?? []);
-    // The version that it names was written over by its first write.
+    // The version in the input is stale since the first write.
     expect((await write(writer)).status).toBe(409);
   });
 
@@ -271,7 +271,7 @@ describeOnEach("a person's own access", kind => {
     expect(await status(first.token)).toBe(401);
     expect(await status(first.token, person.cookie ?? '')).toBe(401);
     expect(await status('opst_wrong', person.cookie ?? '')).toBe(401);
-    // A bearer of somebody else, such as a proxy, is not ours.
+    // A bearer token that is not ours, such as that of a proxy, is ignored.
     expect(await status('eyJhbGciOi', person.cookie ?? '')).toBe(200);
     expect(await status('eyJhbGciOi')).toBe(401);
     expect(await status(second.token)).toBe(200);

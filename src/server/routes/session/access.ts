@@ -29,7 +29,7 @@ const DAY = 24 * 3600;
 const TOKEN_COLUMNS = `id, name, codes, entities, created_at AS "createdAt", expires_at AS "expiresAt",
   seen_at AS "seenAt", seen_address AS "seenAddress"`;
 
-/** A token's data for the log, without the token itself. */
+/** The data of a token for the log, without the token itself. */
 const loggedToken = ({ name, codes, entities, expiresAt }: ApiToken) => ({
   name,
   codes: codes.join(', '),
@@ -37,7 +37,7 @@ const loggedToken = ({ name, codes, entities, expiresAt }: ApiToken) => ({
   expiresAt,
 });
 
-/** A person's own sessions, sign-ins and API tokens. */
+/** Registers a person's own sessions, sign-ins and API tokens. */
 export function accessRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const own = (call: Call): string => tokenHashOf(context, call.request) ?? '';

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 
-/** A module with what decides who sees it. */
+/** A module with the fields that decide who sees it. */
 export interface ModuleRow extends MenuNode {
   displayWhitelist: string;
 }
@@ -19,8 +19,8 @@ const isListed = (list: string, email: string): boolean =>
     .some(entry => entry.trim() === email);
 
 /**
- * The modules a person sees in an entity (MENU-2, MENU-3): active, permitted, and listed where an entry has a display
- * whitelist; groups that are left empty disappear, and so does everything below a hidden one.
+ * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active ones for which they have the permission,
+ * and if there is a display whitelist, are on it. Empty groups are omitted, and so is everything below a hidden module.
  */
 export function visibleMenu(
   modules: readonly ModuleRow[],
@@ -43,7 +43,7 @@ export function visibleMenu(
   return collect(0);
 }
 
-/** Whom an entry is displayed to is nobody else's business. */
+/** The display whitelist of an entry is not passed on, since it is nobody else's business. */
 const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRow): MenuNode => ({
   id,
   name,
@@ -54,7 +54,7 @@ const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRo
   permission,
 });
 
-/** The menu as a person sees it in an entity. */
+/** Returns the menu that a person sees in an entity. */
 export async function menuOf(
   db: Queryable,
   person: Principal & { email: string },

@@ -42,13 +42,13 @@ describeOnEach('signing in at an identity provider', kind => {
 
   const cookiesOf = (headers: Record<string, unknown>): string[] =>
     [headers['set-cookie'] ?? []].flat().map(line => String(line).split(';')[0] ?? '');
-  /** Begins as the button does. */
+  /** Starts a sign-in, as the button does. */
   const begin = async (redirect = '/queue') => {
     const answer = await world.anonymous.call(`/oidc/start?redirect=${encodeURIComponent(redirect)}`);
     const [cookie = ''] = cookiesOf(answer.raw.headers);
     return { status: answer.status, url: String(answer.raw.headers['location']), cookie };
   };
-  /** Comes back as the provider sends the browser. */
+  /** Returns from the provider, as its redirect does. */
   const comeBack = async (address: string, cookie: string) => {
     const url = new URL(address);
     const raw = await world.app.inject({ url: url.pathname + url.search, headers: { cookie } });
@@ -177,7 +177,7 @@ describeOnEach('signing in at an identity provider', kind => {
     provider.people.set('sub-new', { email: 'married@test.example', email_verified: true });
     const second = await callerOf((await signIn()).session).data<SessionInfo>('/v2/ops/session');
     expect(second.userId).toBe(first.userId);
-    // The provider gives the address to somebody else.
+    // The provider has given the address to another person.
     provider.people.set('sub-other', { email: 'new@test.example', email_verified: true });
     provider.person = 'sub-other';
     expect((await signIn()).to).toBe('/login?redirect=%2Fqueue&problem=taken');
@@ -210,7 +210,7 @@ describeOnEach('signing in at an identity provider', kind => {
     const given = await codes();
     expect(Object.keys(given).toSorted()).toEqual(['ID', 'MY']);
     expect(given.ID).toEqual(before.ID);
-    // Without the claim nothing is known of groups, so nothing changes.
+    // Without the claim the groups are unknown, so nothing changes.
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true });
     expect(Object.keys(await codes()).toSorted()).toEqual(['ID', 'MY']);
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true, groups: ['Everybody'] });

@@ -13,7 +13,10 @@ import { asksPasskey } from './secondFactor.ts';
 import { originOf } from './origin.ts';
 import { accountOfIdentity, followGroups } from './oidcAccount.ts';
 
-/** Signing in at an identity provider (docs/sign-in.md). The addresses are for browsers and the provider, not for the console's calls. */
+/**
+ * Sign-in at an identity provider (docs/sign-in.md). These addresses are for browsers and the provider, not for calls
+ * of the console.
+ */
 
 const BASE = '/api/oidc';
 /** Seconds within which a person must return from the provider. */
@@ -21,7 +24,7 @@ const ATTEMPT_SECONDS = 15 * 60;
 
 const encode = (attempt: Attempt): string => Buffer.from(JSON.stringify(attempt)).toString('base64url');
 
-/** The attempt in a cookie; null if it is missing or was not written here. */
+/** Reads the attempt from a cookie; null if it is missing or was not written by this server. */
 function decode(text: string | undefined): Attempt | null {
   try {
     const value = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -33,10 +36,10 @@ function decode(text: string | undefined): Attempt | null {
   }
 }
 
-/** Refusals that the history of the person has. */
+/** Refusals that are noted in the person's history. */
 const NOTED: Readonly<Record<string, SignInOutcome>> = { disabled: 'disabled', taken: 'taken' };
 
-/** Adds the addresses of an identity provider; none without one. */
+/** Registers the addresses for an identity provider, if one is configured. */
 export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: OidcClient | null): void {
   if (!oidc) return;
   const { database, hub } = context;
@@ -44,11 +47,11 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
   const cookie = (request: FastifyRequest) => ({
     path: BASE,
     httpOnly: true,
-    // The provider's answer is a link from another site; it is followed in the window itself.
+    // The provider's reply is a top-level navigation from another site.
     sameSite: 'lax' as const,
     secure: isSecure(context, request),
   });
-  /** Back to the sign-in page, which says what happened or goes on to where the person wanted to go. */
+  /** Redirects to the sign-in page, which shows the problem, or opens the page that the person wanted. */
   const back = (reply: FastifyReply, redirect: string, problem?: string): FastifyReply => {
     const query = new URLSearchParams({
       ...(redirect === '/' ? {} : { redirect }),
@@ -73,7 +76,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }
   });
 
-  /** @returns whether the session began; else a passkey is asked for */
+  /** @returns whether the session has begun; otherwise a passkey is required first */
   const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<boolean> => {
     const at = nowSeconds(context);
     const account = await transaction(database.pool, async db => {
@@ -109,7 +112,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }
   });
 
-  // The provider itself says that a session ended; no browser is involved, so the token alone counts.
+  // The provider itself reports that a session has ended. No browser is involved, so only the token counts.
   void app.register(async provider => {
     provider.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),

@@ -6,7 +6,7 @@ import { saveAccount } from '../admin/accounts.ts';
 import { loggedUser } from '../admin/userRows.ts';
 import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
 
-/** The account of somebody who signed in at the identity provider, and the roles that their groups give. */
+/** The account of a person who signed in at the identity provider, and the roles that follow from their groups. */
 
 const BY: Person = { ...PROVIDER, email: 'OpenID Connect', name: 'OpenID Connect' };
 const SOURCE: Source = { person: BY, base: '/api/oidc/' };
@@ -20,10 +20,10 @@ interface Found {
 }
 
 /**
- * The account that this identity has: the one that was made for it, else the one with its e-mail. There is none yet for somebody on the
- * whitelist: it is made, as a Normal user without a password.
- * @throws OidcError for an e-mail that is not verified or not on the whitelist, a disabled account, and an e-mail that is another
- *   identity's
+ * Returns the account of an identity: the one that was created for it, or else the one with its e-mail. If a person on
+ * the whitelist has no account yet, one is created, as a Normal user without a password.
+ * @throws OidcError for an e-mail that is not verified or not on the whitelist, for a disabled account, and for an
+ * e-mail that belongs to another identity
  */
 export async function accountOfIdentity(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function accountOfIdentity(
   { subject, email, verified, name }: ProviderIdentity,
 ): Promise<{ id: number; email: string }> {
   if (!verified || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OidcError('email', 'no verified e-mail');
-  // Two windows that sign in the same new person at once make one account.
+  // If the same new person signs in in two windows at the same time, only one account is created.
   await lockName(db, `oidc ${email}`);
   const { rows } = await db.query<Found>(
     `SELECT id, email, status, source, external_id AS "externalId" FROM users
@@ -41,7 +41,7 @@ export async function accountOfIdentity(
   const own = rows.find(row => row.source === 'oidc' && row.externalId === subject);
   const found = own ?? rows.find(row => row.email === email);
   if (found) {
-    // The provider reassigned the address of a person who left.
+    // The provider has reassigned the address of a person who left.
     if (!own && found.source === 'oidc') throw new OidcError('taken', 'another subject');
     if (found.status !== STATUS.normal) throw new OidcError('disabled', 'account');
     return found;
@@ -69,9 +69,9 @@ export async function accountOfIdentity(
 }
 
 /**
- * Makes somebody a member of the groups that the provider names, and of no others; their roles follow by the table of the page
- * Provisioning. A group that is named for the first time is listed there, without roles. Nothing changes if the provider names no groups
- * at all.
+ * Makes a person a member of exactly the groups that the provider names; their roles follow from the table on the page
+ * Provisioning. A group that is named for the first time is added there without roles. Nothing changes if the provider
+ * does not send groups.
  */
 export async function followGroups(db: Queryable, at: number, userId: number, groups: string[] | null): Promise<void> {
   if (groups === null) return;

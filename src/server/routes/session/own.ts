@@ -1,4 +1,4 @@
 import { ADMINISTRATION } from '../../../domain/permission.ts';
 
-/** Changes of one's own access are in the log of administration. */
+/** Changes of a person's own access appear in the log of administration. */
 export const OWN_ACCESS = { feature: ADMINISTRATION } as const;

@@ -27,7 +27,7 @@ describeOnEach('passkeys of administrators', kind => {
     const { options } = await admin.data<{ options: string }>('/v2/ops/access/passkeys/begin', { body: {} });
     return admin.call<Passkey>('/v2/ops/access/passkeys/add', { body: { name, response: own.register(options) } });
   };
-  /** The first step, and a caller with what it left. */
+  /** Takes the first step. Returns its reply, and a caller with the cookie that it set. */
   const first = async () => {
     const answer = await world.anonymous.call('/login', { body: { email: emailOf('admin'), password: PASSWORD } });
     const caller = new Caller(world.app, cookiesOf(answer.raw.headers, 'ops_second') ?? null);
@@ -91,7 +91,7 @@ describeOnEach('passkeys of administrators', kind => {
     const second = (await first()).caller;
     const stranger = new SoftAuthenticator(ORIGIN);
     expect((await finish(second, stranger.use(await optionsOf(second)))).status).toBe(403);
-    // What was answered wrongly has to be asked for again.
+    // After a wrong response, a new challenge must be requested.
     const stale = await optionsOf(second);
     expect((await finish(second, '{}')).status).toBe(403);
     expect((await finish(second, key.use(stale))).status).toBe(403);

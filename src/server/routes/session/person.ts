@@ -5,13 +5,16 @@ import type { ServerContext } from '../../context.ts';
 import { requireRight } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
 
-/** The signed-in person: who they are, their current entity, whether they are on the whitelist (ENT-1, SHELL-3, G77). */
+/**
+ * The signed-in person: who they are, their current entity, and whether they are on the whitelist (ENT-1, SHELL-3,
+ * G77).
+ */
 export function personRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(app, context, getSession, async ({ person }) => sessionInfo(person));
 
   registerRead(app, context, checkWhitelist, async ({ person }) => ({ allowed: person.whitelisted }));
 
-  // A preference, not a record: no version, audit entry or change feed.
+  // This is a preference, not a record: it has no version, audit entry or change in the feed.
   registerRead(app, context, setCurrentEntity, async ({ person }, input) => {
     requireRight(person, input.country, 'session');
     await context.database.pool.query('UPDATE users SET current_entity = $2 WHERE id = $1', [

@@ -15,15 +15,15 @@ import { registerPublic } from '../../http/registrar.ts';
 import { originOf } from './origin.ts';
 import { CHALLENGE_SECONDS } from './passkeys.ts';
 
-/** The second step of a sign-in, for those who have a passkey. */
+/** The second step of a sign-in, for people who have a passkey. */
 
-/** Wrong responses after which the first step must be repeated. */
+/** Number of wrong responses after which the first step must be repeated. */
 const TRIES = 5;
 
 interface FirstStep {
   userId: number;
   way: (typeof WAYS)[number];
-  /** The identity provider's session; null for a password. */
+  /** The session at the identity provider; null if the first step was a password. */
   provider: { session: string | null; subject: string; idToken: string } | null;
 }
 
@@ -37,8 +37,8 @@ const again = (): ApiError =>
   new ApiError(403, 'This sign-in took too long, or failed too often. Start again with your password.');
 
 /**
- * Has a person who has a passkey make the second step: a cookie names the sign-in that waits for it.
- * @returns false for a person without one, whose session begins at once
+ * Starts the second step if the person has a passkey; a cookie identifies the waiting sign-in.
+ * @returns false if the person has no passkey, so that their session can begin at once
  */
 export async function asksPasskey(
   context: ServerContext,
@@ -64,7 +64,7 @@ export async function asksPasskey(
   return true;
 }
 
-/** The calls of the second step; the cookie of the first one is all that they know of the caller. */
+/** Registers the calls of the second step. The cookie of the first step is all they know about the caller. */
 export function secondFactorRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -84,7 +84,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
   registerPublic(app, signInWithPasskey, async (request, reply, { response }) => {
     const key = keyOf(request.cookies[cookieOf(context)]);
     const at = nowSeconds(context);
-    // Each challenge is answered once, also by two answers at the same time.
+    // A challenge is used up by the first response, even if two arrive at the same time.
     const { rows } = await pool.query<FirstStep & { challenge: string }>(
       `WITH asked AS (SELECT key, challenge FROM passkey_challenges
                        WHERE key = $1 AND expires_at > $2 AND tries < $3 AND challenge <> '' FOR UPDATE)

@@ -13,7 +13,7 @@ import type { SessionInfo } from '../../../contract/session.ts';
 import { buildApp } from '../../app.ts';
 import { visibleMenu, type ModuleRow } from './menu.ts';
 
-/** What the console sends with each call, and no link can. */
+/** A header that the console sends with each call, and that a link cannot send. */
 const OWN = { 'x-ops-contract': '1' };
 const SIGNED_OUT = 'You are not logged in.';
 
@@ -103,7 +103,7 @@ describeOnEach('sessions', kind => {
     const again = await caller.call('/login', { body: { email: emailOf('id.editor'), password: PASSWORD } });
     expect(namesIn(again)[0]).toBe('ops_session');
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
-    // One that means nothing here may be of another installation on this host.
+    // A cookie that is unknown here may belong to another installation on this host.
     const foreign = await caller.call('/login', { body: { email: emailOf('id.editor'), password: PASSWORD } });
     expect(namesIn(foreign)).not.toContain('ops_session');
     const late = await signIn('id.editor');
@@ -179,7 +179,7 @@ describeOnEach('sessions', kind => {
       });
       return { status: answer.statusCode, retry: Number(answer.headers['retry-after'] ?? 0) };
     };
-    // Two and a half minutes of forty addresses that try once a second each.
+    // For two and a half minutes, forty addresses make attempts by turns, eight every five seconds.
     let checked = 0;
     for (let second = 0; second < 150; second += 5) {
       now += 5_000;
@@ -193,7 +193,7 @@ describeOnEach('sessions', kind => {
     const used = await attempt('10.0.0.1', 'wrong');
     expect(used.status).toBe(429);
     expect(used.retry).toBeLessThanOrEqual(60);
-    // The person at home, if nobody failed, gets in within seconds; in a known browser at once.
+    // At home, from an address without failures, the person gets in within seconds; in a known browser, at once.
     const device = [cookie].join().match(/ops_device_[^;]+/)?.[0] ?? '';
     expect((await attempt('10.9.9.9', PASSWORD, device)).status).toBe(200);
     const first = await attempt('10.8.8.8', PASSWORD);
@@ -227,7 +227,7 @@ describeOnEach('sessions', kind => {
     const failures = async () =>
       (await pool.query<{ sum: number }>('SELECT coalesce(sum(count), 0)::int8 AS sum FROM login_failures')).rows[0]
         ?.sum;
-    // A right password is removed from every count.
+    // An attempt with the right password is removed from every count.
     expect(await failures()).toBe(0);
     expect(decodeURIComponent(shared)).not.toMatch(/editor|@/);
 
@@ -235,19 +235,19 @@ describeOnEach('sessions', kind => {
     await lock('a 127.0.0.1', 100);
     await lock(`e 127.0.0.1 ${emailOf('id.editor')}`, 10);
     expect((await tries('id.editor', PASSWORD)).status).toBe(429);
-    // What is refused without a look at the password is not a failure more.
+    // An attempt that is refused before its password is checked does not count as a failure.
     expect(await failures()).toBe(110);
     for (const name of ['id.editor', 'my.editor'] as const) {
       const known = await tries(name, PASSWORD, shared);
       expect([name, known.status]).toEqual([name, 200]);
       expect(known.device).not.toBe(shared);
     }
-    // It is good for nobody else, and not when anything of it is another.
+    // The cookie works for no other person, and not if any part of it is changed.
     expect((await tries('id.viewer', PASSWORD, shared)).status).toBe(429);
     expect((await tries('id.editor', PASSWORD, device.replace(/=(.)/, '=x$1'))).status).toBe(429);
     const [id, , signature] = device.split('.');
     expect((await tries('id.editor', PASSWORD, `${id}.${now / 1000 + 5}.${signature}`)).status).toBe(429);
-    // Its own failures are limited, too, and are not the address's.
+    // Failures in the known browser are limited too, but separately from those of the address.
     const wrong: number[] = [];
     for (let time = 0; time < 11; time++) wrong.push((await tries('id.editor', 'wrong', device)).status);
     expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
@@ -320,7 +320,7 @@ describeOnEach('sessions', kind => {
       302,
       '/login?redirect=%2Fcarrier%2Fserviceable%3Fq%3D1',
     ]);
-    // What could leave this site is not handed on, however it is written.
+    // A redirect that could leave this site is dropped, however it is written.
     for (const elsewhere of ['//evil.example', '/..//evil.example', '/%5Cevil.example', 'https://evil.example']) {
       const { raw } = await world.anonymous.call(`/login?redirect=${elsewhere}`);
       expect([elsewhere, raw.headers.location]).toEqual([elsewhere, '/login']);

@@ -19,7 +19,7 @@ import { isOwnScript } from '../../http/security.ts';
 import { originOf } from './origin.ts';
 import { asksPasskey, passkeyNeeded } from './secondFactor.ts';
 
-/** Whose password this is, or why it lets nobody in. */
+/** Returns the person whose password this is, or why they cannot sign in. */
 async function checkPassword(
   context: ServerContext,
   email: string,
@@ -58,10 +58,10 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
       throw error;
     });
     if (!right) await note(outcome);
-    // One message for an unknown e-mail, a wrong password and a disabled person.
+    // The message is the same for an unknown e-mail, a wrong password and a disabled person.
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
-    // A right password is no failure; the session begins once the passkey is right too.
+    // The right password does not count as a failure. The session begins once the passkey is right too.
     if (await asksPasskey(context, request, reply, { userId: signedIn.userId, way: 'password', provider: null }))
       throw passkeyNeeded();
     await note('in');
@@ -85,7 +85,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
   });
 
   registerRead(app, context, logout, async ({ request, reply }, input) => {
-    // A GET that changes something: no link, wherever it is, may sign people out.
+    // This GET changes something, so a link, wherever it is, must not be able to sign people out.
     if (!isOwnScript(request, context.config.baseUrl)) {
       throw forbidden(
         `Sign out from within Ops Portal. A program that calls this must send the header ${HEADER.contract}, with any value.`,
@@ -94,11 +94,11 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     const tokenHash = tokenHashOf(context, request);
     const idToken = tokenHash && oidc ? await idTokenOf(context.database.pool, tokenHash) : null;
     if (tokenHash) await endSession(context, tokenHash, input.everywhere);
-    // Responses cached by the browser are removed with the session (SW1); the console removes its own data.
+    // The browser removes its cached responses together with the session (SW1); the console removes its own data.
     clearSessionCookies(request, reply, context.cookies);
     reply.header('clear-site-data', '"cache"');
     if (idToken === null || !oidc) return null;
-    // The session here is over all the same if the provider cannot be asked where its own one ends.
+    // The session here has ended even if the provider cannot say where its own session ends.
     const endSessionAt = await oidc.endOf(idToken, `${originOf(context, request)}/login`).catch(() => null);
     return endSessionAt === null ? null : { endSession: endSessionAt };
   });

@@ -10,7 +10,7 @@ import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { servedOf } from '../../resources/all.ts';
 import { deleteRecord } from '../../resources/write.ts';
 
-/** Calls about shops and their groups that no declaration says (RULE-4, RULE-5). */
+/** Calls about shops and their groups that no declaration covers (RULE-4, RULE-5). */
 export function shopRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const served = servedOf(shop);
@@ -26,12 +26,12 @@ export function shopRoutes(app: FastifyInstance, context: ServerContext): void {
 
   registerWrite(app, context, massDeleteShops, {
     apply: async (db, input, scope) => {
-      // Always in one order, so that two calls never wait for each other.
+      // Sorted, so that two calls cannot deadlock.
       const ids = [...new Set(input.shopIds as number[])].toSorted((a, b) => a - b);
       const effects: Effect[] = [];
       for (const shopId of ids) {
         const effect = await deleteRecord(db, served, { country: scope.entity, shopId }, undefined, scope);
-        // Each shop's history and log have an entry of its own, as of a deletion by itself.
+        // Each shop gets its own entry in history and log, as if it had been deleted by itself.
         const request = { url: '/api/shop_type/shop/delete', input: { shopId }, person: scope.person };
         await writeAudit(db, request, scope.entity, effect, scope.at);
         effects.push(effect);

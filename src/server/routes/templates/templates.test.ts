@@ -13,7 +13,7 @@ import { cellText } from '../../../domain/sheet/columns.ts';
 
 const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
 
-/** A file as the import's check takes it. */
+/** Opens a file in the form that the import's check needs. */
 async function importFile(bytes: Buffer): Promise<{ file: ImportFile; sheets: string[] }> {
   const book = await openFile(new Uint8Array(bytes), 'file.xlsx');
   const all = await Promise.all(book.sheets.map((_, at) => book.readSheet(at)));

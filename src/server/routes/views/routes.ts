@@ -11,12 +11,15 @@ import { badRequest, conflict, forbidden, notFound } from '../../base/envelope.t
 import { LIMITS } from '../../base/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 
-/** Columns of a view, as the person sees it whose e-mail is this parameter of the statement. */
+/** Columns of a view as a person sees it; `email` is the statement's parameter with their e-mail. */
 const columns = (email: string) => `id, screen, path, name, shared, query, looks, owner, country, version,
   updated_by AS "updatedBy", updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM default_views d WHERE d.view_id = saved_views.id AND d.owner = ${email}) AS standard`;
 
-/** Views that a person sees in an entity: their own and the shared ones. @param ids those alone; left out, all of them */
+/**
+ * Returns the views that a person sees in an entity: their own and the shared ones. @param ids only these; by default
+ * all of them
+ */
 export async function viewsOf(
   db: Queryable,
   entity: Country,
@@ -38,7 +41,7 @@ interface Asking {
   entity: Country;
 }
 
-/** A view that the person sees, locked. @throws ApiError 404 */
+/** Returns a view that the person can see, and locks it. @throws ApiError 404 */
 async function locked(db: Queryable, id: string, { person, entity }: Asking): Promise<ViewRow> {
   const { rows } = await db.query<ViewRow>({
     name: 'view-lock',
@@ -46,12 +49,14 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
     values: [id, entity, person.email],
   });
   const [view] = rows;
-  // Another person's own view is nobody else's business.
+  // A personal view of another person is treated as missing.
   if (!view || (view.owner !== person.email && !view.shared)) throw notFound('This view no longer exists.');
   return view;
 }
 
-/** The view for a change of it, locked. @throws ApiError 404, 403 for another's view, 409 with the row of now */
+/**
+ * Returns a view to change, and locks it. @throws ApiError 404; 403 for another person's view; 409 with the current row
+ */
 async function forChange(
   db: Queryable,
   { id, version }: { id: string; version?: number | undefined },
@@ -72,10 +77,10 @@ type Kept = Pick<ViewRow, 'path' | 'shared' | 'name' | 'query' | 'looks'>;
 const textOf = ({ name, query, looks }: Kept): number => name.length + query.length + looks.length;
 
 /**
- * Checks what a view's owner then has in the country (docs/limits.md). What is there already stays, and becomes less at any time.
- *
- * @param former the view as it is stored; null for a new one
- * @throws ApiError 400 naming the limit, 403 if the person may not share a view of this list
+ * Checks the limits for the views that the owner then has in the country (docs/limits.md). Existing views stay, and can
+ * always be made smaller.
+ * @param former the stored view; null for a new one
+ * @throws ApiError 400 that names the limit; 403 if the person may not share a view of this list
  */
 async function checkLimits(
   db: Queryable,
@@ -120,7 +125,7 @@ async function checkLimits(
     );
 }
 
-/** Saved views of lists. */
+/** Registers saved views of lists. */
 export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -178,7 +183,8 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
               values: [email, id],
             },
       );
-      // A default belongs to the person and not to the view, whose version stays: its owner changes it undisturbed.
+      // A default belongs to the person, not to the view. The view's version stays, so that its owner can change it
+      // without a conflict.
       return { apart: true, output: { ...view, standard } };
     },
   });

@@ -85,14 +85,14 @@ describeOnEach('saved views', kind => {
         .filter(({ standard }) => standard)
         .map(({ name }) => name);
 
-    // The row goes to the device that asked, and a change of it by others is none.
+    // The reply contains the row, whose version and author do not change.
     expect((await set(viewer, 11, true)).body.data).toMatchObject({
       standard: true,
       version: 1,
       updatedBy: emailOf('admin'),
     });
     expect((await set(viewer, 11, true)).body.data).toMatchObject({ standard: true, version: 1 });
-    // Nor is it one for the view's owner, who changes it from what they have.
+    // The owner of the view can still change it based on the same version.
     expect((await change(admin, 'update', { ...shared, screen: undefined, path: undefined, version: 1 })).status).toBe(
       200,
     );
@@ -101,7 +101,7 @@ describeOnEach('saved views', kind => {
     expect(await standards(editor)).toEqual([]);
     await set(viewer, 12, true);
     expect(await standards(viewer)).toEqual(['Other list', 'Own']);
-    // One that the list no longer opens with is not taken away from its successor.
+    // Unsetting a view that is no longer the default does not affect the view that replaced it.
     expect((await set(viewer, 11, false)).body.data).toMatchObject({ standard: false });
     expect(await standards(viewer)).toEqual(['Other list', 'Own']);
     expect((await set(editor, 12, true)).status).toBe(404);

@@ -8,16 +8,16 @@ import { toApiError } from '../../base/errors.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
 /**
- * On the embedded database writes of one request reach the disk by one flush for some of them. Others wait for the connection
- * meanwhile: it is given back after so many writes, or after so many milliseconds.
+ * On the embedded database, several writes of one request are flushed to the disk together. Other requests wait for the
+ * connection meanwhile, so it is given back after this many writes or milliseconds.
  */
 const FLUSHED = { writes: 16, millis: 40 };
 
-/** Several writes by one request: each is carried out and answered as by its own route. */
+/** Handles several writes in one request: each is carried out, and gets the reply, as in its own route. */
 export function writeRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRaw(app, context, sendWrites, async ({ person, request, reply }, { writes }) => {
     const items: string[] = [];
-    // In their order, and each after the one before: two writes to one record may be among them.
+    // In order, each after the previous one: two of them may write the same record.
     const answerNext = async (shared?: SharedConnection): Promise<void> => {
       const write = writes[items.length] as SentWrite;
       items.push(await answerOf(context, person, write, request, shared));
@@ -30,7 +30,7 @@ export function writeRoutes(app: FastifyInstance, context: ServerContext): void 
       while (items.length < to && performance.now() < until);
     };
     while (items.length < writes.length) await (kind === 'embedded' ? flushedTogether(pool, answerSome) : answerNext());
-    // Each write's reply is text already, the very one that its key keeps.
+    // The reply to each write is already text: the one that is stored under its key.
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
