@@ -10,7 +10,7 @@ export const FILE_LIMIT = 30 * 1024 * 1024;
  * downloads.
  */
 export const FILE_NAME_MOST = 120;
-/** The accepted extensions (UPLOAD-6). */
+/** The message for a file that is too large (UPLOAD-6). */
 export const FILE_TOO_LARGE = 'File size must be less than 30M';
 
 /**

@@ -76,7 +76,7 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   add: Call<Write, Row>;
   /** Null if records cannot be edited. */
   update: Call<Write & { version?: number | undefined }, Row> | null;
-  /** By the action's name. */
+  /** The calls of the actions, by the action's name. */
   actions: Readonly<Record<string, Call<Write & { version?: number | undefined }, Row>>>;
   /** Null if records cannot be deleted. */
   remove: Call<Key & { version?: number | undefined }, null> | null;

@@ -32,8 +32,8 @@ export interface CoverageCounts {
 }
 
 /**
- * Further bits of a place, above the four for certain services: services that depend on the other end, and whether the
- * place has a record.
+ * Further bits of a place. Above the four bits of services that are certain come those of services that depend on the
+ * other end, and one for whether the place has a record.
  */
 export const OPEN_BITS = 4;
 export const RECORDED = 1 << 8;

@@ -3,7 +3,7 @@ import type { Country } from './country.ts';
 /** A violation of a rule between a record's fields: the field, the reason, and what was probably meant. */
 export interface Problem {
   field: string;
-  /** Removes the full stop at the end of a sentence. */
+  /** A sentence without a full stop at its end. */
   problem: string;
   suggestion?: string;
 }

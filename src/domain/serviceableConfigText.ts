@@ -123,7 +123,7 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps
   ];
 }
 
-/** SAC-15 to SAC-17. */
+/** Lines about the extra validation (SAC-15 to SAC-17). */
 function extraLines(config: ServiceConfig, at: number): string[] {
   const { extraLimitType, zoneLevel } = config;
   if (extraLimitType === RESTRICTION.none) return [];
@@ -141,7 +141,7 @@ function extraLines(config: ServiceConfig, at: number): string[] {
   return [`${rule}${always}.`];
 }
 
-/** SAC-18. */
+/** Lines about drop-off (SAC-18). */
 const dropOffLines = (config: ServiceConfig, at: number): string[] =>
   SCENARIOS[at]?.verify === 'arrangeShipment' && checksSide(config.arrangeShipment, 'seller')
     ? ["When arranging drop-off, the seller's address is not validated."]

@@ -2,7 +2,7 @@ import { recordId } from '../common.ts';
 import type { IdScope } from '../owner.ts';
 import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './base.ts';
 
-/** The id of a channel of the entity, or of one of its 3PLs. */
+/** A field with the id of a channel or, depending on `scope`, of a 3PL. */
 export interface ChannelField extends FieldBase {
   kind: 'channel';
   /** Whether the id is that of a channel (the default) or a 3PL. */

@@ -202,7 +202,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   const named = ['channelId', 'versionNo', ...key];
   return {
     id: rateImportId(family, kind),
-    // Name of a family's drafts where imports lock, count and remember deletions.
+    // Under this name, imports lock and count the drafts of a family and remember deletions from them.
     collection: `${FAMILY_ID[family]}Rows`,
     // The rows are not in the feed.
     feed: 0,

@@ -34,7 +34,7 @@ export function suggestCepRange(text: string): string | null {
 
 /** A set of ranges of which any two are equal or disjoint, so that a CEP lies in at most one of them. */
 export class CepRanges {
-  /** Sorted. */
+  /** The ranges in ascending order. */
   private readonly ranges: (CepRange & { text: string })[] = [];
 
   /** Index of the first range that ends at or after a CEP. */

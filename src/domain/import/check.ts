@@ -63,7 +63,7 @@ export interface Checked {
   /** Problems found by rules between values; the detail of a RULE.row error is an index into them. */
   faults: readonly Problem[];
   counts: RowCounts;
-  /** By file. */
+  /** The counts of each file. */
   fileCounts: readonly RowCounts[];
 }
 

@@ -40,9 +40,10 @@ export interface Place {
 }
 
 /**
- * Sends at most one message per `every` seconds: the first event is sent immediately; events within that time after
- * it are combined into one message at the end of the interval. Nothing is dropped. Quiet hours postpone a message to
- * their end; a critical event is sent anyway, together with the events that wait for that end.
+ * Decides where an event goes, so that at most one message is sent per `every` seconds: the first event is sent
+ * immediately; events within that time after it are combined into one message at the end of the interval. Nothing is
+ * dropped. Quiet hours postpone a message to their end; a critical event is sent anyway, together with the events
+ * that wait for that end.
  */
 export function placeOf(
   at: number,

@@ -45,7 +45,7 @@ export const EVERYWHERE = 'All';
 const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
 const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
 
-/** Whether fees are by zone or by route, as files state it. */
+/** The choices with which files state whether fees are by zone or by route. */
 export const AREA_CHOICES = [
   { value: 1, label: 'Zone' },
   { value: 2, label: 'Route' },

@@ -7,7 +7,7 @@ import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
  * share is not a fee.
  */
 export interface PercentFee {
-  /** e5. */
+  /** Amount in e5. */
   readonly fixed: number | null;
   readonly ppm: number | null;
   readonly min: number | null;

@@ -61,7 +61,7 @@ export function typedText(rows: readonly TypedRow[]): string {
 const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
   readFormula('', JSON.stringify({ weight_range: rows.map(({ a, b, x }) => [a, b, x]) }), country).rows;
 
-/** Rows by start weight. */
+/** The rows, sorted by start weight. */
 export const sortTyped = (rows: readonly TypedRow[], country: Country): TypedRow[] =>
   sortRanges(numbersOf(rows, country).map(({ a }, at) => ({ a, row: rows[at] as TypedRow }))).map(({ row }) => row);
 

@@ -30,7 +30,7 @@ export interface SheetColumn {
 /** A worksheet's cells, column by column; rows without a value are left out. */
 export interface SheetData {
   name: string;
-  /** Stored rows. */
+  /** Number of stored rows. */
   rows: number;
   /** Row number in the spreadsheet (from 1) of each stored row, ascending. */
   rowNumbers: Int32Array<ArrayBuffer>;
@@ -38,7 +38,7 @@ export interface SheetData {
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
-  /** Stored rows that are hidden in the file, by a person, a filter or a collapsed outline; none if left out. */
+  /** Number of stored rows that are hidden in the file, by a person, a filter or a collapsed outline; 0 if left out. */
   hiddenRows?: number;
   /** Columns that are hidden in the file, from 0, as far as the reader knows. */
   hiddenColumns?: RowRuns;

@@ -55,7 +55,7 @@ export class TextPool {
     return this.append(from, start, end, hash, slot);
   }
 
-  /** Number of a string. */
+  /** The number of a string's text, which is added if it is new. */
   internText(text: string): number {
     const bytes = this.encoder.encode(text);
     return this.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length));

@@ -63,7 +63,7 @@ const TAG_NAME = /^<[^\s/>]*/;
 /** Namespaces that apply within a raw tag that begins with its "<". */
 export const scopeOfTag = (written: string, outer?: Scope): Scope => scopeOf(written.replace(TAG_NAME, ''), outer);
 
-/** Reads a tag without prefixed attributes, except declarations and relations. */
+/** Removes the prefixed attributes of a tag, except declarations and relations. */
 export function withoutForeign(written: string, scope: Scope): string {
   const name = TAG_NAME.exec(written)?.[0] ?? '';
   const text = written.slice(name.length);
