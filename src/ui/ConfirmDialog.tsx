@@ -76,7 +76,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog open modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onCancel()} surfaceMotion={null}>
-      {/* Above another dialog, too, what lies behind it steps back: in the dark theme both have the same colour. */}
+      {/* Dims what is below, even another dialog: in the dark theme both surfaces have the same color. */}
       <DialogSurface
         className={props.size === 'form' ? styles.form : styles.confirm}
         backdropMotion={null}

@@ -36,11 +36,11 @@ export function InfoDialog({ title, children, actions, wide = false, onClose }: 
       <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          {/* A long one opens at its top, and the keys scroll it: else the first button, far below, would have the focus. */}
+          {/* Long content is focused first, so that it opens at its top and scrolls by keyboard. */}
           <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>
           <DialogActions className={styles.actions}>
             {actions}
-            {/* Of several buttons, the one that does something leads. */}
+            {/* Close is the primary button only if there is no other action. */}
             <Button appearance={actions ? 'secondary' : 'primary'} onClick={onClose}>
               Close
             </Button>

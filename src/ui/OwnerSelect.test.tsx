@@ -53,7 +53,7 @@ it.each([
   ['an id', '10027', 10027],
   ['a full-width id', '１００２７', 10027],
   ['part of one name', 'gosen', 10027],
-  ['the id of no channel', '99999', 99999],
+  ['an id that no channel has', '99999', 99999],
   ['nonsense', 'zzz', 'zzz'],
   ['the beginning of several ids', '1002', 1002],
 ])('%s is accepted as it was typed', (_what, text, value) => {

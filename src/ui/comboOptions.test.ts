@@ -6,7 +6,7 @@ import { nextTab } from './Tabs.tsx';
 const names = ['São Paulo', 'Santos', 'Paulínia', 'Porto Alegre'];
 
 describe('narrowing options', () => {
-  it('options are found without accents and case, names that begin with the text first', () => {
+  it('options are found regardless of accents and case, and names that begin with the text come first', () => {
     expect(narrow(names, 'paul', name => name).shown).toEqual(['Paulínia', 'São Paulo']);
   });
 

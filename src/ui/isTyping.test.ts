@@ -12,12 +12,12 @@ afterEach(() => {
 describe('keys of a dialog', () => {
   it.each([
     ['no dialog', ROW, 'row', false],
-    ['the focus in it', ROW + DIALOG, 'apply', true],
-    ['an open one without the focus, since nothing has it', ROW + DIALOG, null, true],
-    ['one that gave the focus back and fades out', ROW + DIALOG, 'row', false],
-    ['an alert', `${ROW}<div role="alertdialog"><button id="apply">Apply</button></div>`, 'apply', true],
-    ['a native one', `${ROW}<dialog open><button id="apply">Apply</button></dialog>`, 'apply', true],
-  ])('%s', (_, html, focused, expected) => {
+    ['a dialog that has the focus', ROW + DIALOG, 'apply', true],
+    ['an open dialog while nothing has the focus', ROW + DIALOG, null, true],
+    ['a dialog that has returned the focus and fades out', ROW + DIALOG, 'row', false],
+    ['an alert dialog', `${ROW}<div role="alertdialog"><button id="apply">Apply</button></div>`, 'apply', true],
+    ['a native dialog', `${ROW}<dialog open><button id="apply">Apply</button></dialog>`, 'apply', true],
+  ])('a key press belongs to the dialog or to the page, given %s', (_, html, focused, expected) => {
     document.body.innerHTML = html;
     if (focused !== null) document.getElementById(focused)?.focus();
     expect(inDialog()).toBe(expected);

@@ -68,7 +68,7 @@ it('a key that was typed ahead, before the dialog was gone, ends the gesture too
   expect(reached).toHaveLength(3);
 });
 
-it('an Enter that is held down neither applies the dialog that it opened nor reopens the one that it closed, however long', () => {
+it('however long it is held down, an Enter neither applies the dialog that it opened nor reopens the one that it closed', () => {
   const gone = watchGesture();
   enter(1000, { repeat: true });
   enter(1030, { repeat: true, in: 'textarea' });

@@ -16,7 +16,7 @@ describe('marks of pending rows', () => {
     expect(new Set(words).size).toBe(4);
   });
 
-  it('the mark of a refused row has the reason', () => {
+  it('the mark of a refused row gives the reason', () => {
     expect(markText(mark({ state: 'refused', message: 'canCOD: not offered' }))).toContain('canCOD: not offered');
   });
 

@@ -48,7 +48,7 @@ it('the focus stays while its control does, and if it moved elsewhere', async ()
   expect(document.activeElement?.id).toBe('outside');
 });
 
-it('the container takes no focus from a person who pressed outside of everything', async () => {
+it('the container does not take the focus back after a press outside every control', async () => {
   await show('a');
   await focus('a');
   document.getElementById('text')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));

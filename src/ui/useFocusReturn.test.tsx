@@ -103,7 +103,7 @@ it('the focus stays within a dialog that is still open, also if the opener is be
   expect(focused()).toBe('form');
 });
 
-it('the focus is not taken if it is already somewhere', async () => {
+it('the focus stays if another element already has it', async () => {
   await ask('delete-2', { rows: [1, 2] });
   await focus('top');
   await show({ rows: [1, 2], asks: false });

@@ -81,7 +81,7 @@ test('a row of a list leads to the filled-in check of its address @online', asyn
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
 
-test('one page says whether J&T serves Coblong, Bandung, and when a parcel of Friday evening arrives @online', async ({
+test('one page says whether J&T serves Coblong, Bandung, and when a parcel handed over on Friday evening arrives @online', async ({
   page,
   authenticate,
 }) => {
@@ -101,7 +101,7 @@ test('one page says whether J&T serves Coblong, Bandung, and when a parcel of Fr
   expect(await violations(page)).toEqual([]);
 });
 
-test('coverage has levels, a chart for the keyboard, and numbers that lead to the list @online', async ({
+test('coverage has levels, a chart that works by keyboard, and numbers that lead to the list @online', async ({
   page,
   authenticate,
 }) => {

@@ -104,7 +104,7 @@ test('the form works by keyboard, follows its channel and keeps typed values, an
       .toBe(target === 'Yes' ? 1 : 0);
 });
 
-test('an offline edit shows in the hint of another tab within two seconds, and is sent later', async ({
+test('an offline edit appears in the hint of another tab within two seconds, and is sent later', async ({
   page,
   context,
   signIn,

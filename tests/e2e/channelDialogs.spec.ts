@@ -240,7 +240,7 @@ const stored = async (page: Page, country: string, channelId: number): Promise<C
   return ((await answer.json()) as { data: { list: [ChannelConfigRow] } }).data.list[0];
 };
 
-test('changes of two people to different groups of a channel survive, the same field asks, and a form survives a reload', async ({
+test('changes of two people to different groups of a channel are kept, the same field needs a decision, and a form survives a reload', async ({
   page,
   browser,
   authenticate,

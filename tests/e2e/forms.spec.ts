@@ -32,7 +32,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('a form that is open in one tab is neither taken nor deleted by another, and is offered again once its tab is closed', async ({
+test('the draft of a form that is open in one tab is neither taken nor deleted by another, and is restored once its tab is closed', async ({
   page,
   context,
   authenticate,

@@ -26,7 +26,7 @@ async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
   return canCOD;
 }
 
-test('one click or one key shows who changed a location, also without the network, and one write is reverted', async ({
+test('one click or one key shows who changed a location, also offline, and one write is reverted', async ({
   page,
   authenticate,
   server,
@@ -144,7 +144,7 @@ test('the log names the record and the changed fields, is filtered, and leads to
   await expect(changesIn(panelOf(page)).first()).toContainText('Support COD Deliver');
 });
 
-test('a write that others have overwritten is reverted by a decision, and never over theirs (OB8) @online', async ({
+test('a write that others have overwritten is reverted only by a decision, and never over their changes (OB8) @online', async ({
   page,
   signIn,
   server,

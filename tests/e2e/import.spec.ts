@@ -97,7 +97,7 @@ test('the filled-in template is imported: checked, compared, applied and shown @
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
 });
 
-test('errors are shown in place, corrected one or many at a time, and kept over a reload', async ({
+test('errors are shown in place, corrected one or many at a time, and the corrections survive a reload', async ({
   page,
   authenticate,
 }) => {
@@ -201,7 +201,7 @@ const loseImports = (page: Page): Promise<void> =>
     }
   });
 
-test('OB1: an import that is applied offline waits with its file over a reload and a lost database, and is sent later', async ({
+test('OB1: an import that is applied offline survives a reload and a lost database with its file, and is sent later', async ({
   page,
   authenticate,
   network,

@@ -27,7 +27,7 @@ test('without a channel nothing is requested and the table is empty (G7)', async
   expect(asked.filter(path => path === '/api/channelLocationService')).toEqual([]);
 });
 
-test('columns, footer, page sizes, jumper and address follow the specification', async ({ page }) => {
+test('columns, footer, page sizes, page jump and address follow the specification', async ({ page }) => {
   const list = new LocationPage(page);
   // A narrow table omits columns that a filter fixes (room.spec).
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -152,7 +152,7 @@ test('hiding unsupported locations leaves only rows with a Yes', async ({ page, 
   await expect(list.footer).toHaveText(`Showing 1 to 10 of ${supported.total} entries`);
 });
 
-test('the channel hint shows check and restriction', async ({ page }) => {
+test('the channel hint shows whether areas are checked, and the restrictions', async ({ page }) => {
   const list = new LocationPage(page);
   await list.open({ channelId: 10021, type: 0 });
   await expect(page.getByText('Serviceable Area Check')).toBeVisible();

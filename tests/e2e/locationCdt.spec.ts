@@ -200,7 +200,7 @@ test('offline a row is changed, the lead time follows and a file waits, and late
   );
 });
 
-test('in Brazil a file without all configurations is refused with what is missing (CDT-5) @online', async ({
+test('in Brazil a file that lacks configurations is refused with a list of what is missing (CDT-5) @online', async ({
   page,
   authenticate,
 }) => {

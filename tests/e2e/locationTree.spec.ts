@@ -170,7 +170,7 @@ test('a place that is renamed without the server is in the type-ahead and the li
   await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
 });
 
-test('a name that a sibling has is refused in the form, and one that a colleague took in the meantime by the server', async ({
+test('a name that a sibling has is refused in the form, and one that a colleague used in the meantime is refused by the server', async ({
   page,
   signIn,
   network,

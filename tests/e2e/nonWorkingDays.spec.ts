@@ -102,7 +102,7 @@ test('weekends are edited in the row offline, and the server has them later', as
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']?.includes(5)).toBe(!wasFriday);
 });
 
-test('Malaysia last mile has a dialog with its states @online', async ({ page, authenticate }) => {
+test('the last mile in Malaysia has a dialog with its states @online', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
   await authenticate('my.editor@ops.example');
@@ -254,7 +254,7 @@ async function setByColleague(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('one row is edited in two tabs and by two people: the tabs’ edits follow each other, and a colleague is not overwritten', async ({
+test('one row is edited in two tabs and by two people: the edits of both tabs are applied in order, and a colleague’s change is not overwritten', async ({
   page,
   authenticate,
   browser,

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'block' });
 
 const BASE = '/opsfe/notification';
 
-test('a template and a rule are created, an event is announced in the bell, and the delivery is listed @online', async ({
+test('a template and a rule are created, the bell announces an event, and the delivery is listed @online', async ({
   page,
   authenticate,
   browser,

@@ -31,7 +31,11 @@ test('with the server stopped, visited routes reload from the cached shell with 
   await expect(page.getByText('Billing is not on this device')).toBeVisible();
 });
 
-test('channel selector and type-ahead use the mirror without a request', async ({ page, authenticate, network }) => {
+test('the channel selector and the type-ahead use the mirror without a request', async ({
+  page,
+  authenticate,
+  network,
+}) => {
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await list.open();
@@ -195,7 +199,7 @@ test('signing out with unsent writes asks first and says how many there are, and
   expect((await truth.row(J_AND_T, id))?.canDeliver).toBe(was !== 'Yes');
 });
 
-test('a write in one tab shows in the other tab of the person, and is sent once', async ({
+test('a write in one tab appears in the person’s other tab, and is sent once', async ({
   page,
   authenticate,
   context,

@@ -81,7 +81,7 @@ test('on a phone the controls of a dialog are 40 px high, and its buttons share 
   await expect.poll(() => width()).toEqual([1, true]);
 });
 
-test('on a phone the cards are sorted by a choice of column and direction, which is in the address', async ({
+test('on a phone the cards are sorted by a selected column and direction, which are in the address', async ({
   page,
   authenticate,
 }) => {

@@ -135,7 +135,7 @@ test('a timeslot is created, moved and deleted by its form, and the week shows w
   await expect.poll(async () => (await list()).list.some(({ slot }) => slot === 8)).toBe(false);
 });
 
-test('a file of branches is checked row by row, uploaded, found by the search, and deletes them again @online', async ({
+test('branches from a file are checked row by row, uploaded, found by the search, and deleted by a second upload @online', async ({
   page,
   authenticate,
 }) => {

@@ -97,7 +97,7 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
  * A change applied to a draft waits on the device like every other write: it is used in quotes, merged cell by cell,
  * decided and undone (OB1, OB8).
  */
-test('a draft is changed and quoted offline, two people keep their different cells, and the same cell asks', async ({
+test('a draft is changed and quoted offline, two people’s changes to different cells are kept, and the same cell needs a decision', async ({
   page,
   authenticate,
   browser,

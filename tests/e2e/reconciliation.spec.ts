@@ -77,7 +77,7 @@ test('a new file becomes a layout, a bill, an approval by a second person, a dis
   await other.close();
 });
 
-test('a sum leads down to the row of the rate, a bill is read again, and one of two people who approve it counts @online', async ({
+test('a sum leads down to the row of the rate, a bill is read again, and only one of two simultaneous approvals counts @online', async ({
   page,
   authenticate,
   browser,

@@ -78,7 +78,7 @@ test('offline at 1280 the values of the hint are next to its switch, and every s
   expect(cut).toEqual([]);
 });
 
-test('filters fold into chips after a search, and a click or a key opens them at one of them', async ({
+test('filters fold into chips after a search, and a click or a key opens one of them', async ({
   page,
   authenticate,
 }) => {
@@ -238,7 +238,10 @@ test('the first column and the actions stay in place while a wide table scrolls 
   expect([held[0], held[1], held.at(-1)]).toEqual([0, 0, 0]);
 });
 
-test('columns are resized, moved and frozen by mouse and keys, and stay so', async ({ page, authenticate }) => {
+test('columns are resized, moved and frozen by mouse and keys, and keep their layout', async ({
+  page,
+  authenticate,
+}) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await authenticate(EDITOR);

@@ -9,7 +9,7 @@ const SICEPAT = 10022;
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
-test('the list is sorted by a header: by pointer and keyboard, in the address, by the server and from cached rows', async ({
+test('the list is sorted from a header by pointer and keyboard, with the sort in the address, by the server and from cached rows', async ({
   page,
   authenticate,
   server,

@@ -36,7 +36,7 @@ const readyChannels = async (page: Page): Promise<number[]> =>
       return kind === 'channel' ? [id] : [];
     });
 
-test('all tabs share one event stream: a colleague’s change is in cached and other lists within 2 s, also after a server outage', async ({
+test('all tabs share one event stream: a colleague’s change appears in cached and other lists within 2 s, also after a server outage', async ({
   page,
   context,
   signIn,

@@ -278,7 +278,7 @@ test('a change that was not sent yet is undone without a trace on the server', a
   await expect.poll(() => truth.row(J_AND_T, id)).toEqual(before);
 });
 
-test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({
+test('stuck writes are exported as a workbook, as comma-separated values and as JSON', async ({
   page,
   authenticate,
   server,

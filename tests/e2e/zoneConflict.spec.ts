@@ -35,7 +35,7 @@ for (const [choice, kept] of [
   ['mine', 'MINE-1'],
   ['theirs', 'THEIRS-1'],
 ] as const) {
-  test(`one zone edited by two people: the choice of ${choice} is kept for both`, async ({
+  test(`two people edit one zone, and the choice of ${choice} is kept for both`, async ({
     page,
     authenticate,
     browser,

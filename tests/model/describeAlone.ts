@@ -59,7 +59,7 @@ const through: Step[] = [take, move, move, move];
 const FOUND: readonly [string, Step[]][] = [
   ['a row that is deleted and added again stays when the deletion takes effect', [remove(), ...through, takeBack(0)]],
   [
-    'an edit from an old row follows an own edit that waits',
+    'an edit from an old row follows a waiting edit by the same person',
     [edit('canCODPickup'), ...through, edit('canDeliver'), edit('canCODPickup', true)],
   ],
   [
@@ -67,11 +67,11 @@ const FOUND: readonly [string, Step[]][] = [
     [edit('canCODPickup'), look, takeBack(0), edit('canDeliver', true)],
   ],
   [
-    'a deletion was drawn with an edit that has been undone since',
+    'a deletion was shown with an edit that has been undone since',
     [edit('canDeliver'), look, takeBack(0), edit('canCOD'), remove(true)],
   ],
   [
-    'an edit comes from before the own deletion and creation of its record',
+    'an edit was made before the person deleted and created its record',
     [look, remove(), ...through, add, ...through, edit('canCOD', true)],
   ],
   [
@@ -103,7 +103,7 @@ const seed = Number(process.env['SEED'] ?? 1);
  */
 export function describeAlone(shape: Shape): void {
   const { resource } = shape;
-  describe(`property: a person alone with ${resource.collection}, in one to three tabs (OB8, MR1)`, () => {
+  describe(`property: a person who works alone with ${resource.collection}, in one to three tabs (OB8, MR1)`, () => {
     const mirror = mirrors(9200, afterEach);
 
     it.each(FOUND)('found: %s', async (_, history) => {
@@ -115,7 +115,7 @@ export function describeAlone(shape: Shape): void {
       expect([...world.faults, ...mirrored.faults]).toEqual([]);
     });
 
-    it('a person alone meets no conflict, and sees each own write from its first moment, without a mirror in the tabs', async () => {
+    it('a person who works alone meets no conflict, and sees each of their writes at once, without a mirror in the tabs', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async history => {
           const world = new AloneWorld(new LoosePages(), shape);
@@ -126,7 +126,7 @@ export function describeAlone(shape: Shape): void {
       );
     });
 
-    it('a person alone meets no conflict if replies, feed and lists meet in the mirror', async () => {
+    it('a person who works alone meets no conflict if replies, feed and lists arrive in the mirror', async () => {
       const db = await mirror();
       await fc.assert(
         fc.asyncProperty(steps, async history => {

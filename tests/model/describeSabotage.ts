@@ -151,13 +151,13 @@ const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: tr
  */
 export function describeSabotage(shape: Shape): void {
   const { collection } = shape.resource;
-  describe(`the promises notice at once, with ${collection}`, () => {
+  describe(`the promises detect a broken safeguard at once, with ${collection}`, () => {
     it.each([
       ['an engine never notices that it was replaced', THAWED, { storage: unfenced }, /OB2/],
       ['a sender forgets the wait that the server requested', WAITED, { storage: forgetful }, /OB7/],
       ['writes do not say who made them', EXCHANGED, anonymous, /MR4/],
       ...(updatesOf(shape.resource).length > 1
-        ? [['an action that goes out by the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
+        ? [['an action is sent by the call of the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
         : []),
     ] as const)('%s', async (_, steps, sabotage, promise) => {
       expect(await brokenBy(steps, {}, shape)).toEqual([]);
@@ -165,7 +165,7 @@ export function describeSabotage(shape: Shape): void {
     });
   });
 
-  describe(`the promises notice within few histories, with ${collection}`, () => {
+  describe(`the promises detect a broken safeguard within a few histories, with ${collection}`, () => {
     it.each(SABOTAGES)('%s', async (_, sabotage, promise) => {
       const property = fc.asyncProperty(histories(30), async steps => {
         const broken = await brokenBy(steps, sabotage, shape);

@@ -5,7 +5,7 @@ import { brokenOverDisk } from './durableHistory.ts';
 import { LOCATIONS } from '../../src/sync/testing/shape.ts';
 import { histories, type Step } from './steps.ts';
 
-describe('the engine over a disk that loses what was not strict, and a browser that deletes its databases', () => {
+describe('the engine with a disk that loses relaxed transactions, and a browser that deletes its databases', () => {
   it('OB1, OB3, OB6: an acknowledged write survives, takes effect once, and ends', async () => {
     await fc.assert(
       fc.asyncProperty(histories(20, { losses: 3 }), async steps => {
@@ -91,7 +91,7 @@ describe('histories that the soak found', () => {
   });
 });
 
-describe('the promises notice a write that is acknowledged before it is on the disk', () => {
+describe('the promises detect a write that is acknowledged before it is on the disk', () => {
   it.each(['powerCut', 'deleted'] as const)('%s', async how => {
     const steps: Step[] = [
       { do: 'server', up: false },

@@ -16,7 +16,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'MR1: writes after an edit of a deleted record are drawn too',
+    'MR1: writes after an edit of a deleted record are shown too',
     [
       { do: 'edit', nth: 0, place: 3, flag: 'canDeliver', on: false },
       { do: 'add', nth: 0, place: 3, on: false },
@@ -33,7 +33,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB6: a write queued after the decision to give up the others survives the sign-out',
+    'OB6: a write queued after the decision to discard the others survives the sign-out',
     [
       { do: 'fates', fates: ['lostHang'] },
       { do: 'signOut', nth: 0, discard: true },
@@ -200,7 +200,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit that a thawed tab made of the row of a discarded creation changes nothing else',
+    'OB8: an edit that a thawed tab based on a discarded creation changes nothing else',
     [
       { do: 'openTab', build: 0, alone: false },
       { do: 'add', nth: 0, place: 1, on: true },
@@ -211,7 +211,7 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
     ],
   ],
   [
-    'OB8: an edit of the row of an edit that was given up with a sign-out changes nothing else',
+    'OB8: an edit based on an edit that was discarded by a sign-out changes nothing else',
     [
       { do: 'openTab', build: 0, alone: false },
       { do: 'server', up: false },

@@ -1279,7 +1279,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it.each(resource.problem ? ['forbids'] : [])(
-      'every way in refuses what the rule between their fields %s',
+      'records that the rule between their fields %s are rejected, however they are entered',
       async () => {
         const row = (await add(sample(0))).body.data as Row;
         const unchanged = async () => expect((await list()).list).toEqual([row]);

@@ -40,7 +40,7 @@ describe('log page', () => {
     expect(name({ body: { id: 8 } })).toBeNull();
   });
 
-  it('the log page says if nothing can be recorded yet, and does not report a fault of the program', () => {
+  it('the log page says if nothing can be recorded yet, and does not report an error of the program', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const none = (code: string) => logScreen(code, false).texts.none;
     expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');

@@ -57,7 +57,7 @@ describe('the queue', () => {
     );
   });
 
-  it('a write in conflict says what it met: a change, a deletion or an added record', () => {
+  it('a write in conflict says what it conflicts with: a change, a deletion or an added record', () => {
     const theirs = { row: {}, version: 3, updatedBy: 'b@x', updatedAt: 1, fields: [] };
     const note = (entry: Parameters<typeof testEntry>[0]) =>
       entryNote(testEntry({ ...entry, state: 'conflict' }), true, false);

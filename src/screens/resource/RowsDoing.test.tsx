@@ -130,7 +130,7 @@ beforeEach(() => {
   queue.mockReset().mockResolvedValue('bulk-1');
 });
 
-it('a selection has a bar, and no selection has none', async () => {
+it('the bar is shown only while rows are selected', async () => {
   await draw();
   expect(bar()).toBeNull();
   await select(1, 3);

@@ -74,7 +74,7 @@ const each = (field: Field, written: string, country: Country) => ({
   file: fromFile(field, written, country),
 });
 
-describe('one value in every way in', () => {
+describe('a value, in whichever way it is entered', () => {
   it.each(Object.entries(FIELDS))('a stored %s is entered, exported, imported and sent unchanged', (_kind, field) => {
     for (const country of COUNTRY_CODES) {
       for (let n = 0; n < 40; n++) {
@@ -89,7 +89,7 @@ describe('one value in every way in', () => {
     }
   });
 
-  it.each(Object.entries(FIELDS))('a lost letter in a %s is stored in no way', (_kind, field) => {
+  it.each(Object.entries(FIELDS))('a %s with an unreadable letter is never stored', (_kind, field) => {
     for (const text of ['S\ufffdo Paulo', '\ufffd@example.com', '{"name":"\ufffd"}', 'A\ufffd1']) {
       const stored = [fromForm(field, text, 'BR'), fromFile(field, text, 'BR'), fromCall(field, text, 'BR')];
       expect(stored.map(String).join('')).not.toContain('\ufffd');

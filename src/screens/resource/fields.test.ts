@@ -32,7 +32,7 @@ describe('a field that may be left empty', () => {
     expect(initialValue(stint.fields.shift, 2, CATEGORY.all)).toBe(2);
   });
 
-  it('a category begins with that of a person who has only one (PERM-17)', () => {
+  it('the initial category is that of a person who has only one (PERM-17)', () => {
     const { category } = rate.fields;
     expect(initialValue(category, undefined, CATEGORY.all)).toBe(CATEGORY.local);
     expect(initialValue(category, undefined, CATEGORY.crossBorder)).toBe(CATEGORY.crossBorder);

@@ -151,7 +151,7 @@ describe('FormDialog', () => {
     expect(button('Apply').disabled).toBe(false);
   });
 
-  it.each(['Apply', 'Title'])('a failed Apply leaves the focus at %s, and Enter tries again', async at => {
+  it.each(['Apply', 'Title'])('a failed Apply leaves the focus on %s, and Enter tries again', async at => {
     const place = () => (at === 'Apply' ? button('Apply') : input('Title'));
     let fail: (error: Error) => void = () => undefined;
     onApply.mockReturnValue(new Promise((_, reject) => (fail = reject)));
@@ -272,7 +272,7 @@ describe('FormDialog', () => {
       looked = Promise.resolve();
     });
 
-    it('a draft is restored after the page was closed, over the current record', async () => {
+    it('after the page was closed, a draft is restored on top of the current record', async () => {
       await openKept({ title: 'A', text: 'B' });
       type('Text', 'C');
       await crash();

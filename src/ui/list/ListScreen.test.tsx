@@ -231,7 +231,7 @@ describe('ListScreen', () => {
     expect(input?.value).toBe('');
   });
 
-  it('a key opens an operation for people who may do it, and not while somebody types', () => {
+  it('a shortcut opens an operation for people with its permission, but not while somebody is typing', () => {
     const dialog = () => page.host.querySelector('dialog');
     const at = (selector: string) => page.host.querySelector(selector) as Element;
     show(ready(two), { codes: ['places.read'] });
@@ -244,7 +244,7 @@ describe('ListScreen', () => {
     expect(dialog()?.textContent).toBe('create');
   });
 
-  it('nothing is rendered without the code (PERM-6)', () => {
+  it('operations and actions are not rendered without their permission codes (PERM-6)', () => {
     show(ready(two), { codes: [] });
     expect(button('Create')).toBeUndefined();
     expect(button('Edit')).toBeUndefined();
@@ -459,7 +459,7 @@ describe('ListScreen', () => {
     expect(refused?.querySelector('[aria-disabled="true"]')?.textContent).toBe('Edit');
   });
 
-  it('the action column has room for the word Action even if it contains only a mark', () => {
+  it('the action column is wide enough for the word Action even if it contains only a mark', () => {
     const stuck: RowMark = { entryId: 'e', state: 'refused', effect: 'update', message: 'no right' };
     show(ready(two, { 1: stuck }), { codes: ['places.read'] });
     const columns = [...page.host.querySelectorAll<HTMLElement>('colgroup col')];

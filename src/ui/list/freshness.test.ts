@@ -20,11 +20,11 @@ describe('how fresh the rows are', () => {
     });
   });
 
-  it('the day is named once it is another one', () => {
+  it('the day is shown once it is no longer today', () => {
     expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32');
   });
 
-  it('nothing is said while nothing is shown', () => {
+  it('the text is empty while no rows are shown', () => {
     expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
   });
 });

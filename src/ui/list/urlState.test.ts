@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readUrlState, toSearch } from './urlState.ts';
 
 describe('a list in the address', () => {
-  it('the list falls back to the first page of ten', () => {
+  it('an address without parameters means the first page of ten rows', () => {
     expect(readUrlState({})).toEqual({ q: {}, page: 1, count: 10, sort: '' });
   });
 

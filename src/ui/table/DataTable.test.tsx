@@ -57,7 +57,7 @@ it('the focus of the empty table moves to a row that comes back, e.g. by Undo', 
   expect(focusedKey()).toBe('1');
 });
 
-it('the table takes no focus that the person moved elsewhere', () => {
+it('the table does not take back the focus that the person moved elsewhere', () => {
   show([1, 2]);
   act(() => deleteOf(1)?.focus());
   act(() => deleteOf(1)?.blur());

@@ -11,7 +11,7 @@ describe('the buttons in a row', () => {
     expect(actionsInRow([])).toEqual({ inRow: [], menu: false, room: 0 });
   });
 
-  it('a row has the first action and a menu of all if the buttons would take the space of names', () => {
+  it('a row has the first action and a menu of all actions if the buttons would take space from the names', () => {
     const many = [word('edit'), word('delete'), icon('history')];
     expect(actionsInRow(many)).toEqual({ inRow: [many[0]], menu: true, room: 82 });
   });

@@ -25,7 +25,7 @@ describe('widths of columns', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 876)).toEqual([76, 200, 600]);
   });
 
-  it('the widest columns shrink first if there is too little room, and none below its minimum', () => {
+  it('the widest columns shrink first if there is too little space, and none below its minimum', () => {
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 336)).toEqual([76, 100, 160]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 236)).toEqual([76, 80, 80]);
     expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 100)).toEqual([76, 60, 60]);
@@ -53,7 +53,7 @@ describe('widths of columns', () => {
     expect(short.least).toBeLessThan(short.folded ?? 0);
   });
 
-  it('a stacked time gets one line before texts get the rest, and two lines if there is too little room', () => {
+  it('a stacked time gets one line before texts get the rest, and two lines if there is too little space', () => {
     const at: Column<Place> = { key: 'at', label: 'At', kind: 'tz', stacked: true, value: row => row.id, width: 88 };
     const time = needOf(at, ten);
     expect(time.least).toBe(88);
@@ -62,14 +62,14 @@ describe('widths of columns', () => {
     expect(fit([time, need(100, 60)], 150)[0]).toBe(88);
   });
 
-  it('the columns never exceed the room while there is enough for their minimums', () => {
+  it('the columns never exceed the available width while it is enough for their minimums', () => {
     const needs = [need(120, 60), need(133, 70), need(97, 97, false), need(310, 92)];
     for (let room = 319; room < 900; room += 7) {
       expect(fit(needs, room).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(room);
     }
   });
 
-  it('the longest visible id has enough room, so that none is cut', () => {
+  it('the longest visible id fits, so that no id is cut off', () => {
     const row = (value: number) => ({ row: { id: value, name: '', open: true } });
     expect(columnWidth(id, [row(10021)])).toBe(76);
     expect(columnWidth(id, [row(10021), row(123456789012)])).toBeGreaterThan(76 + 5 * 7);

@@ -230,7 +230,7 @@ it('Enter opens the first action on row and cell, and Delete the deletion', () =
   ]);
 });
 
-it('a text is edited in its cell: a wrong one is reported, Enter applies and Escape gives up', async () => {
+it('a text is edited in its cell: an invalid one is reported, Enter applies it and Escape discards it', async () => {
   draw();
   act(() => cell(1, 'zone').focus());
   press('F2');
@@ -257,7 +257,7 @@ it('a text is edited in its cell: a wrong one is reported, Enter applies and Esc
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-it('a choice is made from a menu in its place', async () => {
+it('a choice is changed from a menu in its cell', async () => {
   draw();
   click(cell(2, 'status').querySelector('button') as Element);
   const items = [...page.host.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];

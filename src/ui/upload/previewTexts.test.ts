@@ -36,7 +36,7 @@ const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
 });
 
 describe('what is wrong with a file', () => {
-  it('mandatory data alone is missing (UPLOAD-16), or anything else (UPLOAD-17)', () => {
+  it('the message says that only mandatory data is missing (UPLOAD-16), or that something else is wrong (UPLOAD-17)', () => {
     expect(wrongText(check({ byRule: [rule('required')] }), true)).toBe('Mandatory data is missing');
     expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), true)).toBe('Invalid address data');
     expect(failText('', 1, true)).toBe('Mandatory data is missing');
@@ -73,7 +73,7 @@ describe('what is wrong with a file', () => {
     ).toBeNull();
   });
 
-  it('a review with unknown rows does not claim that there were no colleagues', () => {
+  it('a review whose rows are unknown does not claim that no colleague changed any', () => {
     expect(reviewText(0, 'Apply')).toMatch(/too old to show.*Compare again.*Apply overwrites/);
     expect(reviewText(0, 'Apply', '3 added, 1 removed')).toMatch(/would be: 3 added, 1 removed\. .* with Apply\.$/);
     expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);

@@ -6,7 +6,7 @@ import { leftText, takeFiles } from './takeFiles.ts';
 const file = (name: string, size = 10) => ({ name, size });
 
 describe('selected files', () => {
-  it('a warning is shown for more than one file if one is accepted (UPLOAD-3, UPLOAD-4)', () => {
+  it('a warning is shown for several files if only one is accepted (UPLOAD-3, UPLOAD-4)', () => {
     const warning = 'Only support importing single file';
     expect(takeFiles([file('a'), file('b')], [], false)).toEqual({ take: [], warning, error: null, left: [] });
     expect(takeFiles([file('b')], ['a'], false)).toEqual({ take: [], warning, error: null, left: [] });

@@ -57,7 +57,7 @@ async function sent(entry: StoredEntry, there: Row | null) {
 }
 
 describe('an update is sent only by its own call', () => {
-  it('the update is sent as it was made: with the fields and the words of its call', async () => {
+  it('the update is sent as it was made: with the fields and the title of its call', async () => {
     expect([subjected.callId, subjected.input, subjected.title]).toMatchObject([
       UPDATE,
       { code: 'T-1', subject: 'Mine', urgent: false },
@@ -120,8 +120,7 @@ describe('an update is sent only by its own call', () => {
     expect(resolved('status')).toMatchObject({ callId: STATUS, effect: 'update' });
     const { row: now } = await sent(resolved('status'), there);
     expect(now).toMatchObject({ subject: 'Theirs', urgent: true, status: 1 });
-    // Part of the choice would be sent by the wrong call or dropped, so the person has to choose one field after the
-    // other.
+    // No single call takes both fields, so this choice is refused: the person chooses one field after the other.
     expect(resolved('subject', 'status')).toBe(refused);
   });
 

@@ -43,7 +43,7 @@ const page = (part: Partial<CachedPage> = {}): CachedPage => ({
 });
 
 describe('the mirror with a collection whose key is a text', () => {
-  it('MR1: a refreshed page is patched by a later change of one of its rows, and of that one alone', async () => {
+  it('MR1: a later change of one row patches that row of a refreshed page, and no other', async () => {
     const db = await mirror();
     await storePage(db, page(), row => String(row['code']));
     const client = {
@@ -60,7 +60,7 @@ describe('the mirror with a collection whose key is a text', () => {
     expect((await readPage(db, 'tickets'))?.cached).toMatchObject({ total: 1, rows: [{ code: 'T-2' }] });
   });
 
-  it('MR4: each right takes the rows and pages of its own resources alone', async () => {
+  it('MR4: a lost permission removes only the rows and pages of its own resources', async () => {
     const left = async (codes: string[]) => {
       const db = await mirror();
       await applyChanges(db, 'ID', [location, change(1)]);
@@ -77,9 +77,9 @@ describe('the mirror with a collection whose key is a text', () => {
   });
 });
 
-describe('rows that guard pages against late answers', () => {
+describe('rows that protect pages from late replies', () => {
   it.each(['tickets', 'channels', 'locations'] as const)(
-    'rows of %s: the oldest are removed, except those of places',
+    'the oldest rows of %s are removed, except those of places',
     async name => {
       const db = await mirror();
       const collection = name as Collection;

@@ -219,7 +219,7 @@ describe('the list of a collection that is not cached whole', () => {
     await eventually(() => expect(other.getSnapshot()).toMatchObject({ status: 'error', rows: [] }));
   });
 
-  it('MR1: waiting writes are drawn into its pages, and stay until the server has them', async () => {
+  it('MR1: waiting writes are shown in its pages, and stay until the server has them', async () => {
     const { client, view, state, db } = await open();
     const first = view({ status: 0 }, 1);
     await answered(first);
@@ -246,7 +246,7 @@ describe('the list of a collection that is not cached whole', () => {
     await eventually(() => expect(drawn(first)[1]).toEqual(['ID/C-1', 'Broken', null]));
   });
 
-  it('a colleague’s change is drawn into the opened page, which is requested again, and the mirror keeps nothing else', async () => {
+  it('a colleague’s change is shown in the opened page, which is requested again, and the mirror keeps nothing else', async () => {
     const { view, state, db, env } = await open();
     const list = view();
     await answered(list);

@@ -15,7 +15,7 @@ const change = (version: number, over: Partial<RecordChange> = {}): RecordChange
 });
 
 describe('times of channels that are compared', () => {
-  it('a time says when, what and who, and alone gives the second if nothing else was written in it', () => {
+  it('a time says when, what and who, and needs no number if it is the only write in its second', () => {
     expect(timeTexts([change(3), change(2, { timestamp: AT - 60 })], 'UTC')).toEqual([
       { version: 3, time: '2027-01-15 08:00:00', whole: '2027-01-15 08:00:00: Max Distance, by a@ops.example' },
       { version: 2, time: '2027-01-15 07:59:00', whole: '2027-01-15 07:59:00: Max Distance, by a@ops.example' },

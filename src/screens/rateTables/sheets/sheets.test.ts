@@ -88,7 +88,7 @@ describe('the grid of basic fees', () => {
 
 describe('a grid of records', () => {
   const levels = [{ level: 1, ppm: 0, min: null, max: null, version: 2 }];
-  it('shares are read in percent, empty stays not set, and equal rows are reported', () => {
+  it('shares are read in percent, an empty cell stays unset, and equal rows are reported', () => {
     const draft = withTyped(NO_EDITS, [
       typed('1', 'ppm', '0', '2,5'),
       typed(null, 'level', '', '1'),
@@ -204,7 +204,7 @@ describe('a draft of a version', () => {
     expect(codesOf(after, 'zone')).toEqual(['A', 'B', 'C']);
   });
 
-  it('a cell that somebody else changed too shows base, mine and theirs, and different cells show nothing', () => {
+  it('a cell that somebody else changed too shows base, mine and theirs, and changes to different cells are no conflict', () => {
     const draft = { 'fees/zone': withTyped(NO_EDITS, [typed('0-1000', areaColumn('A'), '10000', '11000')]) };
     const theirs = storedOf([fee('A', 0, 1000, 12_000), fee('B', 0, 1000, 99_000), fee('A', 1000, 2000, 12_000)]);
     const [conflict, ...more] = evaluate(rows, theirs, draft, context).conflicts;

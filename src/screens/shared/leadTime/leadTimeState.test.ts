@@ -90,7 +90,7 @@ describe('the answer about a lead time', () => {
   it.each<[string, Partial<AskedLeadTime>, string]>([
     ['no hour', { hour: '25:00' }, 'Handed over at must be a time of day, such as 15:30'],
     ['no channel', { channelId: null }, 'Choose a channel'],
-    ['a text that is no channel', { channelId: 'unknown' }, 'This is not a channel of Indonesia'],
+    ['a text that is not a channel', { channelId: 'unknown' }, 'This is not a channel of Indonesia'],
     ['an unknown origin', { origin: { ...NOWHERE, id: '99' } }, 'Origin: there is no location 99 in Indonesia'],
     ['no number', { origin: { ...NOWHERE, id: 'x1' } }, 'Origin must be the ID of a location, a whole number'],
     [
