@@ -22,8 +22,8 @@ const useStyles = makeStyles({
 type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'invalid' | 'required' | 'disabled'>;
 
 /**
- * The id of a channel or 3PL, or the typed text if it is neither an id nor the name of exactly one: it stays in the field, so
- * that the person sees it and can correct it. Null for nothing.
+ * The id of a channel or 3PL, or the typed text if it is neither an id nor the name of exactly one: the text stays in
+ * the field, so that the person sees it and can correct it. Null if the field is empty.
  */
 export type OwnerValue = number | string | null;
 
@@ -39,24 +39,21 @@ export const isUnknownOwner = (owners: readonly OwnerChoice[] | undefined, value
 
 interface OwnerSelectProps extends Passed {
   label: string;
-  /** Name of the choice in a sentence; "channel" if omitted. */
+  /** What the options are called in a sentence; "channel" if omitted. */
   noun?: string;
-  /** undefined while they are being read. */
+  /** undefined while the options are being read. */
   owners: readonly OwnerChoice[] | undefined;
   value: OwnerValue;
   onChange: (value: OwnerValue) => void;
-  /** Takes a column of ids that was pasted or typed; the value is then their text. */
+  /** Receives a column of ids that was pasted or typed; the field's value is then their text. */
   onIds?: ((ids: readonly string[]) => void) | undefined;
 }
 
-/** Of a country that was never opened on this device there is nothing to choose until the server can be reached. */
+/** A country that was never opened on this device has no options until the server can be reached. */
 export const notHere = (things: string): string =>
   `Offline, and the ${things} of this country are not on this device yet.`;
 
-/**
- * The text while the options are loading; if the server does not respond, it does not claim forever that they are
- * loading.
- */
+/** The text shown while the options are loading; if the server does not respond for a while, the text says so. */
 export const readingText = (things: string, late: boolean): string =>
   late
     ? `The ${things} could not be read yet. They will be shown as soon as the server responds.`
@@ -147,7 +144,7 @@ export function OwnerSelect({
       invalid={
         invalid === true || (typed === null && idsOf(String(value ?? '')) === null && isUnknownOwner(owners, value))
       }
-      // The first of many ids that begin alike is hardly the one that is meant.
+      // If many ids begin alike, the first one is rarely the one that is meant.
       lightFirst={typed !== null && typed.trim() !== '' && (found.shown.length === 1 || wholeNumber(typed) === null)}
       onPaste={paste}
       onText={text => {

@@ -69,7 +69,7 @@ async function ask(opener: string, shown: Omit<Shown, 'asks'>): Promise<void> {
 it('the focus returns to the opener of the dialog before the next key can be pressed', async () => {
   await ask('delete-2', { rows: [1, 2] });
   act(() => page.root.render(<Page rows={[1, 2]} asks={false} />));
-  // No timer runs before a key that was typed ahead arrives.
+  // A key that was typed ahead arrives before any timer runs.
   await Promise.resolve();
   expect(focused()).toBe('delete-2');
 });

@@ -65,12 +65,12 @@ export function useUploadDialog(props: UploadDialogProps) {
     /** Why the chosen files, or some of them, were not taken. */
     result,
     busy,
-    /** The server has the import, or is getting it. */
+    /** The server has received the import, or is receiving it. */
     moving,
     /** Why the import cannot be applied as it is. */
     refused,
     problem: failure ?? refused,
-    /** The person works elsewhere in the dialog: the focus does not move to Apply. */
+    /** The person is working elsewhere in the dialog, so the focus does not move to Apply. */
     stays: () => {
       justChose.current = false;
     },
