@@ -6,12 +6,12 @@ import { Tag } from './Tag.tsx';
 
 const CHECK = 'Serviceable Area Check';
 const RESTRICTION = 'Zone/Route Restriction Check';
-/** Short forms of the labels for a line with too little room; they are whole words too. */
+/** Shorter labels, still whole words, for a line that is too narrow for the full ones. */
 const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]: 'Limit' };
 
 /** Too narrow for both pairs side by side: they are stacked. */
 const STACKED = '@container hint (max-width: 640px)';
-/** Too narrow for the longer pair next to the switch: the labels are shortened. */
+/** Too narrow for the longer pair next to the switch: both labels are shortened. */
 const NARROW = '@container hint (max-width: 345px)';
 /** Too narrow even for short labels: only the values are shown; hover or a click shows the rest. */
 const CRAMPED = '@container hint (max-width: 225px)';

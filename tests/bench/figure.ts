@@ -12,7 +12,7 @@ export interface Figure {
 /** A group of figures that share their set-up. */
 export interface FigureGroup {
   ids: readonly string[];
-  /** Measures the wanted ones of its figures. */
+  /** Measures those of its figures that are wanted. */
   run: (wanted: ReadonlySet<string>, say: (text: string) => void) => Promise<Figure[]>;
 }
 

@@ -119,7 +119,7 @@ export class Person {
     return this.data<ImportReceipt>(`/v2/ops/imports/${id}`);
   }
 
-  /** Waits for the end of an import. @throws Error if it takes longer */
+  /** Waits for the end of an import. @throws Error if it does not end in time */
   async ended(id: string, millis = 180_000): Promise<ImportReceipt> {
     for (const until = Date.now() + millis; Date.now() < until;) {
       const receipt = await this.receipt(id);

@@ -82,7 +82,7 @@ export interface DataTableProps<R extends Fields> {
   instead?: ReactNode;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
-  /** How many columns stay at the left; by default, those that are declared so. */
+  /** How many columns stay at the left; if omitted, the columns declared as pinned. */
   frozen?: number;
   /** Identifies the list independently of its page: the first rows determine the column widths. */
   measured?: string;
