@@ -7,7 +7,7 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 import { rowAction } from './pages/rowAction.ts';
 
-/** Who changed a record, shown next to its list and in the log, and one write reverted. */
+/** The history shows who changed a record, next to its list and in the log, and one write is reverted. */
 
 const CHANNEL = 10021;
 const TREE = '/carrier/locationTree';

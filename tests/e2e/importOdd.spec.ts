@@ -73,7 +73,7 @@ test('a correction applies to the files that existed, and a file that is selecte
   await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText('Row 2, second.csv')).toBeVisible();
 
-  // The same file, chosen again, is the same as in the folder.
+  // Choosing the file again reads it as it is in the folder.
   await dialog.getByRole('button', { name: 'Remove second.csv' }).click();
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await choose(page, ['first.csv', perhaps(first, second)]);

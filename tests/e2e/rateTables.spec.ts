@@ -81,7 +81,7 @@ test('a draft is filled, submitted and activated, and a quote explains itself on
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('31');
   await expect(esf).toContainText('no fee for zone A above 30 kg');
 
-  // The same page while the server is stopped: the sealed table is on the device.
+  // The page also works while the server is stopped: the sealed table is on the device.
   await server.stop();
   await page.getByRole('textbox', { name: 'Weight', exact: true }).fill('0,4');
   await expect(esf.getByRole('row', { name: /^Total/ })).toContainText('11,000');

@@ -7,8 +7,7 @@ import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 
 /**
- * What people do in a list all day: find by a word, by a column of ids, or by a saved view; and add one record after
- * another.
+ * Daily work in a list: finding by a word, by a column of ids, or by a saved view, and adding one record after another.
  */
 
 const CHANNEL = 10021;

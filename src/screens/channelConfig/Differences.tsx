@@ -15,8 +15,8 @@ import { Affected } from './Affected.tsx';
 export const settingText = (name: string, value: unknown): string => wordOf(fieldOf(channelConfig, name), value);
 
 /**
- * The same for display next to another channel's value: lists have spaces between their ids, and an unset setting is a
- * word.
+ * A setting in words for display next to another channel's value: lists have spaces between their ids, and an unset
+ * setting is a word.
  */
 export function settingWords(name: string, value: unknown): string {
   const text = settingText(name, value);
@@ -25,7 +25,7 @@ export function settingWords(name: string, value: unknown): string {
 
 const LISTS = new Set(['seller_location', 'warehouse_location']);
 
-/** The same as an element: an id is never broken at a hyphen. */
+/** Renders a setting's words; an id is never broken at a hyphen. */
 export function SettingValue({ name, value }: { name: string; value: unknown }) {
   const styles = useStyles();
   const words = settingWords(name, value);
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   id: { whiteSpace: 'nowrap' },
 });
 
-/** What will change, setting by setting. */
+/** Lists the changes, setting by setting. */
 export function Differences({ before, after }: { before: Row; after: Row }) {
   const styles = useFactStyles();
   const own = useStyles();

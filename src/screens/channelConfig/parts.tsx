@@ -82,7 +82,7 @@ const useStyles = makeStyles({
     '& svg': { width: '16px', height: '16px' },
   },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
-  /** Without Fluent's margin, text and switch are visible next to the row's actions at 1280 px. */
+  /** Without Fluent's margin, text and switch fit next to the row's actions at 1280 px. */
   toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   waits: { display: 'inline-flex', flexDirection: 'column', alignItems: 'start' },

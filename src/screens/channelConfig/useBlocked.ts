@@ -17,7 +17,10 @@ export function blockedChannels(entries: readonly OpenEntry[]): ReadonlyMap<stri
   return blocked;
 }
 
-/** The same for this device's queue, live: the buttons of a group follow the buttons of the row. */
+/**
+ * Why channels of this device's queue cannot be changed now, updated live, so that the buttons of a group follow those
+ * of the row.
+ */
 export function useBlocked(): ReadonlyMap<string, string> {
   const open = useOutbox(outbox => outbox.open());
   return useMemo(() => blockedChannels(open ?? []), [open]);

@@ -73,8 +73,8 @@ function ageText({ asOf, fresh, loading, problem }: Tiles['read'], now: number, 
 }
 
 /**
- * What needs the person's attention, as tiles that they can arrange; then recent pages, and every page that they may
- * open.
+ * The home page: what needs the person's attention, as tiles that they can arrange; then recent pages, and every page
+ * that they may open.
  */
 export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   const styles = useStyles();

@@ -33,7 +33,7 @@ function EndCell({ level, end }: { level: number; end: string }) {
   );
 }
 
-/** What the lists of delivery lead times add to their declarations (CDT-1 to CDT-16). */
+/** Additions of the lists of delivery lead times to their declarations (CDT-1 to CDT-16). */
 
 const rows = screenOf({
   resource: locationCdt,

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: 0,
     '& .fui-Checkbox__label': { fontSize: tokens.fontSizeBase200 },
-    // They are read when they are not edited, so they are no fainter than the text next to them.
+    // Disabled checkboxes are read too, so they are no fainter than the text next to them.
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__label': { color: tokens.colorNeutralForeground2 },
     '& .fui-Checkbox > input:disabled ~ .fui-Checkbox__indicator': { color: tokens.colorNeutralForeground2 },
   },
@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     '& > .fui-Checkbox__indicator': { alignSelf: 'center', marginInline: tokens.spacingHorizontalXS },
     '& > .fui-Checkbox__label': { paddingInline: '2px' },
   },
-  // Its text is its name and its title, because a cell has no room for it.
+  // The label is only in the accessible name and the title, because a cell has no room for it.
   action: {
     minWidth: '24px',
     maxWidth: '24px',

@@ -25,7 +25,7 @@ function HolidaysCell({ row }: { row: Row }) {
 }
 
 const useStyles = makeStyles({
-  // As many lines as the density has room for; the tooltip shows the full text.
+  // Shows as many lines as the density allows; the tooltip shows the full text.
   lines: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',

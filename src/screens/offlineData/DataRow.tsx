@@ -21,7 +21,7 @@ export interface DataRowProps {
   onRefresh?: () => unknown;
   /** Omitted if it is removed with the row above. */
   onRemove?: () => unknown;
-  /** What happens to it, for the button's tooltip. */
+  /** What removing the data does, for the button's tooltip. */
   removal?: string;
   /** Whether it belongs to the row above. */
   sub?: boolean;

@@ -15,7 +15,7 @@ import { useQueueStyles } from './useQueueStyles.ts';
 
 type Choice = Record<string, 'mine' | 'theirs'>;
 
-/** For the record as a whole: mine is kept. */
+/** The choice that keeps the person's version of the whole record. */
 const WHOLE: Choice = { record: 'mine' };
 
 interface ConflictChoiceProps {

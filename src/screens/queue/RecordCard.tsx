@@ -105,7 +105,7 @@ interface EndedRowProps {
   /** Omitted if a heading above names it. */
   record?: Pick<RecordGroup, 'name' | 'detail'>;
   wanted: boolean;
-  /** It was undone by another write. */
+  /** Whether it was undone by another write. */
   takenBack: boolean;
   now: number;
 }

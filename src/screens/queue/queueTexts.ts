@@ -42,8 +42,8 @@ function namedBy({ collection }: OutboxEntry): readonly string[] {
 }
 
 /**
- * The same on one line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field that a
- * colleague had set to the same value is omitted if others changed.
+ * A write's changes on one line: "Support COD Deliver: No to Yes", or for a new record "Support Deliver: Yes". A field
+ * that a colleague had set to the same value is omitted if others changed.
  */
 export function changesText(entry: OutboxEntry): string {
   const fields = fieldChanges(entry).filter(
@@ -123,7 +123,7 @@ export const behindText = (behind: number): string =>
     ? 'One later change of this record waits for it.'
     : `${behind} later changes of this record wait for it.`;
 
-/** What discarding an entry means. If its response was lost, it may still have taken effect. */
+/** Explains what discarding an entry means. If its response was lost, it may still have taken effect. */
 export const discardText = ({ state, fence }: OutboxEntry): string =>
   state === 'queued' && fence > 0
     ? 'Sending was already tried: if the server has it but could not confirm it, it stays there. It is not sent again.'
@@ -310,7 +310,7 @@ export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'm
   }
 }
 
-/** What happened. */
+/** Reports the outcome of a batch of decisions. */
 export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took: number; movedOn: number }): string {
   const decided =
     side === 'mine'

@@ -73,7 +73,7 @@ export const useQueueStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   radio: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground },
-  // Its text is aligned with the text next to it.
+  // Aligned with the text next to it.
   state: {
     display: 'inline-flex',
     alignItems: 'baseline',
@@ -86,7 +86,7 @@ export const useQueueStyles = makeStyles({
   stateWord: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
-  /** As in the list's rows: a conflict looks different from a refusal. */
+  /** As in the list's rows, a conflict looks different from a refusal. */
   torn: { color: tokens.colorPaletteBerryForeground1 },
   warn: { color: tokens.colorStatusWarningForeground1 },
   quiet: { color: tokens.colorNeutralForeground3 },

@@ -194,5 +194,5 @@ const screen = (family: Family) => () => (
 
 /** Channels with their rate tables (RATE-11). */
 export const RateChannelsScreen = screen('rate');
-/** The same for third-party fees (FEE-1). */
+/** Channels with their third-party fees (FEE-1). */
 export const ThirdPartyChannelsScreen = screen('thirdParty');

@@ -11,7 +11,7 @@ import { useLooks } from './looks.ts';
 /** The price of a zone or route by weight, as steps. */
 interface Curve {
   readonly code: string;
-  /** By start weight, in grams and e5; ranges without a fee are omitted. */
+  /** Sorted by start weight, in grams and e5; ranges without a fee are omitted. */
   readonly steps: readonly { start: number; end: number; fee: number }[];
 }
 

@@ -12,7 +12,7 @@ export interface QuoteForm {
   readonly destinationCep: string;
   readonly weight: string;
   readonly sizes: string;
-  /** Empty: as declared. */
+  /** If empty, the declared weight is used. */
   readonly measuredWeight: string;
   readonly measuredSizes: string;
   readonly orderValue: string;

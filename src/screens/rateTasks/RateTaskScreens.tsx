@@ -31,6 +31,6 @@ const PriceLists = ({ family }: { family: Family }) => (
 export const TasksScreen = () => <Tasks family="rate" />;
 export const PriceListsScreen = () => <PriceLists family="rate" />;
 
-/** The same for third-party fees (FEE-1, G95). */
+/** Tasks and price lists of third-party fees (FEE-1, G95). */
 export const ThirdPartyTasksScreen = () => <Tasks family="thirdParty" />;
 export const ThirdPartyPriceListsScreen = () => <PriceLists family="thirdParty" />;

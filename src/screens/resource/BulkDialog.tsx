@@ -60,7 +60,7 @@ export interface BulkConsequenceProps {
   set: Row;
 }
 
-/** What a bulk change sets if the page has its own form. */
+/** The fields that a bulk change can set if the page has its own form. */
 export interface ChangeTogether {
   fields: readonly string[];
   /** Why a record is omitted if the rule between its fields prevents the change. */

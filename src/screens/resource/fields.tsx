@@ -52,7 +52,7 @@ export interface PlaceState {
   /** The problem with a name that was typed but not chosen, or null. */
   stray: string | null;
 }
-/** By place field. */
+/** States of the form's places, by place field. */
 export type PlaceStates = Readonly<Record<string, PlaceState>>;
 type PlaceChange = { name: string } & Partial<PlaceState>;
 

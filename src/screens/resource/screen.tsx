@@ -66,7 +66,7 @@ export interface ResourcePage {
   history: (selected: Filters) => string;
   /** Creates a record, or edits the one that the dialog was opened for, replacing the form derived from the fields. */
   Form?: ListDialog<Row>;
-  /** What a bulk change sets in addition to such a form; if omitted, nothing. */
+  /** Fields that a bulk change can set although the page has its own form; none if omitted. */
   together?: ChangeTogether;
   /** What a cell shows in addition to the field's value. */
   cells?: CellTexts;

@@ -28,7 +28,7 @@ const RECORD_PARAMETER = 'record';
 
 /** The parameters of the address that belong to the list. */
 const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view'];
-/** Where the queue of unsent, refused and conflicting writes is shown. */
+/** Address of the page with unsent, refused and conflicting writes. */
 const QUEUE_PATH = '/queue';
 
 const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));

@@ -135,7 +135,7 @@ export function recordLine(resource: Resource, row: Values): string {
     .join(', ');
 }
 
-/** The same for a record whose key is known, and its row if available. */
+/** A record in a line, from its key and, if available, its row. */
 export const keyedLine = (resource: Resource | undefined, key: string, row: Values | null): string =>
   resource ? recordLine(resource, { ...row, ...keyValues(resource, key) }) : key;
 

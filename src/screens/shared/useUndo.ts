@@ -10,9 +10,9 @@ import { followWrite, takenBack } from './followWrite.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
 
-/** By client: ids of writes from this tab that have not been undone, newest last. */
+/** Ids of this tab's writes that have not been undone, newest last, by client. */
 const made = new WeakMap<object, string[]>();
-/** As many as a person is likely to remember. */
+/** How many writes to remember: as many as a person is likely to. */
 const MOST = 20;
 
 /** The bulk changes among them. */

@@ -40,7 +40,7 @@ function randomSettings(random: () => number): Settings {
   };
 }
 
-/** The same settings in the documents' format: flag and extra data. */
+/** Random settings in the documents' format: flag and extra data. */
 interface Model {
   flag: bigint;
   extra: ExtraData;

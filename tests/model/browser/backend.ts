@@ -13,7 +13,7 @@ import type { Life } from './life.ts';
 /** A write request as it left a process. */
 export interface Issued {
   life: Life;
-  /** Its Idempotency-Key. */
+  /** Idempotency-Key of the request. */
   key: string;
   /** Id of the call by which it was sent. */
   call: string;

@@ -21,7 +21,7 @@ export interface TimeText {
   version: number;
   /** "2026-11-25 13:40:22, 2nd of 3 in this second": no other time of the channel has the same. */
   time: string;
-  /** The same with what was changed and by whom. */
+  /** The time, followed by what was changed and by whom. */
   whole: string;
 }
 

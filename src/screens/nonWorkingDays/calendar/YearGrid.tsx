@@ -70,7 +70,7 @@ const useStyles = makeStyles({
     },
   },
   still: { cursor: 'default' },
-  // Its previous kind is crossed out.
+  // The day's previous kind is crossed out.
   gone: { textDecorationLine: 'line-through', textDecorationThickness: '2px' },
   selected: { boxShadow: `0 0 0 2px ${tokens.colorStrokeFocus2}` },
   today: { ...shorthands.borderColor(tokens.colorBrandStroke1) },

@@ -69,7 +69,7 @@ export const useDayLooks = makeStyles({
       [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
     },
   },
-  // Not saved yet: a dashed edge.
+  // A dashed edge marks a day that is not saved yet.
   changed: { ...shorthands.border('2px', 'dashed', tokens.colorPaletteMarigoldBorderActive) },
   // A colored corner: another channel differs on this day.
   differs: {

@@ -10,7 +10,7 @@ export interface CellEdit {
 }
 
 export interface SheetDraft {
-  /** By `cellId`. */
+  /** Edited cells, by `cellId`. */
   readonly cells: Readonly<Record<string, CellEdit>>;
   /** Ids of rows that the server does not have, in their order. */
   readonly added: readonly string[];

@@ -16,7 +16,7 @@ export interface RecordSheet<P extends RecordPart = RecordPart> {
   readonly part: P;
   readonly fields: readonly SheetField[];
   readonly lines: readonly RecordLine<P>[];
-  /** By `cellId`. */
+  /** Problems of cells, by `cellId`. */
   readonly problems: ReadonlyMap<string, string>;
   readonly changes: readonly RowChange[];
 }

@@ -4,7 +4,7 @@ import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceabil
 /** The check's address in the console: it contains the query, so that it can be shared and reopened. */
 
 export interface CheckState {
-  /** As typed. */
+  /** The address as typed. */
   address: string;
   other: string;
   scenario: CheckScenario;

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   /** The served share, as a fill from the bottom. */
   fill: { position: 'absolute', insetInline: 0, bottom: 0, backgroundColor: tokens.colorPaletteGreenBackground2 },
   served: { backgroundColor: tokens.colorPaletteGreenBackground2 },
-  /** For screen readers. */
+  /** Visible only to screen readers. */
   unseen: {
     position: 'absolute',
     width: '1px',

@@ -30,7 +30,7 @@ interface LastChangedProps {
   row: Row;
 }
 
-/** Who last changed a record, and when, shown above its form, with its history on request. */
+/** Shows above a record's form who last changed it, and when, with its history on request. */
 export function LastChanged({ collection, recordKey, row }: LastChangedProps) {
   const styles = useStyles();
   const { timeZone } = useUi();

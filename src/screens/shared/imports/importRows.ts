@@ -28,10 +28,10 @@ export interface RowChange {
   fields: readonly { field: string; before: string; after: string }[];
 }
 
-/** The same row, as changed when the import is undone. */
+/** The row as the undo of the import changes it. */
 export const reversed = (row: ImportRow): ImportRow => ({ ...row, before: row.after, after: row.before });
 
-/** What happened to one record. */
+/** Describes what happened to one record. */
 export function rowChange(resource: Resource, { before, after }: ImportRow): RowChange {
   const fields = Object.keys(resource.fields)
     .filter(field => isUpdated(resource, field) && before?.[field] !== after?.[field])

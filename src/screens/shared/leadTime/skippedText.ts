@@ -46,7 +46,7 @@ function namedDays(days: readonly SkippedDay[]): string {
 /** When a parcel was handed over, and until when a channel accepts it on the same day. */
 export interface HandedOver {
   day: string;
-  /** As 15:30. */
+  /** Time of day, e.g. 15:30. */
   hour: string;
   /** null if the channel has none, undefined if that is not known on this device. */
   cutoff: number | null | undefined;

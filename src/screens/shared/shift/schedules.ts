@@ -13,7 +13,7 @@ export const SCHEDULES = sourceOf(nonWorkingDays, 'nonWorkingDays.calendar');
 export const SCHEDULES_MOST = LIST_MOST;
 export const NO_FILTERS: Row = {};
 
-/** What a schedule says about days. */
+/** The part of a schedule that determines its days. */
 export const scheduleRow = (row: Row, country: Country): NonWorkingRow => ({
   country,
   serviceType: String(row['serviceType']),
