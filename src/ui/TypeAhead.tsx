@@ -29,7 +29,7 @@ interface TypeAheadProps {
   Names: NameReader;
   /** The other inputs, for names that depend on them. */
   draft: Draft;
-  /** What is looked up, as in "No city with that name." */
+  /** The kind of name that is looked up, as in "No city with that name." */
   noun: string;
   maxLength?: number | undefined;
 }

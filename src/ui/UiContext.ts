@@ -30,8 +30,8 @@ export interface OpenNotice {
 }
 
 /**
- * Notices of the shell: errors stay until closed, the others disappear by themselves, one with an action a little
- * later.
+ * Notices of the shell: errors stay until they are closed, the others disappear by themselves, those with an action a
+ * little later.
  */
 export interface Notify {
   success(text: string, offer?: NoticeOffer): void;

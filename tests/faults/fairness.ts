@@ -1,8 +1,8 @@
 /**
- * No read stops the server: runs every read of the contract, with the heaviest input that the contract allows, on the
- * full demo and the embedded database. The program fails if the event loop is blocked for more than 100 ms, or if a
- * reader who makes eight calls at once raises the 95th percentile of other people's calls above ten times its unloaded
- * value.
+ * Checks that no read blocks the server: runs every read of the contract, with the heaviest input that the contract
+ * allows, on the full demo and the embedded database. The program fails if the event loop is blocked for more than 100
+ * ms, or if a reader who makes eight calls at once raises the 95th percentile of other people's calls above ten times
+ * its unloaded value.
  *
  *   tsx tests/faults/fairness.ts [--data folder] [--only name] [--times 1]
  *

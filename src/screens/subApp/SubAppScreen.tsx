@@ -69,7 +69,10 @@ async function addStyles(addresses: readonly string[]): Promise<() => void> {
 
 const load = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
-/** The page of a mount: the sub-application that is deployed there, or why there is none (SUBAPP-1, SUBAPP-2). */
+/**
+ * The page of a mount: the sub-application that is deployed there, or the reason why there is none (SUBAPP-1,
+ * SUBAPP-2).
+ */
 export function SubAppScreen(props: SubAppScreenProps) {
   const { mount, title, onHome } = props;
   const [turn, setTurn] = useState(0);

@@ -37,11 +37,11 @@ export type NameReader = ComponentType<{
   children: (names: readonly string[], loading: boolean) => ReactNode;
 }>;
 
-/** One item of the search area. */
+/**
+ * One item of the search area. `many`: it also accepts a column of ids. `postcode`: the text is searched in its stored
+ * form, however it is written.
+ */
 export type FilterDefinition = FilterBase &
-  /** `many`: takes a column of ids too. */
-  /** `many`: takes a column of ids too. */
-  /** `postcode`: it is looked for as it is stored, however it is written. */
   (
     | { kind: 'text'; maxLength?: number; many?: boolean; postcode?: boolean }
     /**

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/listQuery.ts';
 
-/** Storage key of the page size of all lists: it suits the window of this device, whoever is signed in. */
+/** Storage key of the page size for all lists. It depends on the window of this device and not on who is signed in. */
 const KEY = 'ops-rows-per-page';
 
 /** The page size chosen last on this device, in any list; 10 by default, as in the documents (SAL-4). */
