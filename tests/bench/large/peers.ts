@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 import type { Caller } from '../load.ts';
 import { freePort } from '../../support/serverProcess.ts';
-import { percentile, round, type Figure } from '../figure.ts';
+import { percentile, round, step, type Figure } from '../figure.ts';
 import type { PeerRows } from '../pages/peerRows.ts';
 import { BENCH_CHANNEL } from './data.ts';
 
@@ -57,6 +57,9 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
+/** Milliseconds after which a peer counts as failed. */
+const MOST = 240_000;
+
 interface PeerResult {
   load: number;
   samples: number[];
@@ -100,35 +103,45 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
     args: CHROMIUM_ARGS,
   });
   try {
-    const measure = async (peer: string, size: 'small' | 'large'): Promise<PeerResult> => {
-      const page = await context.newPage();
-      await page.goto(`http://localhost:${port}/`);
-      await page.waitForFunction(() => 'measurePeer' in window);
-      const result = await page.evaluate<PeerResult>(
-        `measurePeer(${JSON.stringify(peer)}, '/${size}.json', ${JSON.stringify(TEXTS)})`,
-      );
-      await page.close();
-      say(
-        `${peer} ${size}: loaded in ${result.load.toFixed(0)} ms; ${result.samples.map(took => took.toFixed(0)).join(' ')}`,
-      );
-      return result;
-    };
+    /** Measures one peer. If it fails or gives no answer in time, only its own figures are missing. */
+    const measure = (peer: string, size: 'small' | 'large', add: (result: PeerResult) => void): Promise<void> =>
+      step([`${peer} ${size}`], new Set([`${peer} ${size}`]), say, async () => {
+        const page = await context.newPage();
+        // Closing the page ends the evaluation with an error; by itself it has no time limit.
+        const limit = setTimeout(() => void page.close(), MOST);
+        try {
+          await page.goto(`http://localhost:${port}/`);
+          await page.waitForFunction(() => 'measurePeer' in window);
+          const result = await page.evaluate<PeerResult>(
+            `measurePeer(${JSON.stringify(peer)}, '/${size}.json', ${JSON.stringify(TEXTS)})`,
+          );
+          say(
+            `${peer} ${size}: loaded in ${result.load.toFixed(0)} ms; ${result.samples.map(took => took.toFixed(0)).join(' ')}`,
+          );
+          add(result);
+        } finally {
+          clearTimeout(limit);
+          await page.close();
+        }
+      });
     const beside = (id: string, peer: string, value: number) => {
       const ours = figures.find(figure => figure.id === id);
       if (ours) Object.assign(ours.peers, { [peer]: round(value) });
     };
     data.set('small.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.small)));
     for (const peer of ['dexie', 'tanstack_db', 'sqlite_opfs']) {
-      const { load, samples } = await measure(peer, 'small');
-      beside('filter_200k_p95', peer, percentile(samples, 0.95));
-      beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
+      await measure(peer, 'small', ({ load, samples }) => {
+        beside('filter_200k_p95', peer, percentile(samples, 0.95));
+        beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
+      });
     }
     // Storing a million rows one by one takes Dexie over a minute, and a TanStack DB query takes some twenty seconds,
     // so only SQLite is measured here.
     data.set('large.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.large)));
-    const { load, samples } = await measure('sqlite_opfs', 'large');
-    beside('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));
-    beside('bootstrap_1m', 'sqlite_opfs_1m_rows', load / 1000);
+    await measure('sqlite_opfs', 'large', ({ load, samples }) => {
+      beside('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));
+      beside('bootstrap_1m', 'sqlite_opfs_1m_rows', load / 1000);
+    });
   } finally {
     await context.close();
     server.close();

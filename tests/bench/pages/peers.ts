@@ -61,6 +61,10 @@ async function openSqlite(rows: readonly PeerRow[]): Promise<Peer> {
           data.error === undefined ? resolve(data.value as T) : reject(new Error(data.error)),
         { once: true },
       );
+      // Its code did not load, for example; then no message ever comes.
+      worker.addEventListener('error', ({ message }) => reject(new Error(message || 'the worker failed')), {
+        once: true,
+      });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's, not a window's
       worker.postMessage(message);
     });
