@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium } from 'playwright';
@@ -88,6 +89,9 @@ export async function peerFigures(figures: Figure[], caller: Caller, say: (text:
       rollupOptions: { input: 'tests/bench/pages/peers.ts', output: { entryFileNames: 'peers.js' } },
     },
   });
+  // The package loads it by this name, next to its worker; the build names it by its hash.
+  const wasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm');
+  copyFileSync(wasm, join(folder, 'assets/sqlite3.wasm'));
   const data = new Map<string, string>();
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const server = createServer((request, answer) => {
