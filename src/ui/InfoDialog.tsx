@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { useDialogStyles } from './dialogStyles.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
+import type { LeaveGuard } from './UiContext.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 
 interface InfoDialogProps {
@@ -21,13 +22,16 @@ interface InfoDialogProps {
   /** Takes the full width from the start, so that the dialog does not grow when its content loads. */
   wide?: boolean;
   onClose: () => void;
+  /** Asks before the browser's Back leaves the page; if omitted, the dialog closes. */
+  onLeave?: LeaveGuard;
 }
 
 /** A dialog that shows information and has no form. */
-export function InfoDialog({ title, children, actions, wide = false, onClose }: InfoDialogProps) {
+export function InfoDialog({ title, children, actions, wide = false, onClose, onLeave }: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();
-  useLeaveGuard(() => {
+  useLeaveGuard(leave => {
+    if (onLeave) return onLeave(leave);
     onClose();
     return false;
   });

@@ -34,6 +34,23 @@ test('a new file becomes a layout, a bill, an approval by a second person, a dis
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('cell', { name: 'Never seen', exact: true })).toBeVisible();
 
+  // Pairs are chosen one column after the other: half of one is named until its other half is there. Nothing is lost unasked.
+  await page.getByRole('button', { name: 'Create Layout' }).click();
+  await dialog.getByLabel('Supplier', { exact: true }).selectOption({ label: 'Nusantara Kurir' });
+  await dialog.getByLabel('Layout name').fill('Pairs');
+  await dialog.locator('input[type=file]').setInputFiles(BILL);
+  await expect(dialog.getByLabel('Role of column A')).toHaveValue('tracking', { timeout: 20_000 });
+  await dialog.getByLabel('Charges', { exact: true }).selectOption('pairs');
+  await dialog.getByLabel('Role of column D').selectOption('pairText');
+  await expect(dialog.getByText(/^Column D is a charge without an amount/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await dialog.getByLabel('Role of column E').selectOption('pairAmount');
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Discard this layout?')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
   await page.goto(`${BASE}/bills`);
   await page.getByRole('button', { name: 'Submit Bill' }).click();
   await dialog.getByLabel('Supplier and layout').selectOption({ label: 'Nusantara Kurir: Never seen' });

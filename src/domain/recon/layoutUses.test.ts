@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { Layout } from './layout.ts';
+import { layoutProblem } from './layoutText.ts';
+import {
+  rowsAboveHeader,
+  usesIn,
+  usesOffered,
+  usesProblem,
+  withChargesAs,
+  withUse,
+  withUses,
+  type Use,
+} from './layoutUses.ts';
+
+const LAYOUT: Layout = {
+  skippedRows: 0,
+  headerRow: true,
+  decimalMark: '.',
+  dateOrder: 'ymd',
+  currency: 'IDR',
+  weightUnit: 'kg',
+  roles: { tracking: 0, amount: 2 },
+  charges: { as: 'rows' },
+  kinds: {},
+};
+const HEADINGS = ['AWB', 'Freight', 'Total', ''];
+
+it('a column that gets a role takes it from the column that had it', () => {
+  const next = withUse(usesIn(LAYOUT, 4), 3, 'tracking');
+  expect(next).toEqual(['', '', 'amount', 'tracking']);
+  expect(withUses(LAYOUT, next, HEADINGS).roles).toEqual({ tracking: 3, amount: 2 });
+  expect(withUse(next, 3, '')).toEqual(['', '', 'amount', '']);
+});
+
+it('charges in columns are named by their headings, or by the letter of the column', () => {
+  const layout = withChargesAs(LAYOUT, 'columns');
+  expect(layout.roles).toEqual({ tracking: 0 });
+  const next = withUses(layout, ['tracking', 'charge', '', 'charge'], HEADINGS);
+  expect(next.charges).toEqual({
+    as: 'columns',
+    columns: [
+      { column: 1, name: 'Freight' },
+      { column: 3, name: 'Column D' },
+    ],
+  });
+});
+
+it('pairs are made one column after the other, each a charge and the next amount after it', () => {
+  const layout = withChargesAs(LAYOUT, 'pairs');
+  let uses = usesIn(layout, 6);
+  const problems = ([1, 2, 4, 5] as const).map(column => {
+    uses = withUse(uses, column, column === 1 || column === 4 ? 'pairText' : 'pairAmount');
+    return usesProblem(uses);
+  });
+  expect(problems).toEqual([
+    'Column B is a charge without an amount: say which column after it has its amount.',
+    null,
+    'Column E is a charge without an amount: say which column after it has its amount.',
+    null,
+  ]);
+  const next = withUses(layout, uses, HEADINGS);
+  expect(next.charges).toEqual({
+    as: 'pairs',
+    pairs: [
+      { text: 1, amount: 2 },
+      { text: 4, amount: 5 },
+    ],
+  });
+  expect(layoutProblem(next)).toBeNull();
+});
+
+it('half of a pair is a problem, not dropped', () => {
+  expect(usesProblem(['pairText', 'pairText', 'pairAmount'])).toMatch(/^Column A is a charge without an amount/);
+  expect(usesProblem(['pairText', 'pairAmount', 'pairAmount'])).toMatch(/^Column C is an amount without a charge/);
+});
+
+it('columns beyond those of the file that is shown keep their use', () => {
+  const pairs: Layout = {
+    ...LAYOUT,
+    roles: { tracking: 0, zone: 8 },
+    charges: {
+      as: 'pairs',
+      pairs: [
+        { text: 1, amount: 2 },
+        { text: 6, amount: 7 },
+      ],
+    },
+  };
+  expect(withUses(pairs, usesIn(pairs, 4), HEADINGS)).toEqual(pairs);
+});
+
+it.each(['rows', 'pairs', 'columns'] as const)('uses of charges in %s are kept by the layout', as => {
+  const layout = withChargesAs({ ...LAYOUT, roles: {} }, as);
+  for (const [use] of usesOffered(as)) {
+    const uses: Use[] = use === 'pairAmount' || use === 'pairText' ? ['pairText', 'pairAmount'] : ['', use];
+    expect(usesIn(withUses(layout, uses, HEADINGS), 2)).toEqual(uses);
+  }
+});
+
+it('the header row is the first row with three texts', () => {
+  expect(rowsAboveHeader([['Invoice 7'], [], ['AWB', 'Zone', 'Amount'], ['1', 'A', '5']])).toBe(2);
+  expect(rowsAboveHeader([['1', '2', '3']])).toBe(0);
+  expect(rowsAboveHeader([])).toBe(0);
+});

@@ -1,0 +1,123 @@
+import { Checkbox, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { useId, type ReactNode } from 'react';
+import { CURRENCY_CODES } from '../../domain/currency.ts';
+import { WEIGHT_UNITS, type DateOrder, type WeightUnit } from '../../domain/recon/billCells.ts';
+import type { Layout } from '../../domain/recon/layout.ts';
+import { withChargesAs } from '../../domain/recon/layoutUses.ts';
+import { useReconStyles } from './parts.tsx';
+
+const useStyles = makeStyles({
+  short: { width: '110px' },
+  wrap: { flexWrap: 'wrap', display: 'flex', gap: tokens.spacingHorizontalM, alignItems: 'end' },
+});
+
+/** Fields next to each other, which wrap in a narrow window. */
+export function LayoutFields({ children }: { children: ReactNode }) {
+  return <div className={useStyles().wrap}>{children}</div>;
+}
+
+/** A field with its label above it. */
+export function LayoutField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const styles = useReconStyles();
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The most rows above the header row, all of which are shown of a chosen file. */
+const SKIPPED_MOST = 39;
+
+/** How the values of a supplier's file are written. */
+export function LayoutSettings({ layout, change }: { layout: Layout; change: (next: Layout) => void }) {
+  const own = useStyles();
+  return (
+    <LayoutFields>
+      <LayoutField label="Charges">
+        {id => (
+          <Select
+            id={id}
+            value={layout.charges.as}
+            onChange={(_, { value }) => change(withChargesAs(layout, value as Layout['charges']['as']))}
+          >
+            <option value="rows">One row per charge</option>
+            <option value="pairs">Pairs of charge and amount</option>
+            <option value="columns">One column per charge</option>
+          </Select>
+        )}
+      </LayoutField>
+      <LayoutField label="Rows above">
+        {id => (
+          <Input
+            id={id}
+            className={own.short}
+            type="number"
+            min={0}
+            max={SKIPPED_MOST}
+            value={String(layout.skippedRows)}
+            onChange={(_, { value }) =>
+              change({ ...layout, skippedRows: Math.max(0, Math.min(SKIPPED_MOST, Math.trunc(Number(value) || 0))) })
+            }
+          />
+        )}
+      </LayoutField>
+      <Checkbox
+        label="Header row"
+        checked={layout.headerRow}
+        onChange={(_, { checked }) => change({ ...layout, headerRow: checked === true })}
+      />
+      <LayoutField label="Decimal mark">
+        {id => (
+          <Select
+            id={id}
+            value={layout.decimalMark}
+            onChange={(_, { value }) => change({ ...layout, decimalMark: value as '.' | ',' })}
+          >
+            <option value=".">1,234.56</option>
+            <option value=",">1.234,56</option>
+          </Select>
+        )}
+      </LayoutField>
+      <LayoutField label="Days as">
+        {id => (
+          <Select
+            id={id}
+            value={layout.dateOrder}
+            onChange={(_, { value }) => change({ ...layout, dateOrder: value as DateOrder })}
+          >
+            <option value="ymd">2026-01-31</option>
+            <option value="dmy">31/01/2026</option>
+            <option value="mdy">01/31/2026</option>
+          </Select>
+        )}
+      </LayoutField>
+      <LayoutField label="Currency">
+        {id => (
+          <Select id={id} value={layout.currency} onChange={(_, { value }) => change({ ...layout, currency: value })}>
+            {CURRENCY_CODES.map(code => (
+              <option key={code}>{code}</option>
+            ))}
+          </Select>
+        )}
+      </LayoutField>
+      <LayoutField label="Weights in">
+        {id => (
+          <Select
+            id={id}
+            value={layout.weightUnit}
+            onChange={(_, { value }) => change({ ...layout, weightUnit: value as WeightUnit })}
+          >
+            {Object.keys(WEIGHT_UNITS).map(unit => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </Select>
+        )}
+      </LayoutField>
+    </LayoutFields>
+  );
+}
