@@ -5,7 +5,7 @@ import type { OidcSettings } from './auth/oidc.ts';
 import { isKeyPair, type PushSettings } from './notify/push.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
-/** Settings of the server from its environment, as described in docs/deployment.md. */
+/** The server's settings, read from its environment and described in docs/deployment.md. */
 export interface Config {
   port: number;
   /**
@@ -18,9 +18,9 @@ export interface Config {
   files: FilesPlace;
   /** Address of PostgreSQL; undefined uses the embedded database. */
   databaseUrl: string | undefined;
-  /** Connections of the PostgreSQL pool. */
+  /** Number of connections in the PostgreSQL pool. */
   databaseConnections: number;
-  /** Whether a first start loads the demo data. */
+  /** Whether the demo data is loaded at the first start. */
   demo: boolean;
   demoScale: 'full' | 'small';
   /** Folder for the backups that are made on the page "System". */
@@ -79,7 +79,7 @@ export interface Config {
 export interface TraceSettings {
   /** Address of the collector's OTLP/HTTP receiver, with /v1/traces. */
   url: string;
-  /** What the traces call this server. */
+  /** The server's name in the traces. */
   service: string;
   /** Milliseconds that sending may take; the default is in operation/tracing. */
   sendMillis?: number;

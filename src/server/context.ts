@@ -25,7 +25,7 @@ export type CarryOut = (
   shared?: SharedConnection,
 ) => Promise<WriteReply>;
 
-/** Dependencies passed to every part of the server; created once by buildApp. */
+/** What every part of the server depends on; created once, by buildApp. */
 export interface ServerContext {
   config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
     Partial<
@@ -53,7 +53,7 @@ export interface ServerContext {
   hub: EventHub;
   files: FileStore;
   imports: ImportRunner;
-  /** Background work. */
+  /** Runs background work. */
   jobs: JobRunner;
   /** Plans and sends notifications. */
   notifier: Notifier;

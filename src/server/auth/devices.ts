@@ -19,7 +19,7 @@ type Context = Pick<AuthContext, 'database' | 'now' | 'cookies'>;
 
 const secrets = new WeakMap<Context['database'], Promise<string>>();
 
-/** The signing key, shared by all processes of a database; created on first use. */
+/** Returns the signing key, which all processes of a database share; it is created on first use. */
 function secretOf({ database }: Context): Promise<string> {
   const known = secrets.get(database);
   if (known) return known;

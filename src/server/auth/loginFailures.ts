@@ -5,15 +5,15 @@ import type { Pool } from 'pg';
 /** How often something failed within its window, and how long the failures still count. */
 interface Failures {
   current: number;
-  /** Milliseconds. */
+  /** Remaining time in milliseconds. */
   ttl: number;
 }
 
 type Done = (error: Error | null, result?: Failures) => void;
 
 /**
- * Counts failed sign-ins in the database, so that all API processes share them. Keys are stored hashed, because they
- * contain addresses.
+ * Counts failed sign-ins in the database, so that all API processes share the counts. Keys are stored as hashes, since
+ * they contain addresses.
  */
 export interface LoginFailures {
   /** The store for @fastify/rate-limit. */
@@ -71,7 +71,7 @@ export function createLoginFailures(pool: Pool, now: () => number): LoginFailure
     read(key: string, done: Done): void {
       settle(done, look(key));
     }
-    /** Every limiter counts in the same table; their keys differ. */
+    /** All limiters count in the same table, under different keys. */
     child(): FastifyRateLimitStore {
       return this as unknown as FastifyRateLimitStore;
     }

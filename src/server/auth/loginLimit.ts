@@ -22,7 +22,7 @@ export interface LoginLimit {
     who: { request: FastifyRequest; email: string; device: string | null; left: AbortSignal },
     attempt: () => Promise<boolean>,
   ) => Promise<boolean>;
-  /** Refuses waiting attempts because the server is stopping. */
+  /** Refuses waiting attempts; called when the server stops. */
   close: () => void;
 }
 
@@ -36,9 +36,11 @@ const PER_ADDRESS = 100;
  */
 const UNPACED = 20;
 const SECOND = 1_000;
-/** The longest pause between two paced attempts from addresses that have already failed on this e-mail ... */
+/**
+ * Maximum pause in milliseconds between two paced attempts from addresses that have already failed for this e-mail ...
+ */
 const PACE_MOST = 60 * SECOND;
-/** ... and from addresses that have not, which include the person's own. */
+/** ... and from addresses that have not, such as the person's own. */
 const PACE_FRESH = 5 * SECOND;
 
 /** Threads of libuv's pool, which files and compression need as well. */

@@ -1,20 +1,20 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 
-/** An identity provider by which people sign in (OpenID Connect). */
+/** An identity provider at which people sign in (OpenID Connect). */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
   /** undefined for a public client, which is protected only by PKCE. */
   clientSecret: string | undefined;
-  /** Name on the button: "Sign in with NAME". */
+  /** Name of the provider on the button: "Sign in with NAME". */
   name: string;
   scopes: string;
-  /** Claim with the names of groups. */
+  /** Name of the claim that contains the person's groups. */
   groupsClaim: string;
 }
 
-/** An identity provider's data about a person who has signed in there. */
+/** What an identity provider says about a person who has signed in there. */
 export interface ProviderIdentity {
   /** The provider's id of the person, which never changes. */
   subject: string;
@@ -34,7 +34,7 @@ export interface Attempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** Path of the console to open afterward. */
+  /** Path in the console to open afterwards. */
   redirect: string;
 }
 
@@ -45,7 +45,7 @@ export class OidcError extends Error {
   override readonly name = 'OidcError';
   constructor(
     readonly problem: OidcProblem,
-    /** For the server's log: a code, never a token. */
+    /** A code for the server's log, never a token. */
     readonly code: string,
   ) {
     super(`${problem}: ${code}`);
@@ -63,7 +63,7 @@ const codeOf = (error: unknown): string => {
   return [name, code, said].filter(part => typeof part === 'string').join(' ') || 'unknown';
 };
 
-/** The identity provider (OpenID Connect, authorization code with PKCE, state and nonce). */
+/** Talks to the identity provider (OpenID Connect, authorization code with PKCE, state and nonce). */
 export class OidcClient {
   readonly #settings: OidcSettings;
   #known: Promise<client.Configuration> | null = null;

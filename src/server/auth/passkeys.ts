@@ -23,7 +23,7 @@ export interface StoredPasskey {
 
 const PRODUCT = 'Ops Portal';
 
-/** All passkeys of a person. */
+/** Returns all passkeys of a person. */
 export async function passkeysOf(db: Queryable, userId: number): Promise<StoredPasskey[]> {
   const { rows } = await db.query<StoredPasskey>(
     `SELECT id, name, credential_id AS "credentialId", public_key AS "publicKey", counter, transports
@@ -55,7 +55,7 @@ export const registrationOptions = (
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 
-/** Options for the browser's authenticator to sign in. */
+/** Options for signing in with the browser's authenticator. */
 export const authenticationOptions = (origin: string, had: readonly StoredPasskey[]) =>
   generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -73,7 +73,7 @@ function parsed<T extends { id: string }>(text: string): T | null {
   }
 }
 
-/** The passkey created by an authenticator; null if its response does not match this challenge and address. */
+/** Reads the passkey that an authenticator created; null if its response does not match this challenge and address. */
 export async function readRegistration(
   text: string,
   challenge: string,

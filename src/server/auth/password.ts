@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's minimum for scrypt with 32 MiB: N = 2^15, r = 8, p = 3 costs about 0.2 s of one core. */
+/** OWASP's minimum for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. It costs about 0.2 s on one core. */
 const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;

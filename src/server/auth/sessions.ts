@@ -16,7 +16,7 @@ import { cookieOf, type CookieNames } from './cookies.ts';
 import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
 import { agentOf } from './signInHistory.ts';
 
-/** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
+/** Sessions: a random token in an HttpOnly cookie, its hash in the database, and sliding expiry. */
 
 /** What sessions need of the server. */
 export interface AuthContext {
@@ -28,9 +28,9 @@ export interface AuthContext {
   now: () => number;
 }
 
-/** A session ends after this long without a request ... */
+/** A session ends after this many seconds without a request ... */
 const IDLE_SECONDS = 14 * 24 * 3600;
-/** ... and at the latest this long after signing in. */
+/** ... and at the latest this many seconds after the sign-in. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;
 /** How often the last use of an active session is stored. */
 const TOUCH_SECONDS = 300;
@@ -208,7 +208,7 @@ export async function endSession(
     ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1) RETURNING user_id'
     : 'DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id';
   const { rows } = await pool.query<{ user_id: number }>(text, [tokenHash]);
-  // An earlier lookup must not serve later requests.
+  // Requests that come later must not share a lookup that began earlier.
   if (everywhere) lookupsOf(pool).underWay.clear();
   else for (const kind of TASK_KINDS) lookupsOf(pool).underWay.delete(lookupKey(kind, tokenHash));
   if (!rows[0]) return false;

@@ -16,7 +16,7 @@ export interface Turns {
    * @throws Busy without running `work`
    */
   run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
-  /** Refuses waiting and new callers. Running work finishes on its own. */
+  /** Refuses waiting and new callers. Work that has started is not interrupted. */
   close: () => void;
 }
 

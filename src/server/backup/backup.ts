@@ -39,7 +39,7 @@ const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
 
-/** The content of `backup.json` next to the copies. */
+/** The content of `backup.json`, which is stored next to the copies. */
 interface Manifest {
   version: 1;
   /** ISO time. */

@@ -62,7 +62,7 @@ const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, 
 
 export const AT_ONCE = {
   /**
-   * The console's files, the version, the sign-in page, unknown paths. Wrong passwords have their own limits
+   * The console's files, the version, the sign-in page and unknown paths. Wrong passwords have limits of their own
    * (auth/loginLimit).
    */
   open: row('address', 'requests', 64, 1_000),
@@ -76,9 +76,9 @@ export const AT_ONCE = {
   read: row('person', 'reads', 4, 400),
   /** Writes wait for the database one by one. A queue is sent as one request with up to a hundred writes. */
   write: row('person', 'writes', 8, 400),
-  /** Imports and bulk changes; a call may wait for its end. The queue has its own limits. */
+  /** Imports and bulk changes. A call may wait for the end of its import. Their queue has limits of its own. */
   import: row('person', 'imports', 20, 40, 5),
-  /** Word searches, and lists in a non-default order, which read every row. */
+  /** Word searches, and lists in another than the default order, which read every row. */
   search: row('person', 'searches', 1, 60),
   page: row('person', `pages of ${MANY_ROWS} rows or more`, 1, 20),
   export: row('person', 'exports', 2, 4, 5),

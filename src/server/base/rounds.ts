@@ -1,4 +1,4 @@
-/** More rounds than any loop of the server needs: at a hundred rows per round, more rows than any table has. */
+/** More rounds than any loop of the server needs: with a hundred rows per round, this exceeds any table. */
 const ROUNDS_MOST = 10_000_000;
 
 /**

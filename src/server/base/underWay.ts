@@ -50,7 +50,7 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Counts the calls in progress of each caller, so that nobody uses up the server's memory and time. */
+/** Counts the calls in progress of each caller, so that nobody can use up the server's memory and time. */
 export class UnderWay {
   readonly #lines = new Map<string, Line>();
   /** Work for a reply that has not finished yet. */

@@ -45,7 +45,7 @@ export const auditLogs = pgTable(
     index('audit_feature').on(table.entity, table.feature, table.id),
     index('audit_channel').on(table.channelId, table.feature, table.id),
     index('audit_tpl').on(table.tplId, table.feature, table.id),
-    // Indexes for the log's filters and orders, newest first.
+    // Indexes for the filters and orders of the log, newest first.
     index('audit_email').on(table.entity, table.feature, table.email, table.id),
     index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
     index('audit_time').on(table.entity, table.feature, table.at, table.id),

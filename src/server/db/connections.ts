@@ -27,7 +27,7 @@ export const checkWrites = (pool: Pool, check: () => void): void => void writeCh
 /** @throws the error of the pool's check */
 export const mayWrite = (pool: Pool): void => writeChecks.get(pool)?.();
 
-/** Returns a connection to its pool; a lost one is discarded. */
+/** Returns a connection to its pool; a lost connection is discarded. */
 export function giveBack(client: PoolClient, broken?: Error): void {
   client.release(broken ?? lost.get(client));
 }

@@ -134,7 +134,7 @@ export const importRows = pgTable(
     /** Null if there is no record before or after the change. */
     before: jsonb('before'),
     after: jsonb('after'),
-    /** As in channel_location_import_rows. */
+    /** Like the same columns of channel_location_import_rows. */
     beforeVersion: integer('before_version').notNull(),
     afterVersion: integer('after_version').notNull(),
   },

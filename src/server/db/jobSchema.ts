@@ -43,7 +43,7 @@ export const unreadableFiles = pgTable('unreadable_files', {
   at: id8('at').notNull(),
 });
 
-/** Jobs that System Admins start on the page "System": backups, and checks of the log. */
+/** Jobs that System Admins start on the page "System": backups and checks of the log. */
 export const systemTasks = pgTable('system_tasks', {
   id: serial('id').primaryKey(),
   /** backup or verify. */

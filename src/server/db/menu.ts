@@ -12,7 +12,7 @@ interface Entry {
 
 interface Group {
   name: MenuGroup;
-  /** Name of a Fluent icon; the shell maps it. */
+  /** Name of a Fluent icon, which the shell maps to a component. */
   icon: string;
   entries: readonly Entry[];
 }

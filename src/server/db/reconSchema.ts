@@ -23,7 +23,7 @@ import { sql } from 'drizzle-orm';
 
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0 });
 
-/** How the files of a supplier are read (domain/recon/layout). */
+/** Layouts, which describe how the files of a supplier are read (domain/recon/layout). */
 export const reconLayouts = pgTable(
   'recon_layouts',
   {
@@ -225,7 +225,7 @@ export const reconBlocks = pgTable(
   table => [primaryKey({ columns: [table.billId, table.block, table.status, table.reason, table.channelId] })],
 );
 
-/** Each change of a parcel's status. */
+/** Changes of a parcel's status. */
 export const reconHistory = pgTable(
   'recon_history',
   {
@@ -333,7 +333,7 @@ export const reconCredits = pgTable(
     supplierId: id8('supplier_id').notNull(),
     noteNo: text('note_no').notNull(),
     day: text('day').notNull(),
-    /** As the file writes it; empty for a note that was read before notes had a currency, if it was set against no dispute. */
+    /** Currency in the file. Empty for a note from before notes had a currency, if it was offset against no dispute. */
     currency: text('currency').notNull().default(''),
     lines: integer('lines').notNull(),
     amount: amount('amount').notNull(),

@@ -13,7 +13,7 @@ export type TaskKind = (typeof TASK_KINDS)[number];
  * up.
  */
 export interface Task {
-  /** Order of arrival. */
+  /** Number in the order of arrival. */
   readonly no: number;
   kind: TaskKind;
   /** Milliseconds for which it has used the connection. */

@@ -26,7 +26,7 @@ export interface DemoAccount {
   name: string;
   privilege: Privilege;
   category: Category;
-  /** Current entity; the only one, unless `everywhere`. */
+  /** The current entity; the only one of the account unless `everywhere` is set. */
   entity: Country;
   everywhere: boolean;
   role: string | null;

@@ -26,7 +26,7 @@ export interface EventHub {
   close: () => Promise<void>;
 }
 
-/** News for open consoles in addition to commits. */
+/** News for open consoles that is not about a commit of changes. */
 export type News =
   /** An administrator changed something that affects permissions: every open stream loads its person again. */
   | { kind: 'rights' }

@@ -11,7 +11,7 @@ export interface FileStore {
   /** Path of a file on this machine, for programs that read it themselves; missing for a bucket. */
   pathOf?: (id: string) => string;
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
-  /** Removes a file, or the parts of an unfinished upload; a missing one is not an error. */
+  /** Removes a file, or the parts of an unfinished upload; does nothing if it is missing. */
   remove: (id: string) => Promise<void>;
   /** Whether there is no room for another file. The upload library does not report why a write failed. */
   isFull: () => Promise<boolean>;

@@ -17,14 +17,14 @@ export interface S3Place {
 const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
-/** How often a put is retried after a lost connection, such as an idle one closed by the bucket. */
+/** How often a put is retried after a lost connection, such as an idle connection that the bucket has closed. */
 const TRIES = 3;
 
 /** Whether the bucket itself has refused the request. */
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 
-/** Files in a bucket of any S3-compatible store. Credentials come from the AWS client's usual sources. */
+/** Stores files in a bucket of any S3-compatible store. Credentials come from the AWS client's usual sources. */
 export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<FileStore> {
   const config = {
     region,

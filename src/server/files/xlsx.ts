@@ -19,7 +19,7 @@ import { rounds } from '../base/rounds.ts';
  */
 
 export interface Workbook {
-  /** Name of the sheet; further ones get a number. */
+  /** Name of the first sheet; further sheets are numbered. */
   sheet: string;
   columns: readonly Column[];
   /** Batches of rows, each a list of cells in the order of the columns. */

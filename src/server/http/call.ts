@@ -8,7 +8,7 @@ import { bearerOf, personOfToken } from '../auth/tokens.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
 
-/** One authorized request, as passed to a route's handler. */
+/** An authorized request, as it is passed to a route's handler. */
 export interface Call {
   readonly context: ServerContext;
   readonly person: Person;
@@ -83,7 +83,7 @@ export function refuseNamedEntity(person: Person, request: FastifyRequest): void
 }
 
 /**
- * Checks that a person works in an entity and has the right that a call needs there (PERM-3, PERM-4).
+ * Checks that a person works in an entity and has the permission that a call needs there (PERM-3, PERM-4).
  * @throws ApiError 403
  */
 export function requireRight(person: Person, entity: Country, permission: string): void {
@@ -97,8 +97,8 @@ export function requireRight(person: Person, entity: Country, permission: string
 }
 
 /**
- * Checks that a person has at least one of some rights in an entity.
- * @throws ApiError 403, which names the first of them
+ * Checks that a person has at least one of several permissions in an entity.
+ * @throws ApiError 403 that names the first of them
  */
 export function requireOneOf(person: Person, entity: Country, permissions: readonly string[]): void {
   const [first = 'signedIn'] = permissions;

@@ -22,8 +22,8 @@ const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
 /**
- * Whether the path of a file may be requested: only plain names, no hidden files, and no compressed copies by their own
- * names.
+ * Whether the path of a file may be requested: only plain names, no hidden files, and no compressed copies under their
+ * own names.
  */
 const isFilePath = (path: string): boolean =>
   /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
@@ -32,7 +32,7 @@ const isFilePath = (path: string): boolean =>
 export interface ConsolePlace {
   clientDir: string;
   page: ConsolePage;
-  /** Folder of the files of earlier releases, which open tabs may still load. */
+  /** Folder with the files of earlier releases, which open tabs may still load. */
   keptDir: string;
 }
 

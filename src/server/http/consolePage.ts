@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** How long, in milliseconds, a check of the page's file stays valid. */
 const LOOK_MILLIS = 500;
 
-/** Hashes of a page's inline scripts, in the form of a content security policy. */
+/** Returns the hashes of a page's inline scripts, in the form that a content security policy needs. */
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,

@@ -71,7 +71,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** Reads the block style of `yamlOf`. */
+/** Parses the block style that `yamlOf` writes. */
 function readYaml(text: string): unknown {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   let at = 0;

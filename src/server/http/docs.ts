@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { requirePerson } from './call.ts';
 import { openApiTexts } from './openapi.ts';
 
-/** The description of the API: a page at /api/docs, and the document as JSON and as YAML. */
+/** The API description: a page at /api/docs, and the document as JSON and as YAML. */
 
 const ROOT = '/api/docs';
 

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { isHashed } from '../../domain/hashedFile.ts';
 
-/** Folder of files with hashed names, in a release and among the kept files. */
+/** Name of the folder with hashed files, in a release as well as among the kept files. */
 const STATIC = 'static';
-/** A tab that was open longer than this has to reload anyway, because its session has ended. */
+/** A tab that has been open for longer must reload anyway, since its session has ended. */
 const KEEP_MILLIS = 30 * 24 * 3600_000;
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -17,7 +17,9 @@ import { yamlOf } from './yaml.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON schema of one of the contract's schemas; what JSON cannot express (a stream) is left open. */
+/**
+ * Returns the JSON schema of one of the contract's schemas; what JSON cannot express, such as a stream, is left open.
+ */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json;
   return rest;
@@ -43,7 +45,7 @@ function parametersOf(call: CallDefinition): Json[] {
   ];
 }
 
-/** The body of a call: its input without path parameters. */
+/** Returns the schema of a call's body: its input without path parameters. */
 function bodyOf(call: CallDefinition): Json {
   const form = FORMS[call.id];
   if (form) return { 'multipart/form-data': { schema: form } };

@@ -6,10 +6,10 @@ import { pathOf } from '../base/errors.ts';
  * contain text that people typed.
  */
 const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'errno'] as const;
-/** SQLSTATE class "data exception": its messages quote the value. */
+/** The SQLSTATE class "data exception", whose messages quote the value. */
 const QUOTES_VALUES = /^22/;
 
-/** The logged fields of an error. */
+/** Returns the fields of an error that are logged. */
 export function errorOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const own = error as Error & Partial<Record<(typeof PLACES)[number], unknown>>;

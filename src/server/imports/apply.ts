@@ -11,7 +11,7 @@ import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 
 /** Applies the staged rows of an import (imports/store). */
 
-/** Rows per statement: on the embedded database a statement also blocks other calls for its duration. */
+/** Rows per statement. On the embedded database, a statement blocks other calls while it runs. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
 /**
@@ -25,7 +25,7 @@ const IMPORT_LOCK = 7_205_321;
 /** How long an import waits in its queue if another one has locked its channels. */
 const LOCKED_MILLIS = 1_000;
 
-/** Records have changed since the plan was made, so it is made again. */
+/** Records have changed since the plan was made, so the plan must be made again. */
 export class PlanOutdated extends Error {}
 
 /**
@@ -104,7 +104,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await transaction(pool, async db => {
         await begin(db, record);
         await applyChunks(db, options, from, to, CHUNK.embedded, at);
-        // Counts cached before the chunk are no longer valid.
+        // Counts that were cached before the chunk are no longer valid.
         for (const scope of await channelsOf(db, store, record.no, from, to)) {
           await bumpRevision(db, record.entity, { collection, scope });
         }
@@ -126,7 +126,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
   release();
 }
 
-/** Checks every record before the first is changed. @throws PlanOutdated */
+/** Checks all records before the first one is changed. @throws PlanOutdated */
 async function verify({ database }: ServerContext, { record, store, total }: ApplyOptions): Promise<void> {
   const step = CHUNK.embedded * 2;
   for (let from = 0; from < total; from += step) {

@@ -10,18 +10,18 @@ import { bulkState } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** A bulk change: its file, and its effect on the current records. */
+/** Bulk changes: reads their files, and stages their effect on the current records. */
 
-/** Number of records checked in one statement. */
+/** Number of records that one statement checks. */
 const CHUNK = 5_000;
 
 const VERSION_MOST = 2_147_483_647;
 
 export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; select the records again, at most ${BULK_MOST.toLocaleString('en')}.`;
 
-/** The longest line: version, mark, and the longest key. */
+/** Maximum length of a line: version, mark and the longest key. */
 const LINE_MOST = 400;
-/** The most empty lines that are skipped; a file with more is not from the console. */
+/** Maximum number of empty lines that are skipped; a file with more does not come from the console. */
 const EMPTY_MOST = 1_000;
 const NEWLINE = 10;
 
@@ -36,8 +36,8 @@ function isTooLong(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the file of a bulk change line by line, while others are answered; null if it is not one. Duplicate records
- * count once.
+ * Reads the file of a bulk change line by line, while other requests run; null if it is not such a file. A record that
+ * occurs twice counts once.
  */
 export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<BulkRows | null> {
   if (bytes.length === 0 || isTooLong(bytes)) return null;
@@ -64,7 +64,7 @@ export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<B
   return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
 }
 
-/** Stages the effect of the change, in short statements outside its transaction. */
+/** Stages the effect of the change in short statements, outside the transaction that applies it. */
 export async function stageBulk(
   db: Queryable,
   store: ImportStore,
@@ -85,7 +85,7 @@ export async function stageBulk(
     const state = await bulkState(db, store.resource, rows, { entity, email });
     total += staged;
     asSeen += state.asSeen;
-    // Records to delete that are already deleted need no decision.
+    // If records were to be deleted, those that others have already deleted need no decision.
     const gone = change.set === null ? state.others.filter(other => other.gone).length : 0;
     absent += gone;
     returned.push(...state.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));

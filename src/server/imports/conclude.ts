@@ -21,7 +21,7 @@ import type { ImportStore } from './store.ts';
 /** Another process has taken the import over, or it has ended. */
 export class NotMine extends Error {}
 
-/** The most records listed in the log entry of a copy. */
+/** Maximum number of records that the log entry of a copy lists. */
 const NAMED = 20;
 
 export interface ApplyOptions {
@@ -31,9 +31,9 @@ export interface ApplyOptions {
   /** Number of staged rows. */
   total: number;
   counts: ImportCounts;
-  /** Its name in the log; by default an import. */
+  /** The operator in the log; by default an import. */
   operator?: Effect['operator'];
-  /** Rows returned by a bulk change. */
+  /** Rows that a bulk change returned for review. */
   review?: ImportRecord['review'];
   /** Path of the call shown in the log (LOG-8). */
   url: string;
@@ -54,7 +54,7 @@ async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecor
   return first;
 }
 
-/** The subject of a bulk change for the log: one channel or 3PL, or the number of them. */
+/** The subject of a bulk change in the log: a single channel or 3PL, or the number of them. */
 function ownersNamed(resource: Resource, ids: readonly number[]): Record<string, number> {
   if (belongsToEntity(resource.scope)) return {};
   return ids.length === 1 ? { [ownerField(resource)]: ids[0] as number } : { owners: ids.length };
@@ -91,7 +91,7 @@ export async function conclude(
         url,
         input: {
           fileUrlList,
-          // The call has one file (G11).
+          // This import call has a single file (G11).
           ...(typeof resource.calls.import === 'string' ? { file: fileUrlList[0] } : {}),
           importId: record.id,
           hash: record.hash,
@@ -111,7 +111,7 @@ export async function conclude(
       {
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
-        // Shown in the log of the channel or 3PL if there is only one; its label shows none (LOG-8).
+        // If there is only one channel or 3PL, the entry also appears in its log; the label mentions none (LOG-8).
         ...auditOwner(store.resource.scope, channels.length === 1 ? (channels[0] as number) : null),
         ...(about?.length === 1 ? { channelId: about[0] as number } : {}),
         before: null,

@@ -70,7 +70,7 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
 
 /**
  * The files with errors (UPLOAD-14), each with an added column of errors. The message counts the broken rules and gives
- * the first error's row and column, because callers may never open the file of errors; it is empty if nothing but
+ * the first error's row and column, since callers may never open the file of errors; it is empty if nothing but
  * mandatory data is missing (UPLOAD-16).
  */
 export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
@@ -89,7 +89,7 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
   return fails;
 }
 
-/** A file with rows that are wrong in combination, with their errors by row index. */
+/** Returns a file whose rows are invalid in combination, with the errors by row index. */
 export async function describeRows(
   number: number,
   file: CheckedFile,
@@ -106,7 +106,7 @@ export async function describeRows(
   };
 }
 
-/** Records missing from a file that must contain them, as rows that can be added to it. */
+/** Returns the records that are missing from a file, as rows that can be added to it. */
 export async function describeMissing(
   sheet: Sheet,
   missing: readonly Readonly<Record<string, unknown>>[],
@@ -150,7 +150,7 @@ export async function keepFails(
   return kept;
 }
 
-/** The file's rows as they were, then their row number and errors. */
+/** Yields the rows of the file unchanged, each followed by its row number and errors. */
 function detailStream(file: CheckedFile, byRow: ReadonlyMap<number, readonly string[]>) {
   const { sheet, match } = file;
   const headings = Array.from({ length: sheet.columns.length }, (_, column) => cellText(sheet, column, match.row));

@@ -20,7 +20,9 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Imports of serviceable locations, up to half a million rows: their flags are packed, in a separate table. */
+/**
+ * Imports of serviceable locations, with up to half a million rows: their flags are packed, in a table of their own.
+ */
 
 const COLLECTION = channelLocation.collection;
 
@@ -79,7 +81,7 @@ const PAGE = 10_000;
 const FLAGS = 'can_deliver::int + can_cod::int * 2 + can_pickup::int * 4 + can_cod_pickup::int * 8';
 type ExistingRow = [channel: number, type: number, location: number, flags: number, version: number];
 
-/** Numbers as the text of a PostgreSQL array, because the driver converts each number separately. */
+/** Returns numbers as the text of a PostgreSQL array, since the driver would convert each number separately. */
 const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none?: number): string => {
   let text = '';
   for (let at = from; at < to; at++) {
@@ -150,7 +152,7 @@ async function readExisting(db: Queryable, entity: Country, { channels: ids, key
   };
 }
 
-/** The reader's result. */
+/** Converts the reader's result into a plan. */
 const planOf = (plan: LocationPlan): ImportPlan => ({
   count: plan.count,
   counts: plan.counts,
@@ -190,7 +192,7 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
   );
 }
 
-/** Stages the effect of a bulk change on some records: without any flags they are deleted. */
+/** Stages the effect of a bulk change on some records; without flags they are deleted. */
 async function stageBulk(
   db: Queryable,
   { keys, versions, own }: BulkRows,

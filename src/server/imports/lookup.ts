@@ -9,7 +9,7 @@ import { rounds } from '../base/rounds.ts';
 
 const PAGE = 10_000;
 
-/** The data for checking references, as passed to the reader of files. */
+/** The data for checking references, as it is passed to the reader of files. */
 export interface References {
   country: Country;
   owners: Readonly<Record<NamedOwner, { ids: readonly number[]; names: readonly string[] }>>;

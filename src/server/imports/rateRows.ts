@@ -3,7 +3,10 @@ import type { Part, PartRow } from '../../domain/rates/rows.ts';
 import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import { PART_TABLES } from '../rates/parts.ts';
 
-/** Converts rows of drafts to the staged form of imports, the columns of their tables (rates/parts), and back. */
+/**
+ * Converts rows of drafts into the form in which imports stage them, the columns of their tables (rates/parts), and
+ * back.
+ */
 
 export type Columns = Readonly<Record<string, unknown>>;
 
@@ -24,7 +27,7 @@ export interface RowTable {
 
 const nameOf = (sql: string): string => sql.replaceAll('"', '');
 
-/** Null for the weight rule, which is one of the version's settings. */
+/** Returns null for the weight rule, which is one of the version's settings. */
 export function tableOf(kind: ImportKind): RowTable | null {
   const part = partOf(kind);
   if (part === 'settings') return null;
@@ -35,7 +38,7 @@ export function tableOf(kind: ImportKind): RowTable | null {
 
 const columnsOf = (part: Part) => [...PART_TABLES[part].key, ...PART_TABLES[part].others];
 
-/** A row of a version by the columns of its table; a weight rule is unchanged. */
+/** Converts a row of a version into the columns of its table; a weight rule stays as it is. */
 export function toColumns(kind: ImportKind, row: PartRow<Part> | WeightRule): Columns {
   const part = partOf(kind);
   if (part === 'settings') return row as unknown as Columns;
@@ -48,7 +51,7 @@ export function toColumns(kind: ImportKind, row: PartRow<Part> | WeightRule): Co
   );
 }
 
-/** The reverse conversion. */
+/** Converts staged columns back into a row of a version. */
 export function fromColumns(kind: ImportKind, columns: Columns): PartRow<Part> | WeightRule {
   const part = partOf(kind);
   if (part === 'settings') return columns as unknown as WeightRule;

@@ -81,7 +81,7 @@ function chunkOf(table: RowTable, collection: string): string {
          (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
 }
 
-/** The same for the weight rule: a setting of the draft. */
+/** SQL of a chunk for the weight rule, which is a setting of the draft. */
 const RULE_CHUNK = `
   WITH w AS MATERIALIZED (
     SELECT * FROM ${IMPORT_ROWS} WHERE import_no = $1 AND n >= $2 AND n < $3
@@ -103,7 +103,7 @@ interface Draft {
   versionNo: number;
 }
 
-/** Drafts of a family that occur in files, or all of them if the file is too large. */
+/** Returns the drafts of a family that occur in files, or all drafts if the files have too many rows. */
 async function draftsNamed(db: Queryable, family: Family, entity: Country, { keys }: Asked): Promise<Draft[]> {
   const [channels, versions] = keys ?? [];
   const { rows } = await db.query<Draft>(
@@ -285,7 +285,7 @@ async function rowsOf(
   }));
 }
 
-/** The store of a kind of file of rate tables. */
+/** Returns the store for one kind of file of rate tables. */
 export function rateStore(file: RateFile, now: () => number = () => Math.floor(Date.now() / 1000)): ImportStore {
   const kind = rowsOfKind(file.kind);
   const collection = COLLECTION[file.family];

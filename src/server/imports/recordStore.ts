@@ -233,7 +233,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
 /** Columns per call of `jsonb_build_object`, because a function accepts at most a hundred arguments. */
 const JSON_COLUMNS = 40;
 
-/** SQL: the stored columns of a row as one JSON object. */
+/** SQL: the stored columns of a row as a JSON object. */
 function asJson(stored: readonly StoredColumn[], row: string): string {
   const parts: string[] = [];
   for (let from = 0; from < stored.length; from += JSON_COLUMNS) {
@@ -243,7 +243,7 @@ function asJson(stored: readonly StoredColumn[], row: string): string {
   return parts.join(' || ');
 }
 
-/** Stages the effect of a bulk change on some records: without any values they are deleted. */
+/** Stages the effect of a bulk change on some records; without values they are deleted. */
 async function stageBulk(
   db: Queryable,
   resource: Resource,
@@ -347,7 +347,7 @@ async function importsOf(
   return rows.map(({ id: found }) => found);
 }
 
-/** The store of a declared resource in the common table. */
+/** Returns the store of a declared resource, which uses the common table. */
 export function recordStore(resource: Resource): ImportStore {
   // A key begins with the owner of its record.
   const owner = isOfEntity(resource)

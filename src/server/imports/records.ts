@@ -91,7 +91,7 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return rows[0] ?? null;
 }
 
-/** The receipt as calls return it. */
+/** Returns the receipt of an import in the form that calls return. */
 export async function receiptOf(db: Queryable, record: ImportRecord): Promise<ImportReceipt> {
   const first = record.request.sameAs === undefined ? null : await findImport(db, record.request.sameAs);
   const {
@@ -112,7 +112,7 @@ export async function receiptOf(db: Queryable, record: ImportRecord): Promise<Im
   };
 }
 
-/** What a step of an import's lifecycle changes in its row. */
+/** What a step in the course of an import changes in its row. */
 export interface ImportUpdate {
   state: ImportState;
   counts?: ImportCounts;

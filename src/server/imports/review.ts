@@ -18,7 +18,7 @@ const CHUNK = 4_000;
 /** How many of the person's deletions of single records are searched, newest first. */
 const LOOK_BACK = 5_000;
 
-/** Versions of the tombstones of records that a person deleted one by one, by key. */
+/** Returns the versions of the tombstones of records that a person deleted one by one, by key. */
 async function deletedBy(
   db: Queryable,
   resource: Resource,
@@ -66,10 +66,10 @@ async function keysBy(
 }
 
 /**
- * Rows of a plan that others have changed after a cursor: they are returned for review instead of being overwritten. If
- * the feed no longer reaches back to the cursor, they are unknown: the review has no rows, and everything is compared
- * again. @param email the importing person, whose own last changes do not count as others' @returns the review and the
- * keys of all its rows; null if there are none
+ * Rows of a plan that others have changed after a cursor: they come back for review instead of being overwritten. If
+ * the feed no longer reaches back to the cursor, it is unknown which rows these are: the review has no rows, and
+ * everything is compared again. @param email the importing person, whose own last changes do not count as others'
+ * @returns the review and the keys of all its rows; null if there are none
  */
 export async function reviewOf(
   db: Queryable,

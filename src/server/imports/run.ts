@@ -34,7 +34,10 @@ const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
 
-/** Runs an import to one of its final states. @throws errors beyond the server's control; then nothing is changed */
+/**
+ * Runs an import until it has ended. @throws errors that the import itself has not caused; in that case nothing was
+ * changed
+ */
 export async function runImport(
   context: ServerContext,
   reader: ImportReader,
@@ -126,7 +129,7 @@ async function end(
   await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
 }
 
-/** Reads, checks, compares and applies the files. @throws ReaderEnded if they are too large together */
+/** Reads, checks, compares and applies the files. @throws ReaderEnded if they are too large when taken together */
 async function runFiles(
   context: ServerContext,
   reader: ImportReader,

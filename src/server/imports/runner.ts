@@ -16,7 +16,7 @@ import { storeOf } from './stores.ts';
 const SHARE_MILLIS = 4_000;
 /** How often a caller that waits for an import checks the database if nothing else reports the end. */
 const ENDED_MILLIS = 2_000;
-/** The minimum interval between progress reports of one import. */
+/** Minimum milliseconds between two progress reports of an import. */
 const REPORT_MILLIS = 200;
 
 /** The imports of an API process: how they run as jobs, who is notified, and what they lock. */
@@ -91,7 +91,8 @@ export function createImportRunner(
       giveUp: async ({ id }, error) => {
         const record = await findImport(pool, id);
         if (!record || isEnded(record.state)) return true;
-        // It has already changed rows, so it is retried as often as needed: a full disk may have room later.
+        // The import has already changed rows, so it is retried as often as needed; a full disk, for example, may have
+        // room later.
         if (isUnderWay(record)) return false;
         const message = error === null ? KILLED_TEXT : failureText(error);
         await updateImport(pool, record.no, { state: 'failed', message, finishedAt: nowSeconds({ now }) });

@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 const PART = 4_000;
 
 /**
- * Number of concurrent statements: while the database executes one, the next is prepared, and it has more than one
- * processor.
+ * Number of concurrent statements: the next one is prepared while the database executes another, and the database can
+ * use more than one processor.
  */
 const AT_ONCE = 2;
 

@@ -32,7 +32,7 @@ export async function clearRows(db: Queryable, { table }: ImportStore, no: numbe
   await db.query(`DELETE FROM ${table} WHERE import_no = $1`, [no]);
 }
 
-/** Number of stored rows of an import. */
+/** Returns the number of stored rows of an import. */
 export async function keptRows(db: Queryable, { table }: ImportStore, no: number): Promise<number> {
   const { rows } = await db.query<{ kept: number }>(`SELECT count(*) AS kept FROM ${table} WHERE import_no = $1`, [no]);
   return rows[0]?.kept ?? 0;
@@ -53,7 +53,7 @@ export async function channelsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a record of some rows differs from the planned version. */
+/** Whether any record of a range of rows no longer has the planned version. */
 export async function isOutdated(
   db: Queryable,
   { table, joinRecord }: ImportStore,
@@ -81,8 +81,8 @@ const current = ({ table, after, joinRecord, collection, key }: ImportStore) => 
 });
 
 /**
- * Stages the reversed rows of an import for another one, for all records that are still as it left them. @param at
- * number of the first new row @returns their number
+ * Stages the rows of an import in reverse for another import, as far as their records are still as it left them. @param
+ * at number of the first new row @returns the number of staged rows
  */
 export async function stageReversed(
   db: Queryable,
@@ -106,7 +106,7 @@ export async function stageReversed(
   return staged.rowCount ?? 0;
 }
 
-/** The first rows whose record has changed since, and what undoing them would do. */
+/** Returns the first rows whose record has changed since, and what undoing them would do. */
 export async function touchedRows(
   db: Queryable,
   store: ImportStore,
@@ -125,7 +125,7 @@ export async function touchedRows(
   return found.rows;
 }
 
-/** Counts of what the rows of an import do. */
+/** Counts what the rows of an import do. */
 export async function countRows(
   db: Queryable,
   { table, before, after }: ImportStore,
@@ -166,8 +166,9 @@ function keysSql(resource: Resource): { from: string; isRecord: string } {
 }
 
 /**
- * SQL of the records in a bulk change: `k` with their keys in order, joined to those records `p` of the entity that are
- * as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
+ * SQL for the records of a bulk change: `k` with their keys in order, joined to those records `p` of the entity that
+ * are still as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5
+ * e-mail.
  */
 export function bulkSql(resource: Resource): { keys: string; join: string; asSeen: string } {
   const { columns, isRecord } = keySql(resource);
@@ -195,7 +196,7 @@ export async function bulkState(
   return { asSeen: keys.length - rows.length, others: rows };
 }
 
-/** The keys whose record was last changed by a person. */
+/** Returns the keys of records that this person was the last to change. */
 export async function keysChangedBy(
   db: Queryable,
   { resource }: ImportStore,
@@ -210,7 +211,7 @@ export async function keysChangedBy(
   return rows.map(({ key }) => key);
 }
 
-/** Tombstones of some keys: their versions, and whether an import of the person made them. */
+/** Returns the tombstones of some keys: their versions, and whether an import of the person created them. */
 export async function tombstonesOf(
   db: Queryable,
   { resource, collection, table, after, isOfKey }: ImportStore,

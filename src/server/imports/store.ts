@@ -41,7 +41,7 @@ export interface BulkRows {
   own: readonly boolean[];
 }
 
-/** Where rows are staged: the import, the first row's number, and the author. */
+/** Where rows are staged: the import, the number of the first row, and the author. */
 export interface StagedAt {
   no: number;
   at: number;
@@ -49,7 +49,7 @@ export interface StagedAt {
   email: string;
 }
 
-/** A row of an applied import, with the import that it belongs to. */
+/** A row of an applied import, with data of that import. */
 export interface RecordImport extends Omit<ChangedRow, 'key'> {
   id: string;
   email: string;
@@ -62,7 +62,7 @@ export interface RecordImport extends Omit<ChangedRow, 'key'> {
   total: number;
   /** The import that it undid. */
   reverts: string | null;
-  /** For an undo: the change undone by that import is in effect again. */
+  /** For an undo: the change that the undone import had undone is in effect again. */
   again: boolean;
   /** Whether it is a bulk change (which has no file chosen by a person), or the undo of one. */
   many: boolean;
@@ -75,7 +75,7 @@ export const IMPORT_FIELDS = `i.id, i.email, i.token_name AS "tokenName", i.fini
   coalesce((i.request->>'again')::boolean, FALSE) AS again, coalesce(i.request->'bulk', i.request->'origin') IS NOT NULL AS many,
   coalesce(i.request->'bulk', i.request->'origin')->>'from' AS "from"`;
 
-/** SQL: the applied imports `i` of an entity (`$2`) and a declaration that rows `r` belong to. */
+/** SQL: joins the applied imports `i` of an entity (`$2`) and a declaration to rows `r`. */
 export const appliedImport = ({ id, scope }: Pick<Resource, 'id' | 'scope'>): string =>
   `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND ${inEntity({ scope }, 'i.entity', '$2')} AND ${isDeclaredBy(id)}`;
 

@@ -7,11 +7,11 @@ import { columnName, quoted } from '../db/names.ts';
 
 /** The columns in which the records of a declared resource are stored, and the JSON of these columns for a record. */
 
-/** A stored column in addition to the common ones. */
+/** A stored column, except for those that all tables have. */
 export interface StoredColumn {
-  /** Its field, or the field whose folded form it stores. */
+  /** The column's field, or the field whose folded form the column stores. */
   field: string;
-  /** Its name, and its quoted SQL name. */
+  /** The column's name, and the same quoted for SQL. */
   column: string;
   sql: string;
   type: SqlType;
@@ -33,14 +33,17 @@ export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColum
       : [own];
   });
 
-/** Stored columns of a record as JSON, from its fields. */
+/** Returns the stored columns of a record as JSON, from its fields. */
 export function storedText(stored: readonly StoredColumn[], values: Values): string {
   const all: Record<string, unknown> = {};
   for (const { field, column, folded } of stored) all[column] = folded ? fold(String(values[field])) : values[field];
   return JSON.stringify(all);
 }
 
-/** Fields with the name of a channel or 3PL in a record: their stored columns, and the field with its id. */
+/**
+ * Fields of a record that contain the name of a channel or 3PL: their stored columns, and the field that contains its
+ * id.
+ */
 export const nameColumns = (resource: Resource): { name: string; of: string; stored: StoredColumn[] }[] =>
   fieldsOfKind(resource, 'text').flatMap(([name, field]) =>
     isOwnerName(field) ? [{ name, of: field.of ?? '', stored: storedColumns({ fields: { [name]: field } }) }] : [],

@@ -15,15 +15,15 @@ const DAYS = 7;
 
 type Fail = ImportRecord['fails'][number];
 
-/** The message about a file on which the reader was stopped. */
+/** The message about a file whose reading exceeded a limit. */
 export const endedAt = (file: ImportedFile, { over }: Pick<ReaderEnded, 'over'>): Fail => ({
   url: fileUrl(file),
   message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
 });
 
 /**
- * Remembers a file on which the reader was stopped because of its work, not because of wall-clock time on a busy
- * machine.
+ * Remembers a file whose reading exceeded a limit because of the file itself, and not because of wall-clock time on a
+ * busy machine.
  */
 export async function rememberUnreadable(
   db: Queryable,

@@ -23,7 +23,7 @@ type Client = Pick<pg.ClientBase, 'query'>;
 /** Key in `meta` that is set once all records are converted; it changes if the stored form changes again. */
 const META = 'canonical.rows';
 const VERSION = '2';
-/** The author shown in the log. */
+/** The author that the log shows. */
 const AUTHOR = 'migration';
 
 export interface Converted {

@@ -9,7 +9,7 @@ import { PRIVILEGE, STATUS } from '../../domain/permission.ts';
 import type { Database } from '../db/open.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 
-/** Plans notifications of events: which rules apply, who is notified through which channel, and when (NOTIF-1). */
+/** Plans notifications of events: which rules apply, who is notified through which channels, and when (NOTIF-1). */
 
 export interface StoredRule {
   id: number;
@@ -141,7 +141,7 @@ async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent)
 
 type Nullable<T> = { [name in keyof T]?: T[name] | null | undefined };
 
-/** The quiet hours of a person's preferences; null if they have none. */
+/** Returns the quiet hours in a person's preferences; null if they have none. */
 export const quietOf = ({
   quietFrom,
   quietTo,

@@ -30,7 +30,7 @@ const SEND_MILLIS = 5_000;
 /** Milliseconds for sending the last spans when the server stops, for which it has less than two seconds in total. */
 const FLUSH_MILLIS = 500;
 
-/** Routes that machines poll. */
+/** Routes that other programs poll, which get no spans. */
 const LEFT_OUT = new Set(['/api/health', '/api/ready', '/api/metrics']);
 
 /** Returns the span of the caller (W3C trace context); null if the header has none. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadShipments, type ShipmentOf } from './shipments.ts';
 
-/** A parcel of the same supplier that was billed before another one. */
+/** A parcel that the same supplier billed before another one. */
 export interface EarlierParcel {
   id: number;
   billId: number;
@@ -20,11 +20,11 @@ export interface EarlierParcel {
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
 
 /**
- * What the supplier billed of these parcels before, unless bill or parcel is deleted: on earlier bills, or earlier on the
- * same bill under another name. It is the same parcel if it has the same tracking number, or belongs to the same shipment: a supplier may
- * bill a parcel once by its tracking number and once by the order reference alone.
- * @param shipmentOf of the given parcels
- * @returns by the id of the parcel that was billed later
+ * Finds what the supplier billed for these parcels before, without deleted bills and parcels: on earlier bills, or
+ * earlier on the same bill under another name. Parcels are the same if they have the same tracking number or belong to
+ * the same shipment: a supplier may bill a parcel once by its tracking number, and once by the order reference alone.
+ * @param shipmentOf returns the shipment of each given parcel
+ * @returns the earlier parcels by the id of the parcel that was billed later
  */
 export async function loadEarlier(
   db: Queryable,

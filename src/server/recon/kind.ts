@@ -29,7 +29,10 @@ const SLICE = 1_000;
 /** How long a bill waits before it checks again whether another process has read an earlier bill of its supplier. */
 const WAIT_MILLIS = 2_000;
 
-/** Reconciliation as a kind of background work (docs/jobs.md). Each step is one transaction with its progress, so another process continues after a kill. */
+/**
+ * Reconciliation as a kind of background work (docs/jobs.md). Each step is stored together with its progress in one
+ * transaction, so another process can continue after a kill.
+ */
 export function createReconKind(
   contextOf: () => ServerContext,
   reader: ImportReader,

@@ -186,7 +186,7 @@ async function emptyBill(db: Queryable, bill: BillRecord, layout: Layout): Promi
   );
 }
 
-/** Statuses that people set. */
+/** Statuses that only people set. */
 const SETTLED = [RECON_STATUS.approved, RECON_STATUS.rejected, RECON_STATUS.deleted, RECON_STATUS.paid];
 
 /** Returns a sentence that says why a bill cannot be read again; null if it can. */

@@ -24,7 +24,7 @@ export interface ChangedRow {
   version: number;
 }
 
-/** A list with SQL of its own. */
+/** A list that has its own SQL. */
 export interface OwnList {
   page: (
     entity: Country,

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** Rows of a page that one statement reads. */
+/** Number of rows of a page that one statement reads. */
 const SLICE_ROWS = 1_000;
 
 /**

@@ -65,7 +65,7 @@ interface PlaceRecord {
   postcode: string;
 }
 
-/** Places by their ids. */
+/** Returns places by their ids. */
 async function placesOf(db: Queryable, country: Country, ids: readonly number[]): Promise<Map<number, PlaceRecord>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<PlaceRecord>({

@@ -17,7 +17,7 @@ import { bumpRevision, type RevisionScope } from '../db/revisions.ts';
 import { transaction, type SharedConnection, type Queryable } from '../db/transaction.ts';
 import { deletedVersion, rememberDeletions } from '../db/versions.ts';
 
-/** Services that a write needs. */
+/** The services that a write needs. */
 export interface WriteContext {
   database: Database;
   hub: Pick<EventHub, 'poke'>;
@@ -29,9 +29,9 @@ export interface WriteContext {
 /** A record in the shape that the API returns. */
 export type Row = Record<string, unknown>;
 
-/** Result of a write, for the audit log, the change feed and the caches. */
+/** What a write has done, for the audit log, the change feed and the caches. */
 export interface Effect {
-  /** Feature code that the operation is logged under (G88). */
+  /** Code of the feature whose log contains the entry (G88). */
   feature: string;
   operator: OperatorType;
   channelId: number | null;
@@ -73,22 +73,22 @@ export interface Apart {
 export const changesNothing = (row: Row, fields: Row): boolean =>
   Object.entries(fields).every(([field, value]) => row[field] === value);
 
-/** Author and content of the write. */
+/** The author and the content of a write. */
 export interface WriteRequest {
   person: Person;
   callId: string;
   /** Path with /api, as the audit log names the call. */
   url: string;
-  /** The checked input. */
+  /** The input after it has been checked. */
   input: unknown;
   /** Idempotency-Key, or null if the caller sent none. */
   key: string | null;
-  /** The record that is written, if it travels in the change feed. */
+  /** The written record, if it is in the change feed. */
   record: { collection: Collection; key: string } | null;
 }
 
 export interface WriteReply {
-  /** Envelope text. */
+  /** The text of the envelope. */
   text: string;
   /** Whether this is the stored reply to an earlier identical request (OB3). */
   replayed: boolean;

@@ -6,9 +6,9 @@ import type { References } from '../lookup.ts';
 
 /** Messages between the API process and its reader of imported files. */
 
-/** A file with errors: its message in the receipt, and the workbook with a column of them. */
+/** A file with errors: its message in the receipt, and the workbook with an added column of errors. */
 export interface FileFail {
-  /** Place among the import's files. */
+  /** Index among the import's files. */
   file: number;
   message: string;
   detail: Uint8Array;
@@ -17,24 +17,24 @@ export interface FileFail {
 /** A column of records or keys: numbers or texts. */
 export type Column = Float64Array | Uint8Array | readonly string[];
 
-/** The database lookups for the rows of a checked import. */
+/** What the database must look up for the rows of a checked import. */
 export interface Asked {
   /** Channels in rows without errors. */
   channels: Float64Array;
   /**
-   * Keys of these rows, by column of the declaration's key, if they are few enough to look up one by one; otherwise
-   * null.
+   * Keys of these rows, one column for each field of the declaration's key, if there are few enough to look up one by
+   * one; otherwise null.
    */
   keys: readonly Column[] | null;
 }
 
 export interface CheckedRows extends Asked {
-  /** Rows of all files, below their headings. */
+  /** Number of rows in all files, without their headings. */
   rows: number;
   fails: readonly FileFail[];
 }
 
-/** Current records that rows may refer to: their stored fields by name, packed flags as `flags`. */
+/** Current records that rows may refer to: their stored fields by name, with packed flags as `flags`. */
 export interface ExistingRows {
   count: number;
   columns: Readonly<Record<string, Column>>;
@@ -78,7 +78,7 @@ export interface RecordPlan {
 
 export type Plan = LocationPlan | RecordPlan;
 
-/** Rows of a supplier's file, read by its layout. */
+/** Rows of a supplier's file, read with its layout. */
 export interface BillSlice {
   rows: readonly LayoutRow[];
   refused: readonly { number: number; problem: string; ruined: boolean }[];
@@ -97,11 +97,9 @@ export interface ReaderCalls {
   check: (references: References) => Promise<CheckedRows>;
   /** @param leave keys of records that stay unchanged */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
-  /**
-   * The problems that make the checked fee files incomplete, and the number of warnings (domain/rates/completeness).
-   */
+  /** Returns what makes the checked fee files incomplete, and the number of warnings (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
-  /** Why texts are not valid notification templates; null if they are. No file needs to be open. */
+  /** Returns why texts are not valid notification templates; null if they are. No file needs to be open. */
   checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
   /** Renders a notification template with values, or reports an exceeded limit. No file needs to be open. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
@@ -161,7 +159,7 @@ export const secondsFor = (
 ): number => processorSeconds + (processorSecondsPerMegabyte * bytes) / MEGABYTE;
 
 /**
- * The signal with which the reader ends itself if a request takes too long; any other signal means that it ran out of
+ * The signal with which the reader ends itself if a request takes too long. Any other signal means that it ran out of
  * memory.
  */
 export const OVER_TIME = 'SIGALRM';

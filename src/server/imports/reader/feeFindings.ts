@@ -15,8 +15,8 @@ interface VersionFees {
 }
 
 /**
- * Checks whether the fees of each version in checked files are complete: gaps and overlaps of weights and empty fees
- * are errors, a falling fee is a warning. Each finding is written next to its row, in a copy of the file.
+ * Checks whether the fees of each version in checked files are complete: gaps and overlaps of weight ranges and empty
+ * fees are errors, a falling fee is a warning. Each finding is written next to its row, in a copy of the file.
  */
 export async function feeFindingsOf(checked: Checked): Promise<{ fails: FileFail[]; rows: number; warnings: number }> {
   const file = rateFileById(checked.declaration.id);

@@ -13,10 +13,10 @@ import { cellValue, type SheetData } from '../../../domain/sheet/columns.ts';
 import type { Asked, BillSlice, ReaderCalls } from './api.ts';
 import { planRows } from './planRows.ts';
 
-/** Up to this many rows the records are looked up one by one instead of reading whole channels. */
+/** Up to this many rows, the records are looked up one by one instead of reading whole channels. */
 const FEW = 5_000;
 
-/** The parts of an import that need its files but not the database. Keeps the files in memory until the import ends. */
+/** The steps of an import that need its files but not the database. The files stay in memory until the import ends. */
 export function createReaderJob(): ReaderCalls {
   let declaration: ImportDeclaration | null = null;
   let files: ImportFile[] = [];

@@ -164,7 +164,7 @@ export function planRecords(
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }
-  // Records missing from the files, if the import replaces.
+  // Records that are missing from the files, if the import replaces all records.
   for (const record of diff.removedRecords) add(record, recordOf(record), null);
   return {
     count: keys.length,

@@ -70,7 +70,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       count += 1;
     }
   }
-  // Records missing from the files, if the import replaces.
+  // Records that are missing from the files, if the import replaces all records.
   for (const record of diff.removedRecords) {
     const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
       name => (existing.columns[name] as Float64Array)[record],

@@ -14,7 +14,7 @@ import {
   type ReaderLimits,
 } from './api.ts';
 
-/** The reader was stopped during a request because it exceeded the limit of time or memory. */
+/** The reader was stopped during a request, since it exceeded its limit of time or memory. */
 export class ReaderEnded extends Error {
   readonly over: 'time' | 'memory';
   /** Whether the limit was wall-clock time, which also passes while the machine does other work. */
@@ -29,8 +29,8 @@ export class ReaderEnded extends Error {
 
 /**
  * Reads imported files in a separate process, one import at a time. The process is started by the first request and
- * kept for the next import for a few seconds. Every call throws ReaderEnded if it exceeded a limit; then the import's
- * files must be opened again.
+ * kept for the next import for a few seconds. Every call throws ReaderEnded if it exceeds a limit; the import's files
+ * must then be opened again.
  */
 export interface ImportReader extends Omit<ReaderCalls, 'end'> {
   /** Discards the import, whatever its outcome. */
@@ -39,7 +39,7 @@ export interface ImportReader extends Omit<ReaderCalls, 'end'> {
   close: () => void;
 }
 
-/** An idle process is ended after this time. */
+/** An idle process is ended after this many milliseconds. */
 const IDLE_MILLIS = 10_000;
 /** A process that uses more memory is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
@@ -52,7 +52,7 @@ const WORDS = 2_000;
  */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
-/** The entry next to this file, or in the folder of the bundle. */
+/** Path of the process's entry: next to this file, or in the folder of the bundle. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'importReader.js', '../importReader.js'].map(place => join(here, place)).find(existsSync);

@@ -161,7 +161,7 @@ const STALE_SECONDS = 24 * 3600;
 /** How many stale files one sweep removes at most; the next sweep removes the rest. */
 const SWEPT_MOST = 1_000;
 
-/** Removes files that became stale long ago. */
+/** Removes files that became stale long enough ago. */
 export async function sweepArchives(
   db: Queryable,
   remove: (file: string) => Promise<void>,

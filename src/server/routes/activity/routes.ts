@@ -8,13 +8,15 @@ import { badRequest } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { releaseTime } from './release.ts';
 
-/** One column of a batch. */
+/** Returns one column of a batch. */
 const column =
   <T extends object>(rows: readonly T[]) =>
   (key: keyof T): unknown[] =>
     rows.map(row => row[key]);
 
-/** Version info, tracker configuration, activity events and usage records (VER-4, TRK-1, TRK-2, TRK-4, G93). */
+/**
+ * Registers version info, tracker configuration, activity events and usage records (VER-4, TRK-1, TRK-2, TRK-4, G93).
+ */
 export function activityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const { tracker, clientDir } = context.config;

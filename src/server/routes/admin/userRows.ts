@@ -4,7 +4,7 @@ import type { Administered } from '../../../domain/administration.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { notFound } from '../../base/envelope.ts';
 
-/** Everything that the list and the form show of a user, in one statement. */
+/** Columns with everything that the list and the form show about a user. */
 const COLUMNS = `
   u.id, u.email, u.name, u.privilege, u.category, u.status, u.version,
   coalesce((SELECT json_agg(e.country ORDER BY e.id) FROM user_entities ue JOIN entities e ON e.id = ue.entity_id

@@ -79,7 +79,9 @@ async function ownUser(db: Queryable, person: Person, name: string): Promise<Use
   return user;
 }
 
-/** Users: list, create, change, disable, import, sessions, one-time links, explanations (USER-1 to USER-3). */
+/**
+ * Registers users: list, create, change, disable, import, sessions, one-time links and explanations (USER-1 to USER-3).
+ */
 export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

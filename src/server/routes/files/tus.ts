@@ -44,7 +44,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
     datastore: context.files.uploads,
     maxSize: FILE_LIMIT - 1,
     relativeLocation: true,
-    // The responses grant nothing to other origins.
+    // Responses grant no access to other origins.
     allowedOrigins: () => false,
     namingFunction: newFileId,
     onIncomingRequest: async (request, id) => {

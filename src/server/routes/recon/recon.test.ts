@@ -122,10 +122,10 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const first = await submit(editor, layout, 'B1', [
       line('L1', 18_000),
       line('ord 2', 10_000).replace('ord 2,', ',ord 2'),
-      // The same bill has this parcel under both names.
+      // The same bill contains this parcel under both names.
       line('L3', 18_000),
       line('ORD-3', 18_000).replace('ORD-3,', ',ORD-3'),
-      // Two parcels of one order.
+      // Two different parcels that belong to the same order.
       line('L4', 18_000).replace('L4,', 'L4,ORD-4'),
       line('L5', 18_000).replace('L5,', 'L5,ORD-4'),
     ]);
@@ -133,7 +133,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const second = await submit(editor, layout, 'B2', [
       line('ORD-1', 18_000).replace('ORD-1,', ',ORD-1'),
       line('L2', 8_000),
-      // The supplier's own number of the same parcel, with the order's reference.
+      // The supplier's own number for the same parcel, together with the reference of the order.
       line('X-77', 18_000).replace('X-77,', 'X-77,ORD-1'),
     ]);
     const orders = [...(await ordersOf(editor, first.id)), ...(await ordersOf(editor, second.id))];
@@ -144,7 +144,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(of('ORD-3')).toEqual([`6 billedTwice ${e5(18_000)}`]);
     expect(of('ORD-1')).toEqual([`6 billedTwice ${e5(18_000)}`]);
     expect(of('X-77')).toEqual([`6 billedTwice ${e5(36_000)}`]);
-    // 10,000 by reference, and the remainder by tracking number.
+    // 10,000 were billed by reference, and the remainder by tracking number.
     expect(of('L2')).toEqual([`7  ${e5(10_000)}`]);
     const remainder = orders.find(({ tracking }) => tracking === 'L2');
     const detail = await editor.data<{ earlier: unknown }>(`/v2/ops/recon/orders/${remainder?.id}`);

@@ -19,8 +19,9 @@ const isListed = (list: string, email: string): boolean =>
     .some(entry => entry.trim() === email);
 
 /**
- * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active ones for which they have the permission,
- * and if there is a display whitelist, are on it. Empty groups are omitted, and so is everything below a hidden module.
+ * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active modules for which they have the
+ * permission and, if the module has a display whitelist, whose whitelist includes them. Empty groups are omitted, and
+ * so is everything below a hidden module.
  */
 export function visibleMenu(
   modules: readonly ModuleRow[],
@@ -67,7 +68,7 @@ export async function menuOf(
   return visibleMenu(rows, person, entity);
 }
 
-/** GET /opa/menu (G78). */
+/** Registers GET /opa/menu (G78). */
 export function menuRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRead(app, context, getMenu, async ({ person, entity }) => ({
     list: await menuOf(context.database.pool, person, entity),
