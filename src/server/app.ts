@@ -193,7 +193,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     return503OnClosing: true,
     clientErrorHandler: answerClientError,
-    // An address that cannot be decoded, or that has too long parts, reaches neither a route nor the error handler.
+    // An address that cannot be decoded, or that has a part which is too long, reaches neither a route nor the error
+    // handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
     // A file name of maximum length in an address, in which each character may take up to twelve.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
@@ -211,7 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deriveConstraint: request =>
       String(request.headers['content-type'] ?? '').startsWith('multipart/form-data') ? 'form' : undefined,
   });
-  // Accepts only JSON, so that nothing is read that a plain form of another site can send.
+  // Accepts only JSON, so that a plain form on another site cannot send a body that is read.
   app.removeContentTypeParser('text/plain');
   options.tracing?.watch(app);
   handleErrors(app);

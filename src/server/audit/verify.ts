@@ -21,7 +21,7 @@ export interface Verified {
 }
 
 const BATCH = 1_000;
-/** How far a renumbered entry is searched for, and after how many unmatched entries the search stops. */
+/** How many numbers ahead a renumbered entry is searched for, and after how many unmatched entries the search stops. */
 const LOOK_AHEAD = 2_000;
 const LOST_MOST = 5;
 /** Maximum number of findings that are listed. */

@@ -271,8 +271,8 @@ export async function idTokenOf(db: Queryable, tokenHash: string): Promise<strin
 }
 
 /**
- * Ends the sessions that an identity provider reports as ended: the one with this session id, otherwise all of the
- * person.
+ * Ends the sessions that an identity provider reports as ended: the one with this session id, or without an id all
+ * sessions of the person.
  */
 export async function endOfProvider(
   context: Pick<AuthContext, 'database' | 'hub'>,

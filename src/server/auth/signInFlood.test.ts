@@ -82,7 +82,7 @@ describe('a flood of sign-ins', () => {
     expect(took[Math.floor(took.length / 2)]).toBeLessThan(2_000);
     const statuses = new Set(answers.map(([status]) => status));
     expect([...statuses].every(status => [401, 429, 503].includes(status))).toBe(true);
-    // Two at a time and a short queue mean that most are refused at once, with a time after which to retry.
+    // Only two run at a time and the queue is short, so most are refused at once, with a time after which to retry.
     expect(answers.filter(([status]) => status === 401).length).toBeLessThanOrEqual(100);
     expect(answers.every(([status, after]) => status === 401 || after > 0)).toBe(true);
     expect((await signIn(...KNOWN)).status).toBe(200);

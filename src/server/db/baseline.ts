@@ -21,8 +21,8 @@ interface Given {
 }
 
 /**
- * Previous forms of entries from releases that did not record them, by path. For an entry that was removed since, its
- * form then.
+ * Previous forms of entries from releases that did not record them, by path; for an entry that has been removed since,
+ * the form that it had.
  */
 const FORMER: Readonly<Record<string, Partial<Given>>> = {
   '/opsrate/rates': { group: 'Logistics Product' },

@@ -196,7 +196,10 @@ export const extraDataOf = (channel: DemoChannel): ExtraData => ({
 /** The name on the seller side. */
 export const displayNameOf = ({ name }: DemoChannel): string => `${name} (demo)`;
 
-/** Ids of the further Indonesian channels; there are as many channels as Indonesia really has (CHC-1). */
+/**
+ * First id and number of the further Indonesian channels. With them, the demo has as many channels as Indonesia really
+ * has (CHC-1).
+ */
 const FURTHER = { first: 11_001, count: 392 } as const;
 const CARRIERS = [
   'Anteraja',

@@ -53,8 +53,8 @@ async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[
 }
 
 /**
- * Rows of one channel: from the whole country to the whole country, to its states, cities and CEP ranges, and within
- * each state.
+ * Rows of one channel: from the whole country to all of it, to its states, its cities and CEP ranges, and within each
+ * state.
  */
 function linesOf(country: Country, channel: number, nth: number, places: readonly Place[]): Line[] {
   const fromAll = { country, channel, originLevel: CDT_LEVEL.region, origin: country };

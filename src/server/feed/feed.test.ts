@@ -213,7 +213,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const { cursor } = await read('');
     await settleFeed(client, false);
     expect((await read(cursor)).reset).toBe(false);
-    // Restores as pg_restore does: the earlier rows, from which this cursor had never been issued, are written again.
+    // Does what pg_restore does: writes the earlier rows again. In their feed, this cursor has never been issued.
     await transaction(database.pool, async db => {
       await db.query('DELETE FROM meta');
       await db.query('DELETE FROM changes');

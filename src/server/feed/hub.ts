@@ -19,9 +19,9 @@ export interface EventHub {
   sessionsEnded: (ended: EndedSessions) => void;
   /** Calls the listener with each ended session; returns an unsubscribe function. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
-  /** Something other than a change of the feed happened, in this process or another. */
+  /** Passes on news other than changes in the feed, from this process or another. */
   announce: (news: News) => void;
-  /** Calls the listener with each of these; returns an unsubscribe function. */
+  /** Calls the listener with each piece of such news; returns an unsubscribe function. */
   onNews: (listener: (news: News) => void) => () => void;
   close: () => Promise<void>;
 }

@@ -91,7 +91,7 @@ const sayOf = (collection: ResourceCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
-      // In a changed row a value may be null, for which a column of a segment has a special value.
+      // A changed row has null where a column of a segment has the value that stands for an empty one.
       .map(name => row[name] ?? EMPTY[columnsOf(DECLARED[collection])[name] as CachedKind])
       .join(' '));
 function saidOf(collection: ResourceCollection): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EVENTS_PATH, getChanges } from '../../contract/feed.ts';
 import { asTask, newTask, type Task } from '../db/turns.ts';
 
-/** Calls that consoles make by themselves: after changes by others, and to be notified of them. */
+/** Calls that consoles make without a person: to fetch changes by others, and to be notified of them. */
 const FOLLOWING = new Set([getChanges.path, EVENTS_PATH].map(path => `/api${path}`));
 
 /** Makes the embedded connection count all statements of a request as one task (db/turns). */

@@ -34,10 +34,7 @@ const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
 
-/**
- * Runs an import until it has ended. @throws errors that the import itself has not caused; in that case nothing was
- * changed
- */
+/** Runs an import until it has ended. @throws errors that the import has not caused itself; nothing was changed then */
 export async function runImport(
   context: ServerContext,
   reader: ImportReader,

@@ -2,7 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** An event that people may be notified of. */
+/** An event, of which people may be notified. */
 export interface NewEvent {
   kind: string;
   country: Country;

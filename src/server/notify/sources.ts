@@ -43,7 +43,7 @@ export function eventOfWrite({
   return null;
 }
 
-/** Emits that the server refused a write of a console. */
+/** Emits an event about a console's write that the server refused. */
 export const emitRefusal = (
   db: Queryable,
   {
@@ -64,8 +64,8 @@ export const emitRefusal = (
   });
 
 /**
- * Emits that background work failed, at most once an hour for each job. The failure concerns the server as a whole, so
- * the event gets the country of the first System Admin.
+ * Emits an event about background work that failed, at most once an hour for each job. The failure concerns the server
+ * as a whole, so the event gets the country of the first System Admin.
  */
 export async function emitJobFailure(db: Queryable, job: string, reason: string, at: number): Promise<void> {
   const { rows } = await db.query<{ country: Country }>(
@@ -97,8 +97,8 @@ interface Turn {
 }
 
 /**
- * Emits which versions of rate tables have become active, and which end soon because the next one begins. No write
- * marks these moments, so a scan looks for them.
+ * Emits events about versions of rate tables that have become active, and about those that end soon because the next
+ * one begins. No write marks these moments, so a scan looks for them.
  */
 export async function emitRateTurns(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<Turn>(

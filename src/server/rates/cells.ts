@@ -140,7 +140,7 @@ async function cellVersions(
   return versions;
 }
 
-/** @param conflicts empty if not the cells but the name or settings were changed by someone else */
+/** @param conflicts the cells in conflict; empty if the conflict is about the draft's name or settings */
 function applyConflict(version: KnownVersion, conflicts: readonly CellConflict[]): ApiError {
   const [first] = conflicts;
   const who = first ? first.by : version.updatedBy;

@@ -9,7 +9,7 @@ import { emitEvent } from '../notify/emit.ts';
 
 /** Events of reconciliation that people are notified of (NOTIF-1, issue 31, 3). */
 
-/** Emits that a compared bill differs from what was expected: one event for each of its currencies. */
+/** Emits events about a compared bill that differs from what was expected: one for each of its currencies. */
 export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {
   const { rows } = await db.query<{
     country: Country;
@@ -40,8 +40,8 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
 }
 
 /**
- * Emits which bills have differences that nobody has disputed and a dispute deadline that is near: one event for each
- * bill.
+ * Emits events about bills whose dispute deadline is near and which have differences that nobody has disputed: one for
+ * each bill.
  */
 export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{

@@ -69,8 +69,8 @@ async function readAll(
 type Tally = ActionRecord['reasons'][string];
 
 /**
- * Describes what the new reading changes, in words with counts and the amounts that come or go. Removes every stored
- * parcel from `reading.parcels`.
+ * Describes what the new reading changes: how many parcels are added, removed or have another amount, and by how much.
+ * Removes every stored parcel from `reading.parcels`.
  */
 async function differences(db: Queryable, bill: BillRecord, reading: Reading, tick: () => void) {
   const gone = { count: 0, difference: 0n };

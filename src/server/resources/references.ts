@@ -95,7 +95,7 @@ export async function missingNames(
   return null;
 }
 
-/** Names of a place from its state down; the first empty name ends the path. */
+/** Names of a place and of the places above it, from the state down; the first empty name ends the list. */
 export interface AreaNames {
   state?: string | undefined;
   city?: string | undefined;

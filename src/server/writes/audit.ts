@@ -9,7 +9,10 @@ import { appendEntry, type LogEntry } from '../audit/chain.ts';
 import { beforeCommit, type Queryable } from '../db/transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
-/** The word that the log shows, filters and sorts by; for a call without one, the kind of write (LOG-9, LOG-10). */
+/**
+ * The word that the log shows and by which it is filtered and sorted; for a call without such a word, the kind of write
+ * (LOG-9, LOG-10).
+ */
 const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
   OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
 

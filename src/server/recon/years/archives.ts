@@ -22,7 +22,7 @@ export const SETTLED = `NOT b.deleted AND b.state = 'ready'
 /** Name of a file in the store. */
 export const archiveFile = (hash: string): string => `${hash}.parquet`;
 
-/** Adds jobs for those of the given bills that are settled now and have no file. */
+/** Adds jobs for those of the given bills that are settled and have no file yet. */
 export async function archiveSettled(db: Queryable, bills: readonly number[], now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT b.id FROM recon_bills b WHERE b.id = ANY ($1::int4[]) AND ${SETTLED} ORDER BY b.id`,

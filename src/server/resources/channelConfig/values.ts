@@ -182,7 +182,7 @@ function readDeltas(input: Input): Deltas {
 
 /**
  * Names the settings that an update's deltas mention, whether or not their values change.
- * @throws ApiError 400 as `settingsAfter`
+ * @throws ApiError 400 like `settingsAfter`
  */
 export function namedByDeltas(input: Input): string[] {
   const { flag, modified, removed, changes } = readDeltas(input);

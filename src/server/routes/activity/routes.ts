@@ -15,7 +15,8 @@ const column =
     rows.map(row => row[key]);
 
 /**
- * Registers version info, tracker configuration, activity events and usage records (VER-4, TRK-1, TRK-2, TRK-4, G93).
+ * Registers the calls for version info, tracker configuration, activity events and usage records (VER-4, TRK-1, TRK-2,
+ * TRK-4, G93).
  */
 export function activityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

@@ -80,7 +80,7 @@ function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: Modu
   if (permission !== null) throw badRequest(`permission: ${permission}`);
 }
 
-/** Registers the modules of the menu (USER-6 to USER-8), and the whitelist (G77). */
+/** Registers the calls about modules of the menu (USER-6 to USER-8), and about the whitelist (G77). */
 export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

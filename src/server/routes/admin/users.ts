@@ -80,7 +80,8 @@ async function ownUser(db: Queryable, person: Person, name: string): Promise<Use
 }
 
 /**
- * Registers users: list, create, change, disable, import, sessions, one-time links and explanations (USER-1 to USER-3).
+ * Registers the calls about users: list, create, change, disable, import, sessions, one-time links and explanations
+ * (USER-1 to USER-3).
  */
 export function userRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

@@ -25,7 +25,8 @@ function orderOf(sort: string | undefined): string {
 }
 
 /**
- * Registers the log of a feature and the history of a record; both require the feature's read permission (LOG-4, G88).
+ * Registers the calls that read the log of a feature and the history of a record. Both require the feature's read
+ * permission (LOG-4, G88).
  */
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

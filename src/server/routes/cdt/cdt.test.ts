@@ -97,7 +97,7 @@ describeOnEach('delivery lead times', kind => {
     expect(restored).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1 } });
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1, 1, 3]);
     expect((await history(editor))?.list[0]).toMatchObject({ status: 2, restorable: false });
-    // The log names the batch. Its filter goes by one of four words for what was done (LOG-10).
+    // The log names the batch. Its entries are filtered by one of four words for what was done (LOG-10).
     const logged = async (operation: string) =>
       (
         await editor.data<{ list: AuditRow[] }>(

@@ -30,7 +30,7 @@ const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, 
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
 
 /**
- * Reduces the address of a webhook for people who may only read deliveries; people who may change rules see all of it.
+ * Shortens the address of a webhook for people who may only read deliveries; people who may change rules see all of it.
  */
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
@@ -61,7 +61,7 @@ function isTimeZone(timeZone: string): boolean {
 /** Maximum number of notifications in the bell; the newest are shown. */
 const BELL_MOST = 50;
 
-/** Registers deliveries, and the notifications in a person's bell. */
+/** Registers the calls about deliveries, and about the notifications in a person's bell. */
 export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -69,7 +69,7 @@ const COUNTS = [
   [3, 2],
 ] as const;
 
-/** Registers templates of notifications (NOTIF-2), and previews with past events. */
+/** Registers the calls about templates of notifications (NOTIF-2), with previews of past events. */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const { renderer } = context.notifier;

@@ -32,8 +32,8 @@ import { applyCells } from '../../rates/cells.ts';
 import { bringRows, dropRows, type RateScope } from '../../rates/write.ts';
 
 /**
- * Registers the rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a draft,
- * completeness and comparison.
+ * Registers the calls about the rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a
+ * draft, completeness and comparison.
  */
 export function rateRowRoutes(
   app: FastifyInstance,

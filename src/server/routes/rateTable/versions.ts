@@ -22,8 +22,8 @@ import {
 } from '../../rates/write.ts';
 
 /**
- * Registers versions of rate tables: create, change, submit, copy, delete, and set their time (RATE-10, RATE-12,
- * RATE-17).
+ * Registers the calls about versions of rate tables: create, change, submit, copy, delete, and set their time (RATE-10,
+ * RATE-12, RATE-17).
  */
 export function rateVersionRoutes(
   app: FastifyInstance,

@@ -26,7 +26,8 @@ const MOST = 10_000;
 const CODES = 50;
 
 /**
- * Registers tasks and price lists of rate tables and of third-party fees (TASK-1, TASK-2, PRICE-1 to PRICE-3, FEE-1).
+ * Registers the calls about tasks and price lists of rate tables and of third-party fees (TASK-1, TASK-2, PRICE-1 to
+ * PRICE-3, FEE-1).
  */
 export function rateTaskRoutes(app: FastifyInstance, context: ServerContext): void {
   for (const family of ['rate', 'thirdParty'] as const) {

@@ -11,7 +11,7 @@ import { changesOf } from '../audit/history.ts';
 
 const noRate = (id: number) => notFound(`There is no rate ${id} in this country. GET /rates lists its rates.`);
 
-/** Registers a single rate and its history by the rate's id (RATE-1). */
+/** Registers the calls that return a rate and its history by the rate's id (RATE-1). */
 export function rateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -105,7 +105,7 @@ export function targetOf(status: number): ReconTarget {
   return status as ReconTarget;
 }
 
-/** Registers bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
+/** Registers the calls about bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
 export function reconBillRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -46,8 +46,8 @@ function asRecord(body: Readonly<Record<string, unknown>>): Record<string, unkno
 }
 
 /**
- * Registers channel configuration, suppliers, groups and rules in the form of the documents (REC-1, REC-2, REC-9,
- * REC-12, REC-13).
+ * Registers the calls about channel configuration, suppliers, groups and rules, in the form of the documents (REC-1,
+ * REC-2, REC-9, REC-12, REC-13).
  */
 export function reconConfigRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

@@ -67,7 +67,7 @@ async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, 
   };
 }
 
-/** Registers reports over years (docs/recon.md). */
+/** Registers the calls for reports over years (docs/recon.md). */
 export function reconYearRoutes(app: FastifyInstance, context: ServerContext, years: YearReports): void {
   const { pool } = context.database;
 

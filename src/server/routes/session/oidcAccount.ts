@@ -31,7 +31,7 @@ export async function accountOfIdentity(
   { subject, email, verified, name }: ProviderIdentity,
 ): Promise<{ id: number; email: string }> {
   if (!verified || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new OidcError('email', 'no verified e-mail');
-  // If the same new person signs in in two windows at the same time, only one account is created.
+  // If a new person signs in through two windows at the same time, only one account is created.
   await lockName(db, `oidc ${email}`);
   const { rows } = await db.query<Found>(
     `SELECT id, email, status, source, external_id AS "externalId" FROM users

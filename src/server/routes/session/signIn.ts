@@ -35,7 +35,7 @@ async function checkPassword(
   return user.status === STATUS.normal ? { userId: user.id } : { userId: null, outcome: 'disabled' };
 }
 
-/** Registers signing in and out (G76, USER-3, REQ-5). */
+/** Registers the calls for signing in and out (G76, USER-3, REQ-5). */
 export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc: OidcClient | null): void {
   registerPublic(app, login, async (request, reply, input) => {
     const email = input.email.toLowerCase();

@@ -125,7 +125,7 @@ async function checkLimits(
     );
 }
 
-/** Registers saved views of lists. */
+/** Registers the calls about saved views of lists. */
 export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
