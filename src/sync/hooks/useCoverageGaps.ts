@@ -7,7 +7,7 @@ import { useSync } from './useSync.ts';
  * The number of coverage findings per channel, from the cache; counted one channel after the other, so that lists are
  * answered in between. Counted again whenever the cache changes. @param channelIds channels whose lists are completely
  * cached
- * @returns by channel; a channel is missing while it is counted
+ * @returns the numbers by channel; a channel is missing while it is counted
  */
 export function useCoverageGaps(channelIds: readonly number[]): ReadonlyMap<number, number> {
   const { client, entity } = useSync();

@@ -54,7 +54,7 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
   return steps;
 }
 
-/** Number of corrections in steps. */
+/** Total number of corrections in the steps. */
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 

@@ -14,9 +14,9 @@ interface Prepared {
 const prepared = new WeakMap<object, Prepared>();
 
 /**
- * Starts a list's next request before the page is drawn, so that both are drawn only once. @param most milliseconds
- * after which it is drawn even without an answer @returns resolves when there is something to show, or nothing more to
- * wait for
+ * Starts a list's next request before the page is drawn, so that the page and its rows are drawn together. @param most
+ * milliseconds after which it is drawn even without an answer @returns resolves when there is something to show, or
+ * nothing more to wait for
  */
 export function prepareList<F extends Row, R extends Row>(
   client: ListClient,

@@ -41,7 +41,7 @@ export class Preflight {
   private away = false;
   /** Whether paused writes must be checked again, because the person's rights or session changed. */
   private again = false;
-  /** How often either happened: a check that was already running then does not settle it. */
+  /** Counts these events, so that a check that was already running does not settle a later one. */
   private doubts = 0;
   private unreachable = 0;
   private cancelTick: () => void = () => undefined;

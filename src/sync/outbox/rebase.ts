@@ -167,7 +167,7 @@ export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredE
 
 const NEVER_TOOK = { state: 'discarded', reason: 'The change that it undoes never took effect' } as const;
 
-/** Ends an undo together with the write that it would undo; its followers are then based on that write's own base. */
+/** Ends an undo together with the write that it would undo; writes after it are then based on that write's own base. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,
   ...NEVER_TOOK,

@@ -171,7 +171,7 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
       sendTogether(older, () => clock.now()),
     );
     await clock.advance(19_000);
-    // Four of each request that the older server did not know.
+    // The older server refused both batches; four writes of each were then sent separately.
     expect(server.requests).toHaveLength(8);
     expect(store.all().every(({ state }) => state === 'queued')).toBe(true);
     await clock.advance(4000);

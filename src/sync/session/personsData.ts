@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../contract/session.ts';
 import { withTimeout } from '../base/withTimeout.ts';
 import { ownerOf } from '../storage/databaseNames.ts';
 
-/** Where a person's queues ended when they decided to discard them: the last number in each, 0 for none. */
+/** The last number in each of a person's queues, 0 for none, when they decided to discard what is unsent. */
 export interface Decided {
   writes: number;
   imports: number;

@@ -22,7 +22,7 @@ export async function draftsOf(userId: number): Promise<number> {
   return (await keptDrafts(userId)) + (await importDrafts(userId));
 }
 
-/** Where the person's queues end, to which their decision about unsent writes refers. */
+/** The last number in each of the person's queues, to which their decision about unsent writes refers. */
 export async function lastOf(userId: number): Promise<Decided> {
   return { writes: await lastWrite(userId), imports: await lastImport(userId) };
 }

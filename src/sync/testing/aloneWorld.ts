@@ -62,7 +62,7 @@ interface Asked {
 
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 export const PLACES = [1, 2] as const;
-/** Number of them that exist on the server at the beginning. */
+/** The place whose record exists on the server at the beginning. */
 const THERE = 1;
 export const TABS = [0, 1, 2] as const;
 

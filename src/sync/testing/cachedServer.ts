@@ -13,8 +13,8 @@ import { rowOf } from './writes.ts';
 export const CACHED_CHANNEL = 10021;
 
 /**
- * A record by a small number, which determines its key, and by `bits`, which determines its other values. Records of
- * other collections follow from their declarations.
+ * Makes a record from a small number, which determines its key, and from `bits`, which determines its other values.
+ * Records of other collections follow from their declarations.
  */
 const ROWS: Readonly<Partial<Record<ResourceCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),

@@ -22,7 +22,7 @@ const sheet = (name: string, odd: boolean): string =>
   `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${name}</t></is></c><c r="B1" t="s"><v>0</v></c></row>${odd ? ODD_ROW : ''}</sheetData></worksheet>`;
 const sst = (name: string): string => `<sst xmlns="${MAIN}"><si><t>${name}</t></si></sst>`;
 
-/** A workbook whose sheet and shared strings consist of these bytes. */
+/** A workbook whose sheet and shared strings are encoded by `write`. */
 const fileOf = (write: (xml: string) => string | Uint8Array, name: string, odd: boolean) =>
   workbookOf({
     sheets: [{ name: 'Sheet1', xml: '' }],
