@@ -125,9 +125,7 @@ const base = screenOf({
 
 const MAINTAINED = -1;
 
-/**
- * The state of a channel for people without the switch: the value is a field like any other, and the list has it too.
- */
+/** The status column for people without the maintenance switch: it also shows which channels are in maintenance. */
 const statusColumn = (column: Column<Row>): Column<Row> =>
   column.kind !== 'status'
     ? column

@@ -11,7 +11,7 @@ const ownName = (names: readonly string[]): string => names.findLast(name => nam
 export interface EntryRecord {
   /** "Ujong Mangki 1000005". */
   name: string;
-  /** Its list with the history panel open. */
+  /** Address of the record's list with its history open. */
   href: string | undefined;
   /** "Support COD Deliver: Yes -> No". */
   changes: readonly string[];

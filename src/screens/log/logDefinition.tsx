@@ -113,7 +113,7 @@ export const logScreen = (
   feature: code,
   source: logSource,
   filters: hasWrites(code) ? logFilters(code) : [],
-  // Both days of a period are in one row.
+  // Four per row, so that both days of a period are next to each other.
   perRow: 4,
   columns: [
     recordColumn(code) ?? {

@@ -109,7 +109,7 @@ interface Edited {
 export interface WeekendEditing {
   /** Keyed by the row. */
   edited: ReadonlyMap<string, Edited>;
-  /** null: the row is no longer edited. */
+  /** Stores the edit of a row; null if the row is no longer edited. */
   edit: (key: string, edited: Edited | null) => void;
   /** Opens the dialog with the states. */
   openStates: (row: Row) => void;

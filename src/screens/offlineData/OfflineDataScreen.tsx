@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   card: {
     overflowX: 'auto',
-    // The hidden heading of the actions is positioned relative to it.
+    // The hidden heading of the actions is positioned relative to this element.
     position: 'relative',
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,

@@ -143,7 +143,7 @@ export function OtherEntry({ id, text }: { id: string; text: string }) {
 export interface ReceiptStep {
   key: 'kept' | 'sent' | 'accepted' | 'seen';
   label: string;
-  /** Next to the label: attempts, version. */
+  /** Shown next to the label: attempts, version. */
   detail: string;
   /** Epoch milliseconds; null if the step was not reached or its time is unknown. */
   at: number | null;
@@ -249,7 +249,7 @@ function Step({ step, now }: { step: ReceiptStep; now: number }) {
   );
 }
 
-/** Only the time for today, with the date for earlier days. */
+/** Formats a time: without the date if it is today, with it otherwise. */
 function shortTime(at: number, now: number, timeZone: string): string {
   const day = formatDate(at / 1000, timeZone);
   const clock = formatClock(at, timeZone);

@@ -35,8 +35,8 @@ const useStyles = makeStyles({
   state: { width: '112px', '@media (min-width: 1100px)': { width: '168px' } },
   when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
   /**
-   * On a phone there is no room for it, but the card shows it. It remains a column, since an open card spans all
-   * columns.
+   * On a phone there is no room for this column, but the card shows its content. It keeps no width but still exists,
+   * since an open card spans all columns.
    */
   spare: { [NARROW]: { width: 0, padding: 0 } },
   wide: { [NARROW]: { display: 'none' } },

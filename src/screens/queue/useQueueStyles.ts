@@ -195,7 +195,7 @@ export const useWorkbenchStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     rowGap: tokens.spacingVerticalXS,
-    // When stacked, no line connects them.
+    // Stacked steps have no line that connects them.
     [NARROW]: { flexDirection: 'column' },
     margin: 0,
     padding: 0,

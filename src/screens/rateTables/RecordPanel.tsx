@@ -26,7 +26,7 @@ interface RecordPanelProps<P extends RecordPart> {
   lead: Lead | null;
   /** Rows that are not on the server yet, by field. */
   pending: ReadonlyMap<string, PendingState>;
-  /** If omitted, nothing can be changed. */
+  /** Changes the draft; if omitted, the grid is read-only. */
   onChange?: ((next: (draft: SheetDraft) => SheetDraft) => void) | undefined;
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;

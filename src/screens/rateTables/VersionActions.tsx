@@ -258,7 +258,7 @@ function SetTimeDialog({ version, versions, onClose, onDone, onBilled }: SetTime
         const now = Math.floor(client.env.clock.now() / 1000);
         // Bills are compared only with the rates of the first family.
         if (activeFrom < now && family === 'rate' && can(`${FEATURE.recon}.read`)) {
-          // The time is set; a failure to read the bills must not look as if it were not.
+          // The time is already set; a failure to read the bills must not suggest otherwise.
           const found = await billedBefore({ client, entity }, version, versions, { activeFrom, timeZone, now }).catch(
             () => null,
           );

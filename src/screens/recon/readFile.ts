@@ -11,7 +11,7 @@ export interface OpenedBill {
   slice: (from: number, count: number) => Promise<readonly { number: number; cells: readonly BillCell[] }[]>;
 }
 
-/** Opens the first visible sheet of a file in the worker. @throws Error with a sentence */
+/** Opens the first visible sheet of a file in the worker. @throws Error with a message for the person */
 export async function openBillFile(excel: ExcelClient, file: File): Promise<OpenedBill> {
   const opened = await excel.open(file);
   if (!opened.ok) throw new Error(opened.problem.message);

@@ -9,7 +9,7 @@ import { useUi } from '../../ui/UiContext.ts';
 const EVERY_IN_PROGRESS = 2000;
 const EVERY = 15_000;
 
-/** Allows content of a history to request it again, once for each number. */
+/** Lets components inside a history request it again: `ask` increases `times`. */
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**

@@ -47,7 +47,7 @@ export type Path = readonly LocationRow[] | null | undefined;
 
 /** The form's state for a chosen place. */
 export interface PlaceState {
-  /** Root to self; null if the id is unknown or missing, undefined while it is looked up. */
+  /** The places from the root to this one; null if the id is unknown or missing, undefined while it is looked up. */
   path: Path;
   /** The problem with a name that was typed but not chosen, or null. */
   stray: string | null;
@@ -121,7 +121,7 @@ export const channelField = (
   key: name,
   label,
   required: true,
-  // An address may contain the id of another country's channel.
+  // The address may contain the id of another country's channel.
   validate: value =>
     isUnknownOwner(owners, value as OwnerValue)
       ? `No ${noun} of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`

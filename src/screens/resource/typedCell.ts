@@ -17,7 +17,7 @@ export function typedCell(
 ): TypedCell<Row> | null {
   const field = resource.fields[key];
   if (field === undefined || kindOf(field).typed === null) return null;
-  // Chosen by its label, in a dialog.
+  // Such a number is chosen by its label, in a dialog.
   if (field.kind === 'number' && field.words) return null;
   const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
   const { validate } = formField(resource, key, entity, unknown);

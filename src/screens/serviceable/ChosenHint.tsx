@@ -13,7 +13,7 @@ const SOURCES = {
   channel: sourceOf(CONFIGURATIONS.channel, 'serviceable.hint'),
   '3pl': sourceOf(CONFIGURATIONS['3pl'], 'serviceable3pl.hint'),
 };
-/** The key identifies one record. */
+/** Page size of the request, although the key identifies a single record. */
 const ONE = 10;
 
 /**

@@ -63,7 +63,7 @@ export function TileHead({ tile, tone = 'fine', children }: TileFrameProps) {
 
 interface TileBodyProps {
   content: TileContent | null;
-  /** Nothing is being loaded: the missing data is not on this device. */
+  /** Whether data is missing on this device and not being loaded. */
   missing: boolean;
 }
 

@@ -8,7 +8,7 @@ import { SHEET_FIELDS, valueIn, type RecordPart, type SheetContext, type SheetFi
 
 export interface RecordLine<P extends RecordPart> {
   readonly id: string;
-  /** null: a new row. */
+  /** The server's row; null for a new one. */
   readonly row: Stored<PartRow<P>> | null;
 }
 

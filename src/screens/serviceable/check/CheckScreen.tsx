@@ -142,7 +142,7 @@ export function CheckScreen() {
   const navigate = useNavigate();
   const [state, setState] = useState<CheckState>(() => readCheck(search));
   const change = (part: Partial<CheckState>) => setState(before => ({ ...before, ...part }));
-  // A link to the already open page fills it in again.
+  // Following a link to the page while it is open fills it in again.
   const given = JSON.stringify(readCheck(search));
   const [read, setRead] = useState(given);
   if (read !== given) {

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
     '& tbody tr:last-child > *': { borderBottom: 'none' },
-    // Opening a row does not move columns.
+    // Fixed widths, so that opening a row does not move the columns.
     '@media (min-width: 900px)': {
       tableLayout: 'fixed',
       '& thead th': { width: '14.5%' },

@@ -36,7 +36,7 @@ interface MeaningProps {
 export function Meaning({ config, scope, ownerId }: MeaningProps) {
   const styles = useStyles();
   const gaps = useLevelGaps(scope, ownerId);
-  // Typing and choosing have priority.
+  // Deferred, so that typing and choosing are not slowed down.
   const settled = useDeferredValue(config);
   const { summary, scenarios } = useMemo(
     () => explain(settled, gaps ?? {}, OWNERS[scope].word),

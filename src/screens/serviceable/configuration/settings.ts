@@ -13,7 +13,7 @@ export interface Setting {
   id: string;
   /** Title of the form (G82). */
   title: string;
-  /** SAC-13: where the data of a level is. */
+  /** SAC-13: says where the data of a level are. */
   warning: string;
 }
 
