@@ -208,3 +208,40 @@ test('a shop gets a new type and a new group, its page says so, and files delete
   await expect(rows(page)).toHaveCount(0);
   await expect.poll(() => stored(page, `/shop_type/shop/info?shopType=${type}&page=1&count=10`)).toEqual([]);
 });
+
+test('a shop type that does not exist is refused in a form, in a cell and in a bulk change, before anything is sent @online', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(120_000);
+  await authenticate(EDITOR);
+  await page.goto(at('shops', {}));
+  await cached(page, 'shops');
+  await cached(page, 'shopTypes');
+  const refusal = page.getByText('Shop Type: there is no shop type "NOWHERE" in Indonesia; create it first.');
+  const first = rows(page).first();
+  const cell = first.locator('td[data-col="shopType"]');
+  const before = await cell.innerText();
+
+  await rowAction(first, 'Edit');
+  await formOf(page).getByRole('textbox', { name: 'Shop Type', exact: true }).fill('NOWHERE');
+  await formOf(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(formOf(page).getByRole('alert').filter({ has: refusal }).first()).toBeVisible();
+  await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(formOf(page)).toBeHidden();
+
+  await cell.dblclick();
+  await cell.getByRole('textbox').fill('NOWHERE');
+  await page.keyboard.press('Enter');
+  await expect(refusal.first()).toBeVisible();
+  await expect(cell).toHaveText(before);
+
+  await first.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await formOf(page).getByRole('textbox', { name: 'Shop Type', exact: true }).fill('NOWHERE');
+  await formOf(page).getByRole('button', { name: 'Change 1 shop' }).click();
+  await expect(formOf(page).getByRole('alert').filter({ has: refusal }).first()).toBeVisible();
+  await formOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('banner').getByText(/waiting|needs? you/)).toHaveCount(0);
+});

@@ -33,6 +33,7 @@ import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { bulkFileName, bulkHeading, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
+import { requireNamed } from './requireNamed.ts';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -144,7 +145,9 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
   const apply = async () => {
     if (!plan || count === 0 || tooMany) return;
     setBusy(true);
+    setFailure(null);
     try {
+      if (set) await requireNamed(client, entity, resource, set);
       const title = bulkTitle(resource, set, count, rows?.[0]?.row);
       const change = {
         set: set as Readonly<Record<string, string | number | boolean>> | null,

@@ -33,6 +33,7 @@ import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { recordValues } from './fields.tsx';
+import { requireNamed } from './requireNamed.ts';
 import { typedCell } from './typedCell.ts';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
@@ -143,6 +144,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       const update = updatesOf(resource).find(({ action }) => (action ?? 'edit') === column.edit);
       if (!update) return;
       const wanted = recordValues(resource, entity, { [column.key]: value });
+      await requireNamed(client, entity, resource, wanted);
       const entry = await editRecord(client, resource, entity, row, wanted, update.callId);
       if (entry) written(`${update.label} Successfully`, entry);
     },
