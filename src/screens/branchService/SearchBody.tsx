@@ -26,7 +26,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TextControl } from '../../ui/form/controls.tsx';
 import { DayControl } from '../../ui/form/DayControl.tsx';
 import { FormRow } from '../../ui/form/FormRow.tsx';
-import { freshness } from '../../ui/list/freshness.ts';
+import { freshnessSentence } from '../../ui/list/freshness.ts';
 import { PHONE, useMedia } from '../../ui/useMedia.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -276,8 +276,7 @@ export function SearchBody() {
                 {time === null ? '' : ` at ${time}`}
               </p>
               <p className={styles.quiet}>
-                {sentences(answer, point !== null, place ?? [])} {freshness({ ...data, online }, now, timeZone).text}
-                {freshness({ ...data, online }, now, timeZone).state}
+                {sentences(answer, point !== null, place ?? [])} {freshnessSentence({ ...data, online }, now, timeZone)}
               </p>
               {data.total > LIST_MOST && (
                 <p className={styles.quiet}>

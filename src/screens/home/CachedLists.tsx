@@ -6,7 +6,7 @@ import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { freshness } from '../../ui/list/freshness.ts';
+import { freshnessSentence } from '../../ui/list/freshness.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -37,7 +37,7 @@ export function CachedLists() {
   const shown = lists.channels.slice(0, MOST);
   const further = lists.channels.length - shown.length;
   const asOf = lists.asOf === 0 ? null : lists.asOf;
-  const { text: age } = freshness({ asOf, refreshing: false, problem: null, online }, now, timeZone);
+  const age = freshnessSentence({ asOf, refreshing: false, problem: null, online }, now, timeZone);
   const isKept = lists.channels.every(({ pinned }) => pinned);
   const keep = async (checked: boolean) => {
     let persistent: boolean | null = null;
@@ -54,10 +54,7 @@ export function CachedLists() {
   return (
     <LinkList id="home-lists" title="Lists on this device" links={links}>
       <p className={styles.note}>
-        {[
-          ...(age === '' ? [] : [`${age.charAt(0).toUpperCase()}${age.slice(1)}.`]),
-          ...(further > 0 ? [`${formatCount(further)} more.`] : []),
-        ].join(' ')}{' '}
+        {[...(age === '' ? [] : [age]), ...(further > 0 ? [`${formatCount(further)} more.`] : [])].join(' ')}{' '}
         <Link to="/offline-data" className={link}>
           Choose what is kept offline
         </Link>

@@ -23,7 +23,7 @@ import { useList } from '../../sync/hooks/useList.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { freshness } from '../../ui/list/freshness.ts';
+import { freshnessSentence } from '../../ui/list/freshness.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -137,7 +137,6 @@ function ShopBody() {
     rules: rules.rows as unknown as RuleFacts[],
   });
   const money = (fee: number) => `${currencyOf(entity)} ${amountText(BigInt(fee), currencyOf(entity))}`;
-  const state = freshness({ ...one.data, online }, now, timeZone);
   return (
     <div className={styles.body}>
       <h2 className={styles.heading}>
@@ -145,8 +144,7 @@ function ShopBody() {
       </h2>
       <p className={styles.quiet}>
         {own['status'] === STATUS.normal ? '' : 'This shop is disabled. '}
-        {state.text}
-        {state.state}
+        {freshnessSentence({ ...one.data, online }, now, timeZone)}
       </p>
       <h3 className={styles.heading}>Type and group</h3>
       <dl className={facts.facts}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshness } from './freshness.ts';
+import { freshness, freshnessSentence } from './freshness.ts';
 
 const asOf = Date.UTC(2026, 5, 1, 3, 32);
 const state = { asOf, refreshing: false, problem: null, online: true };
@@ -26,5 +26,11 @@ describe('how fresh the rows are', () => {
 
   it('the text is empty while no rows are shown', () => {
     expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
+  });
+
+  it('the age after another sentence begins with a capital letter and ends with a full stop', () => {
+    const stale = { ...state, online: false };
+    expect(freshnessSentence(stale, asOf, 'UTC')).toMatch(/^As of \d\d:\d\d, offline\.$/);
+    expect(freshnessSentence({ ...state, asOf: null }, asOf, 'UTC')).toBe('');
   });
 });

@@ -24,3 +24,9 @@ export function freshness(
   if (state.problem !== null && !state.refreshing) return { text, state: ', not refreshed', tone: 'warn' };
   return { text, state: state.refreshing ? ', refreshing' : '', tone: 'quiet' };
 }
+
+/** The same as a sentence, "As of 10:32, offline."; empty while nothing is shown. */
+export function freshnessSentence(...question: Parameters<typeof freshness>): string {
+  const { text, state } = freshness(...question);
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${state}.`;
+}
