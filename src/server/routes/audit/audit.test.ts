@@ -335,15 +335,16 @@ describeOnEach('the log and the history of a record', kind => {
       expect(answer.raw.headers['content-disposition']).toContain('Operation history ID 2027-01-17.xlsx');
       const sheet = await (await openFile(new Uint8Array(answer.raw.rawPayload))).readSheet(0);
       const rows = Array.from({ length: sheet.rows }, (_, row) =>
-        Array.from({ length: 6 }, (_unused, column) => cellText(sheet, column, row)),
+        Array.from({ length: 7 }, (_unused, column) => cellText(sheet, column, row)),
       );
       expect(rows).toEqual([
-        ['Operation Time', 'Operator Email', 'Operation Type', 'Channel ID', 'Record', 'Changes'],
+        ['Operation Time', 'Operator Email', 'Operation Type', 'Channel ID', '3PL ID', 'Record', 'Changes'],
         [
           '2027-01-16 15:00:00',
           emailOf('admin'),
           'Edit Location',
           String(first),
+          '',
           String(STREET + 1),
           'Support Pickup: No -> Yes',
         ],
@@ -352,6 +353,7 @@ describeOnEach('the log and the history of a record', kind => {
           emailOf('id.editor'),
           'Edit Location',
           String(first),
+          '',
           String(STREET),
           'Support COD Deliver: No -> Yes',
         ],
