@@ -54,7 +54,9 @@ export function isPrivate(address: string): boolean {
 export type Answer = { status: number; retryAfter: number | null } | { problem: string };
 
 const refusal = (host: string, address: string): string =>
-  `${host} resolves to ${address}, an address in a private network. Only hosts in OPS_WEBHOOK_ALLOW may do so.`;
+  host === address
+    ? `${host} is an address in a private network. Only those in OPS_WEBHOOK_ALLOW may be used.`
+    : `${host} resolves to ${address}, an address in a private network. Only hosts in OPS_WEBHOOK_ALLOW may do so.`;
 
 const mayBePrivate = (url: URL, host: string, allowed: ReadonlySet<string>): boolean =>
   allowed.has(host) || allowed.has(url.host);

@@ -65,6 +65,7 @@ export async function claimDue(db: Queryable, now: number): Promise<DueDelivery[
 
 interface Target {
   variants: Record<string, TemplateTexts>;
+  webhookUrl: string;
   webhookSecret: string;
   formerSecret: string;
   formerUntil: number;
@@ -104,10 +105,11 @@ async function rendered(renderer: Renderer, texts: TemplateTexts, events: readon
 type Outcome = { kind: 'ok' | 'failed' | 'gone' | 'skipped'; text: string };
 
 /** Sends a delivery and records the outcome. */
-export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<void> {
+export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promise<void> {
   const { db } = deps;
+  let due = planned;
   const { rows } = await db.query<Target>(
-    `SELECT t.variants, r.webhook_secret AS "webhookSecret", r.former_secret AS "formerSecret", r.former_until AS "formerUntil",
+    `SELECT t.variants, r.webhook_url AS "webhookUrl", r.webhook_secret AS "webhookSecret", r.former_secret AS "formerSecret", r.former_until AS "formerUntil",
             r.webhook_failing_since AS "failingSince", r.owner, r.ways
        FROM notify_rules r JOIN notify_templates t ON t.id = r.template_id WHERE r.id = $1`,
     [due.ruleId],
@@ -131,6 +133,8 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
     const until = afterQuiet(deps.now(), quietOf(receiver));
     if (until > deps.now()) return putOff(deps, due, until);
   }
+  // A corrected address applies to what waits and to what is sent again, too.
+  if (due.way === 'webhook') due = { ...due, recipient: target.webhookUrl };
   const texts = variantOf(target.variants, receiver?.language ?? 'en') ?? PLAIN_EVENT;
   let message: TemplateTexts;
   try {
@@ -144,10 +148,11 @@ export async function sendDelivery(deps: SendDeps, due: DueDelivery): Promise<vo
         .replaceAll('<', '&lt;'),
     };
   }
-  await db.query('UPDATE notify_deliveries SET subject = $2, body = $3 WHERE id = $1', [
+  await db.query('UPDATE notify_deliveries SET subject = $2, body = $3, recipient = $4 WHERE id = $1', [
     due.id,
     message.subject,
     message.body,
+    due.recipient,
   ]);
   await note(deps, due, await attempt(deps, due, target, message), target);
 }

@@ -1,4 +1,4 @@
-import { auditLabel } from '../../contract/auditLabel.ts';
+import { auditLabel, parseFields } from '../../contract/auditLabel.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import { ADMINISTRATION, FEATURE } from '../../domain/permission.ts';
@@ -20,6 +20,17 @@ export interface LoggedWrite {
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0));
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** E-mails that are named before the others are counted. */
+const NAMED = 3;
+
+/** "a@ops.example, b@ops.example and 3 more": the e-mails that a call was about; empty if it names none. */
+function emailsOf(body: string): string {
+  const emails = parseFields(body)?.['emails'];
+  if (!Array.isArray(emails)) return '';
+  const more = emails.length - NAMED;
+  return `${emails.slice(0, NAMED).map(words).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Returns the event of a logged write, if it has one: a channel goes into maintenance, or permissions change. */
 export function eventOfWrite({
   feature,
@@ -37,7 +48,7 @@ export function eventOfWrite({
   // Viewing another person's menu changes nothing.
   if (feature === ADMINISTRATION && /\/(users(?!\/menu)|roles|entities|whitelist)\b/.test(url)) {
     const record = after ?? before;
-    const whose = words(record?.['email']) || words(record?.['name']) || 'several users';
+    const whose = words(record?.['email']) || words(record?.['name']) || emailsOf(body) || 'several users';
     return { kind: 'right.changed', fields: { whose, operation: auditLabel(url, body).label } };
   }
   return null;

@@ -10,6 +10,7 @@ import type { DeliveryRow, Notifications, RuleRow, TemplateRow } from '../../../
 import { emitEvent } from '../../notify/emit.ts';
 
 interface Hook {
+  url: string;
   headers: Record<string, string>;
   body: string;
 }
@@ -32,7 +33,7 @@ describeOnEach('notifications', kind => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        hooked.push({ headers: request.headers as Record<string, string>, body });
+        hooked.push({ url: request.url ?? '', headers: request.headers as Record<string, string>, body });
         response.writeHead(hookStatus).end();
       });
     }).listen(0, '127.0.0.1');
@@ -444,6 +445,47 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('a webhook to an address in a private network is refused on save, unless its host is listed', async () => {
+    for (const webhookUrl of ['http://10.0.0.1/', 'http://[::1]:8080/', 'http://0xa9fea9fe/']) {
+      const made = await admin.call('/v2/ops/notify/rules/create', {
+        body: ruleOf('Private', { ways: ['webhook'], people: [], webhookUrl }),
+      });
+      expect([made.status, made.body.message]).toEqual([
+        400,
+        expect.stringMatching(/^webhookUrl: .* is an address in a private network/),
+      ]);
+    }
+  });
+
+  it('a corrected webhook address applies to messages that wait and to those that are sent again', async () => {
+    const wrong = `${hookUrl()}/wrong`;
+    const { rule } = await makeRule('Moved', { ways: ['webhook'], people: [], webhookUrl: wrong, everyMinutes: 10 });
+    const begin = hooked.length;
+    hookStatus = 200;
+    await happens('First');
+    await happens('Second');
+    await admin.data(`/v2/ops/notify/rules/${rule.id}`, {
+      method: 'PUT',
+      body: {
+        ...ruleOf('Moved', { ways: ['webhook'], people: [], webhookUrl: hookUrl(), everyMinutes: 10 }),
+        version: rule.version,
+      },
+    });
+    await happens('Third');
+    clock += 600_000;
+    await look();
+    expect(hooked.slice(begin).map(({ url }) => url)).toEqual(['/hook/wrong', '/hook']);
+    const own = (await deliveries()).filter(row => row.rule === 'Moved');
+    expect(own.map(({ recipient, events }) => [recipient, events])).toEqual([
+      [hookUrl(), 2],
+      [wrong, 1],
+    ]);
+    await admin.data(`/v2/ops/notify/deliveries/${own[1]?.id}/resend`, { body: {} });
+    await look();
+    expect(hooked.at(-1)?.url).toBe('/hook');
+    await remove(rule.id);
+  });
+
   it('a webhook that one message did not reach for a day is turned off, and its waiting messages are not sent', async () => {
     const { rule } = await makeRule('Down', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     hookStatus = 500;
@@ -540,7 +582,7 @@ describeOnEach('notifications', kind => {
     const rights = await admin.data<{ list: { fields: Record<string, unknown> }[] }>(
       '/v2/ops/notify/events?event=right.changed',
     );
-    expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist' });
+    expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist', whose: 'somebody@test.example' });
   });
 
   it('a person who may only read sees the host of a webhook, and finds no delivery by the rest of its address', async () => {

@@ -19,6 +19,7 @@ import { badRequest, notFound } from '../../base/envelope.ts';
 import { registerChange } from '../../http/change.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { isToldIn } from '../../notify/plan.ts';
+import { refusedAddress } from '../../notify/guardedPost.ts';
 import { newSecret } from '../../notify/webhook.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
@@ -44,7 +45,7 @@ async function ruleBy(db: Queryable, id: number, country: Country): Promise<Rule
   return rows[0];
 }
 
-/** Fields of a rule that the log contains: neither its secret nor the address of a webhook. */
+/** Fields of a rule that the log contains: not its secret, and only the host of a webhook's address (below). */
 const LOGGED = [
   'id',
   'name',
@@ -60,14 +61,19 @@ const LOGGED = [
   'critical',
   'status',
 ] as const satisfies readonly (keyof RuleRow)[];
-const logged = (rule: RuleRow) => Object.fromEntries(LOGGED.map(name => [name, rule[name]]));
+const logged = (rule: RuleRow) => ({
+  ...Object.fromEntries(LOGGED.map(name => [name, rule[name]])),
+  webhookHost: rule.ways.includes('webhook') ? webhookHost(rule.webhookUrl) : '',
+});
 
 type Input = RuleInput & Pick<RuleRow, 'templateId' | 'everyMinutes' | 'critical' | 'status'>;
 
-/** @throws ApiError 400 that names the field */
-async function checkRule(db: Queryable, rule: Input): Promise<void> {
+/** @param allowed hosts whose addresses may be private @throws ApiError 400 that names the field */
+async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string>): Promise<void> {
   const found = ruleProblem(rule);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
+  const refused = rule.ways.includes('webhook') ? refusedAddress(rule.webhookUrl, allowed) : null;
+  if (refused !== null) throw badRequest(`webhookUrl: ${refused}`);
   const { rows: known } = await db.query<{ email: string }>('SELECT email FROM users WHERE email = ANY ($1)', [
     rule.people,
   ]);
@@ -122,6 +128,7 @@ const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: 
 /** Registers the calls about trigger rules (NOTIF-1). */
 export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
+  const allowed = new Set(context.config.webhookHosts ?? []);
 
   registerRead(app, context, listRules, async ({ entity, person }, { q, ...asked }) => {
     const { page, count, offset } = resolvePage(asked);
@@ -161,7 +168,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   registerChange(app, context, createRule, LOGGED_AT, async (db, input, { call, at }) => {
     const rule = normal(input);
     requireInAll(call, rule.countries);
-    await checkRule(db, rule);
+    await checkRule(db, rule, allowed);
     const secret = rule.ways.includes('webhook') ? newSecret() : '';
     const { rows } = await db
       .query<{ id: number }>(
@@ -187,7 +194,7 @@ export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
     const rule = normal({ ...input, conditions, people, roleIds, webhookUrl: input.webhookUrl ?? before.webhookUrl });
     requireInAll(call, [...before.countries, ...rule.countries]);
     requireVersion(before, rule.version, `The trigger rule ${before.name}`);
-    await checkRule(db, rule);
+    await checkRule(db, rule, allowed);
     const { rows } = await db.query<{ secret: string }>(
       'SELECT webhook_secret AS secret FROM notify_rules WHERE id = $1',
       [rule.id],
