@@ -109,3 +109,25 @@ it('the focus stays if another element already has it', async () => {
   await show({ rows: [1, 2], asks: false });
   expect(focused()).toBe('top');
 });
+
+it('the focus returns to the opener if a dialog was replaced by another one, as a form replaces its loading', async () => {
+  const shown = { rows: [1], asks: false };
+  const draw = (step: 'none' | 'loading' | 'form') =>
+    act(async () =>
+      page.root.render(
+        <>
+          <Page {...shown} />
+          {step === 'loading' && <Question key="loading" />}
+          {step === 'form' && <Question key="form" />}
+        </>,
+      ),
+    );
+  await draw('none');
+  await focus('top');
+  await draw('loading');
+  await focus('yes');
+  await draw('form');
+  await focus('yes');
+  await draw('none');
+  expect(focused()).toBe('top');
+});

@@ -8,31 +8,45 @@ const ROW = '[data-row][tabindex="0"]';
 /** A calendar or a popover is not modal: what is below it can be reached. */
 const MODALS = ':is([role="dialog"], [role="alertdialog"])[aria-modal="true"]';
 
+interface Opener {
+  element: Element | null;
+}
+
+/** Openers of the dialogs that are open, oldest first. */
+const openers = new Set<Opener>();
+
 /**
- * Returns the focus to the element that opened a dialog as soon as the dialog is gone. If that element is gone too, the
- * focus goes to the dialog below, or else to the row of the list that the keyboard was on (e.g. because the change
- * removed the opener's row from the list, or the selection's bar disappeared), or else to the page.
+ * Returns the focus to the element that opened a dialog as soon as the dialog is gone. If that element is gone too, as it
+ * is when it was in a dialog that this one replaced, the focus goes to the opener of that dialog, or else to the dialog
+ * below, or else to the row of the list that the keyboard was on (e.g. because the change removed the opener's row from
+ * the list, or the selection's bar disappeared), or else to the page.
  */
 export function useFocusReturn(): void {
   // Read during the dialog's first rendering, before it takes the focus.
-  const [opener] = useState(() => document.activeElement);
+  const [{ opener, former }] = useState((): { opener: Opener; former: readonly Opener[] } => ({
+    opener: { element: document.activeElement },
+    former: [...openers].reverse(),
+  }));
   useEffect(keepFocusManager, []);
   useEffect(watchGesture, []);
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    openers.add(opener);
+    return () => {
+      openers.delete(opener);
       // Runs after the dialog has left the page and before another key can arrive, so that a key typed ahead finds its
       // place.
       queueMicrotask(() => {
         // The page is out of reach while another dialog is still open.
         const below = [...document.querySelectorAll<HTMLElement>(MODALS)].at(-1);
-        const isBack = opener instanceof HTMLElement && opener.isConnected && (below?.contains(opener) ?? true);
+        const mayReturn = (element: Element | null): boolean =>
+          element?.isConnected === true && element !== document.body && (below?.contains(element) ?? true);
+        const back = [opener, ...former].map(({ element }) => element).filter(mayReturn);
         const places = below ? [below] : [ROW, 'main'].map(place => document.querySelector<HTMLElement>(place));
-        for (const place of [isBack ? opener : null, ...places]) {
+        for (const place of [...back, ...places]) {
           if (!isFocusLost()) return;
-          place?.focus();
+          if (place instanceof HTMLElement) place.focus();
         }
       });
-    },
-    [opener],
-  );
+    };
+  }, [opener, former]);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DataTable } from './DataTable.tsx';
 import { TableDoing } from './doing.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
@@ -78,4 +78,37 @@ it('a loading table has the shape of its rows: a checkbox, the columns and the a
   expect(page.host.querySelector('tbody')?.textContent).toBe('');
   expect(shapeOf()).toEqual(rows);
   expect(rows).toHaveLength(3);
+});
+
+it('keys in a dialog that a cell opened are not keys of the table', async () => {
+  act(() =>
+    page.root.render(
+      <FluentProvider theme={webLightTheme}>
+        <DataTable<{ id: number }>
+          label="Places"
+          columns={[{ key: 'tags', label: 'Tags', kind: 'tag', value: () => ['a', 'b', 'c', 'd', 'e'] }]}
+          rows={[1, 2].map(id => ({ key: String(id), row: { id }, pending: null }))}
+          firstNumber={1}
+          total={2}
+          actions={[]}
+          actionWidth={90}
+          place={{ entity: 'ID', timeZone: 'Asia/Jakarta' }}
+          density="comfortable"
+          skeleton={0}
+          busy={false}
+          pageRows={10}
+          onAction={() => undefined}
+        />
+      </FluentProvider>,
+    ),
+  );
+  await act(async () => {
+    page.host.querySelector<HTMLElement>('[data-row-key="1"] button')?.click();
+    await vi.dynamicImportSettled();
+  });
+  const close = document.querySelector<HTMLElement>('[role="dialog"] button');
+  act(() => close?.focus());
+  const key = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
+  act(() => void close?.dispatchEvent(key));
+  expect([key.defaultPrevented, document.activeElement === close]).toEqual([false, true]);
 });

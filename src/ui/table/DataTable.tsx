@@ -175,6 +175,8 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const span = columns.length + (showActions ? 1 : 0) + (lead > 0 ? 1 : 0);
   const selectedHere = lead === 0 ? 0 : rows.filter(({ key }) => isSelected(selection, key)).length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Keys of a dialog that a cell opened come along React's tree, not the page's.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     if (isTyping(event.target) || doing.handlers?.onKeyDown(event) === true) return;
     roving.onKeyDown(event);
   };
