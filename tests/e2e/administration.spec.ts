@@ -118,6 +118,28 @@ test('a person without a country is told so, and gets the console once an admini
   await other.close();
 });
 
+test('the list of users fits a window of 1280 pixels, and counts the entities for which a row has no room @online', async ({
+  page,
+  authenticate,
+}) => {
+  await authenticate('admin@ops.example');
+  await page.goto(`${BASE}/users`);
+  const row = page.locator('[data-row-key]').filter({ hasText: 'admin@ops.example' });
+  const more = row.getByRole('button', { name: /^\+\d More$/ });
+  await expect(more).toBeVisible();
+  const cell = row.locator('td[data-col="entities"]');
+  const end = async (of: typeof cell) => {
+    const box = await of.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  await expect.poll(async () => (await end(more)) <= (await end(cell))).toBe(true);
+  await expect
+    .poll(() => page.getByRole('table').evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)))
+    .toBeLessThanOrEqual(0);
+  await more.click();
+  await expect(page.getByRole('dialog', { name: 'Full Data' }).getByRole('listitem')).toHaveCount(8);
+});
+
 test('an administrator edits the menu as a tree, and changes a role with a preview @online', async ({
   page,
   authenticate,

@@ -2,6 +2,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { shownTags, tagsWidth } from '../TagList.tsx';
 import { Cell } from './Cell.tsx';
 import type { Column } from './columns.ts';
 import { reactRoot } from '../../../tests/support/reactRoot.ts';
@@ -100,5 +101,15 @@ describe('cells by column kind (LIST-10)', () => {
     const dialog = document.querySelector('[role="dialog"]');
     expect(dialog?.textContent).toContain('Full Data');
     expect(dialog?.querySelectorAll('li')).toHaveLength(6);
+  });
+
+  it('tags without room for all of them are counted, never cut', () => {
+    const countries = ['ID', 'MY', 'PH', 'SG', 'TW', 'TH', 'VN', 'BR'];
+    expect(shownTags(countries, undefined)).toBe(4);
+    expect(shownTags(countries, 400)).toBe(4);
+    expect(shownTags(countries, 130)).toBe(2);
+    expect(shownTags(countries, 20)).toBe(1);
+    expect(shownTags(['ID', 'MY'], tagsWidth(['ID', 'MY']))).toBe(2);
+    expect(shownTags(['ID', 'MY'], tagsWidth(['ID', 'MY']) - 1)).toBe(1);
   });
 });

@@ -142,7 +142,7 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
     }
     case 'tag': {
       const items = column.value(row);
-      return items.length === 0 ? missing : <TagList items={items} />;
+      return items.length === 0 ? missing : <TagList items={items} room={room} />;
     }
     case 'date':
       return exact(formatDate(column.value(row), place.timeZone));

@@ -108,7 +108,7 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
 ]);
 
 /** Kinds whose text is cut off if it is too long. */
-const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'enum', 'select']);
+const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'tag', 'enum', 'select']);
 
 /** Pixels that a column of known width leaves for its text. */
 const textRoom = (width: number | undefined, first: boolean): number | undefined =>

@@ -1,3 +1,4 @@
+import { tagsWidth } from '../TagList.tsx';
 import { columnWidth, labelOf, type Column } from './columns.ts';
 import { foldedWidth, headingWidth, textWidth } from './textWidth.ts';
 
@@ -39,7 +40,6 @@ function textOf<R>(column: Column<R>, row: R): string | null {
     case 'longText':
       return String(column.value(row) ?? '');
     case 'list':
-    case 'tag':
       return column.value(row).join(', ');
     case 'url':
       return column.text?.(row) ?? String(column.value(row) ?? '');
@@ -81,6 +81,11 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
       const stacked = 'stacked' in column && column.stacked === true;
       return stacked ? { ...need, wants: Math.max(need.least, textWidth(INSTANT) + CELL_PADDING) } : need;
     }
+  }
+  if (column.kind === 'tag') {
+    const widths = rows.map(({ row }) => tagsWidth(column.value(row)));
+    const wants = Math.max(heading, widths.length === 0 ? columnWidth(column) : (mostOf(widths) ?? 0) + CELL_PADDING);
+    return { wants, least: Math.min(wants, Math.max(heading, column.least ?? TEXT_LEAST)), grows: true };
   }
   const texts = rows.map(({ row }) => textOf(column, row) ?? '');
   const most = mostOf(texts.map(textWidth));
