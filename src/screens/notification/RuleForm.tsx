@@ -102,12 +102,19 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
     const message = problemOf(field);
     return message === undefined ? {} : { validationMessage: message, validationState: 'error' as const };
   };
+  const outside = choices.data?.roles.find(
+    ({ id, country }) => values.roleIds.includes(id) && !values.countries.includes(country),
+  );
+  const outsideProblem = outside
+    ? `${outside.name} belongs to ${COUNTRIES[outside.country].name}, which is not a country of this rule. Choose the country or remove the role.`
+    : null;
   const setCondition = (at: number, next: Partial<Condition>): void =>
     change({ conditions: values.conditions.map((own, no) => (no === at ? { ...own, ...next } : own)) });
 
   const apply = async (): Promise<boolean> => {
     setTried(true);
     if (found !== null) throw new Error(`${found.problem}.`);
+    if (outsideProblem !== null) throw new Error(outsideProblem);
     if (values.templateId === 0) throw new Error('Template is required. If this event has none, create one first.');
     const input = {
       ...full,
@@ -228,12 +235,17 @@ export function RuleForm({ rule, readOnly = false }: RuleFormProps) {
       >
         <Textarea value={people} maxLength={5000} onChange={(_, { value }) => setPeople(value)} />
       </Field>
-      <Field label="Roles" hint="Everyone who has one of them.">
+      <Field
+        label="Roles"
+        hint="Everyone who has one of them."
+        {...(outsideProblem === null ? {} : { validationMessage: outsideProblem, validationState: 'error' })}
+      >
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field has the label */}
         <div className={styles.boxes} role="group" aria-label="Roles">
           {readOnly && (rule?.roles.join(', ') || 'None')}
           {choices.data?.roles
-            .filter(({ country }) => values.countries.includes(country))
+            // A chosen role stays in the form after its country was removed: it must be possible to remove it, too.
+            .filter(({ id, country }) => values.countries.includes(country) || values.roleIds.includes(id))
             .map(({ id, name, country }) => (
               <Checkbox
                 required={false}

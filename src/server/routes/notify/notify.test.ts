@@ -156,6 +156,24 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
+  it('a role of a country that the rule does not have is refused by its name', async () => {
+    const { roles } = await admin.data<{ roles: { id: number; name: string; country: string }[] }>(
+      '/v2/ops/notify/choices',
+    );
+    const malay = roles.find(({ country }) => country === 'MY');
+    const refused = await admin.call('/v2/ops/notify/rules/create', {
+      body: ruleOf('Roles of others', { roleIds: [malay?.id ?? 0] }),
+    });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      `roleIds: the role ${malay?.name} belongs to Malaysia, which is not a country of this rule`,
+    ]);
+    const unknown = await admin.call('/v2/ops/notify/rules/create', {
+      body: ruleOf('Roles of nobody', { roleIds: [987_654] }),
+    });
+    expect([unknown.status, unknown.body.message]).toEqual([400, 'roleIds: there is no role 987654']);
+  });
+
   it('a template is changed by people who may do so in each country that uses it, and one of two simultaneous changes is refused', async () => {
     const { rule } = await makeRule('Both countries', { countries: ['ID', 'MY'] });
     const { name, event, variants } = template;

@@ -9,7 +9,7 @@ import {
   updateRule,
   type RuleRow,
 } from '../../../contract/notify.ts';
-import type { Country } from '../../../domain/country.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { ruleProblem, webhookHost, type RuleInput } from '../../../domain/notify/rule.ts';
 import { allows, FEATURE, STATUS } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
@@ -79,12 +79,17 @@ async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string
   ]);
   const missing = rule.people.find(email => !known.some(row => row.email === email));
   if (missing !== undefined) throw badRequest(`people: ${missing} has no account`);
-  const { rows: roles } = await db.query<{ id: number }>(
-    'SELECT o.id FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY ($1) AND e.country = ANY ($2)',
-    [rule.roleIds, rule.countries],
+  const { rows: roles } = await db.query<{ id: number; name: string; country: Country }>(
+    'SELECT o.id, o.name, e.country FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY ($1)',
+    [rule.roleIds],
   );
-  if (roles.length < new Set(rule.roleIds).size)
-    throw badRequest('roleIds: a role is of none of the countries of the rule');
+  const unknown = rule.roleIds.find(id => !roles.some(role => role.id === id));
+  if (unknown !== undefined) throw badRequest(`roleIds: there is no role ${unknown}`);
+  const outside = roles.find(({ country }) => !rule.countries.includes(country));
+  if (outside)
+    throw badRequest(
+      `roleIds: the role ${outside.name} belongs to ${COUNTRIES[outside.country].name}, which is not a country of this rule`,
+    );
   const { rows: templates } = await db.query<{ event: string }>('SELECT event FROM notify_templates WHERE id = $1', [
     rule.templateId,
   ]);
