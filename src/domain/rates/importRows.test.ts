@@ -58,6 +58,10 @@ describe('rows of files for drafts of rate tables', () => {
     ['calculationAddress', { origin: 'Jawa' }, 'origin', '"Jawa" is not All, a country\'s code, a location\'s ID'],
     ['cepZoneCode', { cepRange: '01319999-01310000' }, 'cepRange', 'is not a CEP range'],
     ['codFee', { fixed: null, ppm: null }, 'fixed', 'the fee has neither an amount nor a percentage'],
+    ['codFee', { ppm: 1, min: 2, max: 1 }, 'min', 'the minimum is above the maximum'],
+    ['remoteFee', { min: 2, max: 1 }, 'min', 'the minimum is above the maximum'],
+    ['zoneCode', { code: 'all' }, 'code', 'the code "all" means every zone and route'],
+    ['volumeFee', { code: 'all' }, 'code', '"all" is not a code: write All for every zone and route'],
     ['codFee', { fixed: null, ppm: 1, min: 2, max: 1 }, 'fixed', 'the fee: the minimum is above the maximum'],
     [
       'priceListWeightRule',

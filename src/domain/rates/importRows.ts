@@ -2,6 +2,9 @@ import { readCepRange } from '../cdt/cepRange.ts';
 import type { Problem } from '../problem.ts';
 import { percentFeeProblem } from './percentFee.ts';
 import {
+  areaCodeProblem,
+  EVERYWHERE,
+  isEverywhere,
   isPlaceName,
   keyOfPart,
   type AddressRow,
@@ -40,8 +43,6 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** A cell's value: amounts in e5, weights in grams, lengths in millimeters, shares in ppm; a choice by its number. */
 export type Cells = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
-/** How files write "every place" and "every area", for which rows have an empty text. */
-export const EVERYWHERE = 'All';
 const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
 const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
 
@@ -264,15 +265,19 @@ function cellsOfRule(rule: WeightRule): Cells {
 /** A blank cell of a file leaves the value unchanged, so a fee can be checked only if both cells are filled. */
 const fixedAndShare = ({ fixed, ppm }: Cells): boolean => fixed !== undefined && ppm !== undefined;
 
+/** The rule for the code of an area. Files have one word for every area, so that a row has one key. */
+function codeProblem(kind: ImportKind, code: string): string | null {
+  if (kind !== 'volumeFee' || !isEverywhere(code)) return areaCodeProblem(code);
+  return code === '' || code === EVERYWHERE
+    ? null
+    : `"${code}" is not a code: write ${EVERYWHERE} for every zone and route without rows of its own`;
+}
+
 /** The rule between the cells of a file's row; missing cells are not checked. */
 export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null {
   const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
-  const { code } = cells;
-  if (typeof code === 'string' && code.includes('/'))
-    return {
-      field: 'code',
-      problem: `the code "${code}" has a "/", which parts the names of rows: choose another code`,
-    };
+  const wrongCode = codeProblem(kind, text(cells['code']));
+  if (wrongCode !== null) return { field: 'code', problem: wrongCode };
   for (const name of ['origin', 'destination', 'place'])
     if (given(name) && !isPlaceName(nameOf(cells[name])))
       return {
@@ -296,6 +301,9 @@ export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null
     });
     return problem === null ? null : { field: 'fixed', problem };
   }
+  const { min, max } = cells;
+  if (typeof min === 'number' && typeof max === 'number' && min > max)
+    return { field: 'min', problem: 'the minimum is above the maximum' };
   if (kind !== 'priceListWeightRule' || !given('divisor') || !given('step')) return null;
   const wrong = weightRuleProblem(ruleOfCells(cells));
   return wrong && { field: wrong.field, problem: wrong.message };

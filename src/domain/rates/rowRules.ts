@@ -1,5 +1,5 @@
 import { PPM } from './money.ts';
-import type { Part, PartRow } from './rows.ts';
+import { areaCodeProblem, type Part, type PartRow } from './rows.ts';
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
@@ -20,6 +20,8 @@ export const KILOGRAMS_MOST = MOST_GRAMS / 1000;
 
 /** What is wrong with a row as a whole: the field to correct and why; null if the row is valid. */
 export function rowProblem(row: PartRow<Part>): { readonly field: string; readonly message: string } | null {
+  const code = 'kind' in row ? areaCodeProblem(row.code) : null;
+  if (code !== null) return { field: 'code', message: code };
   if ('start' in row && row.start >= row.end)
     return { field: 'end', message: `the end ${row.end} must be greater than the start ${row.start}` };
   if ('from' in row && row.from > row.to) return { field: 'to', message: 'the first CEP must not be above the last' };

@@ -172,6 +172,21 @@ export const keyOfPart = (part: Part, row: PartRow<Part>): string =>
 export const cepText = (from: number, to: number): string =>
   `${String(from).padStart(8, '0')}-${String(to).padStart(8, '0')}`;
 
+/** How files write "every place" and "every area", for which rows have an empty text. */
+export const EVERYWHERE = 'All';
+const EVERYWHERE_WORDS: ReadonlySet<string> = new Set(['*', 'everywhere', EVERYWHERE.toLowerCase()]);
+
+/** Whether a text is how people write every place or every area; an empty text is too. */
+export const isEverywhere = (text: string): boolean =>
+  text.trim() === '' || EVERYWHERE_WORDS.has(text.trim().toLowerCase());
+
+/** Why a text cannot be the code of a zone or route, as a sentence; null if it can, or is empty. */
+export function areaCodeProblem(code: string): string | null {
+  if (code.includes('/')) return `the code "${code}" has a "/", which parts the names of rows: choose another code`;
+  if (code === '' || !isEverywhere(code)) return null;
+  return `the code "${code}" means every zone and route, so it cannot be the code of one: choose another code`;
+}
+
 /** Whether a text is a valid end: everywhere (''), a country, a location's id or a CEP range. */
 export const isPlaceName = (name: string): boolean =>
   name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;

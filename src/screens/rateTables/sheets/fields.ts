@@ -1,7 +1,8 @@
 import { suggestCepRange } from '../../../domain/cdt/cepRange.ts';
 import { COUNTRIES, isCountry, type Country } from '../../../domain/country.ts';
 import type { Currency } from '../../../domain/currency.ts';
-import { EVERYWHERE } from '../../../domain/rates/importRows.ts';
+import { normalise } from '../../../domain/import/normalise.ts';
+import { hasLostLetter, LOST_LETTER } from '../../../domain/lostLetter.ts';
 import { amountText, E5, percentText, PPM } from '../../../domain/rates/money.ts';
 import { copiedNumber } from '../../../domain/rates/pastedNumbers.ts';
 import {
@@ -9,6 +10,7 @@ import {
   BASES,
   cepText,
   EXTRA_TYPES,
+  isEverywhere,
   isPlaceName,
   type Part,
   type PartRow,
@@ -117,8 +119,9 @@ const words = (key: string, label: string, most: number, more: Options = {}): Sh
   ...more,
   typed: value => (typeof value === 'string' ? value : ''),
   read: text => {
-    const value = text.trim();
+    const value = normalise(text, 'line');
     if (value === '' && more.initial === undefined) return { problem: `${label} is required` };
+    if (hasLostLetter(value)) return { problem: `${label} ${LOST_LETTER}` };
     return value.length > most ? { problem: `${label} must have at most ${most} characters` } : { value };
   },
 });
@@ -158,9 +161,6 @@ export const placeWords = (name: string, { placeLabel }: Pick<SheetContext, 'pla
   return isCountry(name) ? COUNTRIES[name].name : placeLabel(name);
 };
 
-/** How people and files (`EVERYWHERE`) write that a row applies to every place. */
-const EVERYWHERE_WORDS: ReadonlySet<string> = new Set(['', '*', 'everywhere', EVERYWHERE.toLowerCase()]);
-
 /** One end of a route: empty or * is everywhere; otherwise a country, a Location ID or a CEP range. */
 const place = (key: string, label: string): SheetField => ({
   key,
@@ -170,8 +170,8 @@ const place = (key: string, label: string): SheetField => ({
   typed: value => (typeof value === 'string' ? value : ''),
   shown: (value, context) => placeWords(String(value ?? ''), context),
   read: text => {
-    const name = text.trim();
-    if (EVERYWHERE_WORDS.has(name.toLowerCase())) return { value: '' };
+    const name = normalise(text, 'line');
+    if (isEverywhere(name)) return { value: '' };
     const range = suggestCepRange(name);
     // If both ends are complete, the separator does not matter. If a leading zero is missing, the person is asked to write it.
     const isWhole = range !== null && name.replace(/\D/g, '') === range.replace('-', '');
@@ -231,6 +231,12 @@ const cep = (key: string, label: string): SheetField => ({
   },
 });
 
+/** The code of a volume fee: of an area, or of every one. */
+const volumeCode: SheetField = (() => {
+  const field = codeField('code', 'Zone or route', { width: 120, initial: '' });
+  return { ...field, read: (text, context) => (isEverywhere(text) ? { value: '' } : field.read(text, context)) };
+})();
+
 const areaKind = choice('kind', 'Kind', AREA_KINDS, { initial: 'zone' });
 
 /** The parts that are grids of records; basic fees are a grid of zones and weights (`feeSheet.ts`). */
@@ -246,7 +252,7 @@ export const SHEET_FIELDS: Readonly<Record<RecordPart, readonly SheetField[]>> =
   ],
   volumeFees: [
     areaKind,
-    codeField('code', 'Zone or route', { width: 120, initial: '' }),
+    volumeCode,
     wholeField('start', 'From cm³', INT4_MOST),
     wholeField('end', 'Below cm³', INT4_MOST),
     amountField('fee', 'Fee'),

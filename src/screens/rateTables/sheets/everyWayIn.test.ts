@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { kindOf } from '../../../contract/fields/all.ts';
+import { RATE_FILES } from '../../../contract/rateImports/resources.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { ROW_SHAPES } from '../../../contract/rateTable/rows.ts';
+import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
+import { currencyOf } from '../../../domain/currency.ts';
+import { cellParser } from '../../../domain/import/parseCell.ts';
+import { importRowProblem, partOf, rowOfCells, type Cells, type ImportKind } from '../../../domain/rates/importRows.ts';
+import { rowProblem } from '../../../domain/rates/rowRules.ts';
+import type { PartRow } from '../../../domain/rates/rows.ts';
+import { TextPool } from '../../../domain/sheet/textPool.ts';
+import { NO_EDITS, withTyped } from './draft.ts';
+import { SHEET_FIELDS, type RecordPart } from './fields.ts';
+import { recordSheet } from './recordSheet.ts';
+
+/**
+ * A row of a draft is the same one in every way in: typed into the editor's cells or pasted, which both are texts of cells, imported
+ * from a file, or sent by a call.
+ */
+
+type Row = Readonly<Record<string, unknown>>;
+type Texts = Readonly<Record<string, string>>;
+
+/** Kinds of files and what the editor adds to a row of one. */
+const KINDS: Readonly<Partial<Record<ImportKind, Texts>>> = {
+  zoneCode: { kind: 'zone' },
+  calculationAddress: {},
+  volumeFee: {},
+  remoteFee: { type: 'remote', code: 'remote', name: 'Remote fee', of: 'base' },
+  codFee: { type: 'cod', code: 'cod', name: 'COD fee', of: 'codAmount' },
+};
+
+/** What a share is of is needed only with one. */
+const of = (texts: Texts): Texts => (texts['ppm'] === '' ? { ...texts, of: '' } : texts);
+
+/** A row as the editor reads it; null if a cell is refused. */
+function fromEditor(part: RecordPart, texts: Texts, country: Country): Row | null {
+  const cells = Object.entries(texts).map(([column, text]) => ({ row: null, blank: 0, column, now: '', text }));
+  const context = { country, currency: currencyOf(country), placeLabel: (name: string) => name };
+  const { changes, problems } = recordSheet(part, [], withTyped(NO_EDITS, cells), context);
+  const [change] = changes;
+  return problems.size === 0 && change && 'row' in change ? (change.row as unknown as Row) : null;
+}
+
+/** The same cells as a file has them: an area in words, and a blank where the editor has one. */
+function fromFile(kind: ImportKind, texts: Texts, country: Country): Row | null {
+  const pool = new TextPool();
+  const resource = RATE_FILES.find(file => file.kind === kind)?.resource as Resource;
+  const cells: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (name === 'channelId' || name === 'versionNo') continue;
+    const text = name === 'area' ? (texts['kind'] ?? '') : (texts[name === 'cepRange' ? 'destination' : name] ?? '');
+    const { value, rule } = cellParser(kindOf(field).sheet(field), { country, texts: pool }).text(text);
+    if (rule !== 0) return null;
+    // A blank cell leaves a value as it is, but a row without its key or its area is refused.
+    if (Number.isNaN(value) && (name === 'code' || resource.key.includes(name))) return null;
+    if (Number.isNaN(value)) continue;
+    cells[name] = kindOf(field).sql === 'text' ? pool.text(value) : value;
+  }
+  if (importRowProblem(kind, cells as Cells) !== null) return null;
+  return rowOfCells(kind, cells as Cells).row as unknown as Row;
+}
+
+/** A row as a call stores it; null if it is refused. */
+function fromCall(part: RecordPart, row: Row): Row | null {
+  const shaped = ROW_SHAPES[part].safeParse(row);
+  return shaped.success && rowProblem(shaped.data as PartRow<RecordPart>) === null ? (shaped.data as Row) : null;
+}
+
+const CODES = [
+  'A',
+  ' B 1 ',
+  'Đà',
+  'Đa\u0300',
+  'a\u200bb',
+  'A/B',
+  'All',
+  'all',
+  '*',
+  'ALL ',
+  'S\ufffdo',
+  'Ａ',
+  'x\u00a0y',
+  '',
+  'x'.repeat(65),
+];
+const PLACES = ['', 'All', 'ID', 'BR', '1000004', ' 1000004 ', '01310000-01319999', 'Jawa', '0', '10\u200b00004'];
+const PERCENTS = ['', '2', '2%', '0.02', '0,02', '0.02%', '1.5', '11 %', '-1', '%', 'x'];
+const AMOUNTS = ['', '0', '5000', '5.000', '5,000', '1.234,56', '1,234.56', '12,5', '-1', 'x', '๑๒'];
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  kind: ['zone', 'route'],
+  code: CODES,
+  name: CODES,
+  origin: PLACES,
+  destination: PLACES,
+  place: PLACES,
+  shopGroup: ['0', '-1', '7', '1.5', '-2', '2147483648'],
+  fixed: AMOUNTS,
+  min: AMOUNTS,
+  max: AMOUNTS,
+  fee: AMOUNTS,
+  ppm: PERCENTS,
+  start: ['0', '1000', '1.000', '1,000', '-1'],
+  end: ['2000', '30000', '0', '2147483648'],
+};
+
+describe('one stored row in every way into a draft', () => {
+  it.each(Object.entries(KINDS) as [ImportKind, Texts][])('rows of %s', (kind, own) => {
+    const part = partOf(kind) as RecordPart;
+    const columns = SHEET_FIELDS[part].map(({ key }) => key).filter(key => !(key in own));
+    let stored = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...COUNTRY_CODES),
+        fc.record(Object.fromEntries(columns.map(key => [key, fc.constantFrom(...(VALUES[key] ?? ['']))]))),
+        (country, cells) => {
+          const texts: Texts = { ...(cells as Texts), ...own };
+          const [editor, file] = [fromEditor(part, of(texts), country), fromFile(kind, texts, country)];
+          // A file may refuse what the editor reads, and says what to write; never the other way round, and never another row.
+          if (file !== null) expect([texts, editor]).toEqual([texts, file]);
+          if (editor === null) return;
+          stored += 1;
+          expect([texts, fromCall(part, editor)]).toEqual([texts, editor]);
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+    expect(stored).toBeGreaterThan(20);
+  });
+
+  it.each(['All', 'all', '*', 'Everywhere', ''])(
+    'the code "%s" of a volume fee is every area, in a cell as in a file',
+    code => {
+      const texts = { kind: 'zone', code, start: '0', end: '10', fee: '1' };
+      expect(fromEditor('volumeFees', texts, 'SG')).toMatchObject({ code: '' });
+      const file = fromFile('volumeFee', texts, 'SG');
+      expect(file).toEqual(code === 'All' ? fromEditor('volumeFees', texts, 'SG') : null);
+    },
+  );
+
+  it.each(['All', 'all', '*', 'everywhere'])('"%s" is the code of no zone, in no way in', code => {
+    const texts = { kind: 'zone', code, name: 'Near' };
+    expect(fromEditor('names', texts, 'SG')).toBeNull();
+    expect(fromFile('zoneCode', texts, 'SG')).toBeNull();
+    expect(fromCall('names', texts)).toBeNull();
+    expect(fromCall('volumeFees', { kind: 'zone', code, start: 0, end: 1, fee: 1 })).toBeNull();
+    expect(importRowProblem('basicShippingFee', { area: 1, code, start: 0, end: 1 })).toMatchObject({ field: 'code' });
+  });
+});
