@@ -64,6 +64,7 @@ export interface TestShipment {
   status?: number;
   shippedOn?: string;
   channelId?: number;
+  shopId?: number;
 }
 
 export const addShipment = (caller: Caller, shipment: TestShipment) =>

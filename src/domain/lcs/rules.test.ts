@@ -15,6 +15,20 @@ describe('a pickup configuration', () => {
 
 describe('a timeslot', () => {
   it.each([
+    [
+      '22:00',
+      '02:00',
+      '. For a pickup over midnight add a slot from 22:00 to 23:59, and one of the next days from 00:00 to 02:00',
+    ],
+    ['22:00', '00:00', '. For a pickup over midnight add a slot from 22:00 to 23:59'],
+    ['22:00', '22:00', ''],
+  ])('from %s to %s says what to do about midnight', (startTime, endTime, hint) =>
+    expect(timeslotProblem({ startTime, endTime, cutoff: '08:00' })).toEqual({
+      field: 'endTime',
+      problem: `To must be after From, which is ${startTime}${hint}`,
+    }),
+  );
+  it.each([
     ['09:00', '12:00', '08:30', undefined],
     ['09:00', '12:00', '09:00', undefined],
     ['09:00', '12:00', '09:01', 'cutoff'],

@@ -23,11 +23,21 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
     : null;
 }
 
+/** What to do about a pickup that ends after midnight. */
+function midnightHint(from: string, to: string): string {
+  if (from === to) return '';
+  const next = to === '00:00' ? '' : `, and one of the next days from 00:00 to ${to}`;
+  return `. For a pickup over midnight add a slot from ${from} to 23:59${next}`;
+}
+
 /** A slot ends after it begins, on the same day, and can be booked no later than its beginning. */
 export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem | null {
   if (typeof startTime !== 'string') return null;
   if (typeof endTime === 'string' && endTime <= startTime)
-    return { field: 'endTime', problem: `To must be after From, which is ${startTime}` };
+    return {
+      field: 'endTime',
+      problem: `To must be after From, which is ${startTime}${midnightHint(startTime, endTime)}`,
+    };
   return typeof cutoff === 'string' && cutoff > startTime
     ? { field: 'cutoff', problem: `Cutoff must not be after From, which is ${startTime}` }
     : null;

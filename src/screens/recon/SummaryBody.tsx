@@ -20,7 +20,7 @@ const GROUPS = [
   { value: 'group', label: 'Channel group' },
   { value: 'bill', label: 'Bill' },
 ] as const;
-const NUMBERS = ['Parcels', 'Matched', 'Discrepant', 'Failed', 'Billed', 'Expected', 'Difference'];
+const NUMBERS = ['Parcels', 'Matched', 'Discrepant', 'Failed', 'Billed', 'Expected', 'Difference', 'Not Compared'];
 type Group = (typeof GROUPS)[number]['value'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;

@@ -105,9 +105,13 @@ export function ReconBody<T>({
   );
 }
 
-/** An amount in its currency: "IDR 18,360"; an unknown currency shows only the amount. */
+/**
+ * An amount in its currency: "18,360"; of an unknown currency with two decimal places. A sum over several currencies
+ * has no meaning, so it is not shown.
+ */
 export function moneyText(amount: string | null, currency: string): string {
   if (amount === null) return '/';
+  if (currency === '' && BigInt(amount) !== 0n) return 'No single currency';
   return isCurrency(currency) ? `${amountText(BigInt(amount), currency)}` : amountText(BigInt(amount), 'BRL');
 }
 

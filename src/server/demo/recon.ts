@@ -405,16 +405,17 @@ async function insertBill(
 }
 
 /**
- * Adds jobs that decide on the parcels of a bill once it is compared; the jobs of one owner run in order. Parcels that
- * may not get a status are left for the next job.
+ * Adds jobs that decide on the parcels of a bill once it is compared, each after the previous one: several processes on
+ * one database may take them in any order. Parcels that may not get a status are left for the next job.
  */
 async function settleBill(client: Queryable, country: Country, bill: number): Promise<void> {
   const { approved, paid, rejected } = RECON_STATUS;
+  let last: number | undefined;
   for (const target of [approved, paid, rejected]) {
     const { id } = await addAction(client, {
       entity: country,
       kind: 'status',
-      input: { filter: { bill_id: bill } },
+      input: { filter: { bill_id: bill }, after: { bill, ...(last === undefined ? {} : { action: last }) } },
       target,
       remark: target === rejected ? 'Not accepted' : '',
       email: SETTLED_BY,
@@ -422,6 +423,7 @@ async function settleBill(client: Queryable, country: Country, bill: number): Pr
       createdAt: DEMO_SINCE,
     });
     await addReconJob(client, { task: 'action', id }, { owner: 0, now: DEMO_SINCE });
+    last = id;
   }
 }
 

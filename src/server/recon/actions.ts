@@ -7,6 +7,7 @@ import { nowSeconds } from '../base/clock.ts';
 import type { ServerContext } from '../context.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
 import type { ImportReader } from '../imports/reader/process.ts';
+import { Later } from '../jobs/kind.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { addHistory, changeParcels, loadRule } from './changes.ts';
 import { compareBatch, loadTolerance, type StoredResult } from './compare.ts';
@@ -34,7 +35,13 @@ export interface ActionRecord {
   entity: Country;
   /** `read`: the files of a bill are read again with its changed layout. */
   kind: 'status' | 'recon' | 'read';
-  input: ActionInput & { apply?: boolean; bill?: number; layout?: Layout };
+  /** `after`: a bill that is compared first, and another action that ends first, whichever process runs them. */
+  input: ActionInput & {
+    apply?: boolean;
+    bill?: number;
+    layout?: Layout;
+    after?: { bill?: number; action?: number };
+  };
   target: ReconTarget;
   remark: string;
   state: string;
@@ -127,6 +134,18 @@ export const saveProgress = (db: Queryable, { id, state, done, changed, reasons,
     [id, state, done, changed, JSON.stringify(reasons), lastId, total],
   );
 
+/** How long an action waits before it checks again whether another process has ended what comes first. */
+const WAIT_MILLIS = 500;
+
+async function waitsFor(db: Queryable, { input: { after = {} } }: ActionRecord): Promise<boolean> {
+  const { rows } = await db.query<{ waits: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM recon_bills WHERE id = $1 AND state NOT IN ('ready', 'failed') AND NOT deleted)
+         OR EXISTS (SELECT 1 FROM recon_actions WHERE id = $2 AND state NOT IN ('done', 'failed')) AS waits`,
+    [after.bill ?? null, after.action ?? null],
+  );
+  return rows[0]?.waits === true;
+}
+
 /** Runs an action from the beginning, or from where it was interrupted. */
 export async function runAction(
   context: ServerContext,
@@ -137,6 +156,7 @@ export async function runAction(
   const { pool } = context.database;
   const action = await findAction(pool, id);
   if (!action || action.state === 'done' || action.state === 'review' || action.state === 'failed') return;
+  if (await waitsFor(pool, action)) throw new Later(WAIT_MILLIS);
   if (action.kind === 'read') return runReading(context, reader, action, tick);
   if (action.kind === 'status') return runStatus(context, action, tick);
   if (action.state !== 'applying') await runPreview(context, action, tick);

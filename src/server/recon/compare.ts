@@ -152,14 +152,15 @@ interface Known {
 }
 
 function resultOf(parcel: ParcelRecord, known: Known): StoredResult {
-  const { shipment, before, charges, quoteOf } = known;
+  const { shipment, charges, quoteOf } = known;
+  const before = known.before.filter(({ isLater }) => !isLater);
   const own = charges.get(parcel.id) ?? [];
   const ownPlaced = placed(parcel, own);
   const billedBefore = before
     .filter(({ currency }) => currency === parcel.currency)
     .reduce((sum, { billed }) => sum + BigInt(billed), 0n);
   const seen = new Set(
-    before.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
+    known.before.flatMap(one => placed(parcel, charges.get(one.id) ?? []).flatMap(charge => repeatKey(charge) ?? [])),
   );
   const ours: Quoted | null = shipment
     ? quoteOf(shipment, { weight: shipment.weight, zone: null, day: shipment.shippedOn }, true)

@@ -15,16 +15,19 @@ export interface EarlierParcel {
   reference: string;
   currency: string;
   billed: string;
+  /** On a later bill, where it is Approved or Paid: its charges are not paid again, but it leaves the remainder as it is. */
+  isLater: boolean;
 }
 
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
 
 /**
- * Finds what the supplier billed for these parcels before, without deleted bills and parcels: on earlier bills, or
- * earlier on the same bill under another name. Parcels are the same if they have the same tracking number or belong to
- * the same shipment: a supplier may bill a parcel once by its tracking number, and once by the order reference alone.
- * @param shipmentOf returns the shipment of each given parcel
- * @returns the earlier parcels by the id of the parcel that was billed later
+ * What the supplier billed of these parcels before, unless bill or parcel is deleted: on earlier bills, or earlier on the
+ * same bill under another name. It is the same parcel if it has the same tracking number, or belongs to the same shipment: a supplier may
+ * bill a parcel once by its tracking number and once by the order reference alone. Approved and paid parcels of later bills are included:
+ * a bill may be compared again, or read again, after a later one was paid.
+ * @param shipmentOf of the given parcels
+ * @returns by the id of the parcel that was billed later
  */
 export async function loadEarlier(
   db: Queryable,
@@ -40,10 +43,12 @@ export async function loadEarlier(
     for (const reference of new Set([parcel.reference, shipment?.reference ?? '']))
       if (shipment && reference !== '') names.push({ parcel, key: '', reference });
   }
-  const columns = `a.later, p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text`;
+  const columns = `a.later, p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text,
+    (p.bill_id, p.id) > (a.bill, a.later) AS "isLater"`;
   const from = `FROM unnest($2::int8[], $3::int8[], $4::int4[], $5::text[], $6::text[]) AS a (later, supplier, bill, key, reference)
-    JOIN recon_parcels p ON p.entity = $1 AND p.supplier_id = a.supplier AND (p.bill_id, p.id) < (a.bill, a.later)
-     AND p.status <> ${RECON_STATUS.deleted}`;
+    JOIN recon_parcels p ON p.entity = $1 AND p.supplier_id = a.supplier AND p.id <> a.later
+     AND ((p.bill_id, p.id) < (a.bill, a.later) AND p.status <> ${RECON_STATUS.deleted}
+       OR p.status IN (${RECON_STATUS.approved}, ${RECON_STATUS.paid}))`;
   const { rows } = await db.query<EarlierParcel & { later: number }>(
     `SELECT f.* FROM (SELECT ${columns} ${from} AND p.key = a.key WHERE a.key <> ''
        UNION SELECT ${columns} ${from} AND p.reference = a.reference AND p.reference <> '' WHERE a.reference <> '') f

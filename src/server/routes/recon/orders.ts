@@ -101,7 +101,7 @@ export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): 
     );
     const parcel = { ...order, key, billId: order.bill_id, supplierId: order.supplier_id };
     const before = await loadEarlier(pool, entity, [parcel], await loadShipments(pool, entity, [parcel]));
-    const billed = (before.get(id) ?? []).slice(0, EARLIER_SHOWN);
+    const billed = (before.get(id) ?? []).filter(({ isLater }) => !isLater).slice(0, EARLIER_SHOWN);
     const bills = await pool.query<{ id: number; bill_no: string }>(
       'SELECT id, bill_no FROM recon_bills WHERE id = ANY ($1::int4[])',
       [billed.map(({ billId }) => billId)],

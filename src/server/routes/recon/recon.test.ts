@@ -17,6 +17,7 @@ import {
   HEAD,
   ordersOf,
   prepare,
+  rateRows,
   resetRecon,
   ROWS_LAYOUT,
   saveRule,
@@ -149,6 +150,49 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const remainder = orders.find(({ tracking }) => tracking === 'L2');
     const detail = await editor.data<{ earlier: unknown }>(`/v2/ops/recon/orders/${remainder?.id}`);
     expect(detail.earlier).toEqual([{ id: expect.any(Number) as number, bill_no: 'B1', billed: e5(10_000) }]);
+  });
+
+  it('a parcel that comes back after it was paid on a later bill is billed twice, and a paid correction is none', async () => {
+    for (const tracking of ['R1', 'R2']) await addShipment(editor, { tracking });
+    const first = await submit(editor, layout, 'B1', [line('R1', 18_000), line('R2', 18_000)]);
+    const ids = Object.fromEntries((await ordersOf(editor, first.id)).map(({ tracking, id }) => [tracking, id]));
+    const set = (list: unknown[], status: number) =>
+      admin.data<object>('/recon/order/status/update', { body: { id_list: list, status, remark: 'checked' } });
+    await set([ids['R1']], 3);
+    const second = await submit(editor, layout, 'B2', [line('R1', 18_000), line('R2', 12, { code: 'ADJ' })]);
+    expect(await resultsOf(second)).toMatchObject({ R1: '7 ' });
+    const later = (await ordersOf(editor, second.id)).map(({ id }) => id);
+    await set(later, 2);
+    const { id } = await editor.data<{ id: number }>('/recon/order/re-recon', {
+      body: { id_list: Object.values(ids) },
+    });
+    await actionEnded(editor, id);
+    expect(await resultsOf(first)).toEqual({ R1: '6 billedTwice', R2: '7 ' });
+  });
+
+  it('the fee of a shop group counts for its shops unless the group is disabled', async () => {
+    const { pool } = world.database;
+    const fee = {
+      type: 'remote',
+      code: 'remote',
+      name: 'Remote',
+      place: '',
+      of: [],
+      ppm: null,
+      min: null,
+      max: null,
+    } as const;
+    await pool.query('DELETE FROM rate_versions');
+    await storeRates(world, undefined, { ...rateRows(), extraFees: [{ ...fee, shopGroup: 7, fixed: 1000 * 100_000 }] });
+    const stamp = "'test', 0";
+    await pool.query(
+      `INSERT INTO shop_groups (country, group_id, name, name_folded, status, updated_by, updated_at) VALUES ('ID', 7, 'Large', 'large', 0, ${stamp});
+       INSERT INTO shops (country, shop_id, name, name_folded, shop_type, shop_group, status, updated_by, updated_at) VALUES ('ID', 1, 'One', 'one', 'MALL', 7, 0, ${stamp})`,
+    );
+    for (const tracking of ['G1', 'G2']) await addShipment(editor, { tracking, shopId: 1 });
+    expect(await resultsOf(await submit(editor, layout, 'B1', [line('G1', 19_000)]))).toEqual({ G1: '7 ' });
+    await pool.query("UPDATE shop_groups SET status = 1 WHERE country = 'ID' AND group_id = 7");
+    expect(await resultsOf(await submit(editor, layout, 'B2', [line('G2', 18_000)]))).toEqual({ G2: '7 ' });
   });
 
   it('a charge that one bill has twice is billed twice, but not what two rows rightly add up to', async () => {
