@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BillRow } from '../../contract/recon.ts';
-import { billList } from './lists.tsx';
+import { billList, orderList } from './lists.tsx';
 import { moneyText } from './parts.tsx';
 
 const BILL: BillRow = {
@@ -77,4 +77,8 @@ it('a sum over several currencies is not shown as an amount', () => {
   expect(shown({ ...BILL, currency: '' })).toMatchObject({ Billed: 'No single currency', Currency: '' });
   expect(moneyText('0', '')).not.toContain('currency');
   expect(moneyText('100000', 'USD')).toBe('1.00');
+});
+
+it('the cards of a phone name the currency of their amounts', () => {
+  for (const { card } of [billList, orderList]) expect(card?.fields).toContain('currency');
 });

@@ -114,7 +114,7 @@ export const billList = defineListScreen<Bill, ListSource<Row, Bill>>({
   card: {
     title: row => row.bill_no,
     detail: row => row.supplier_name,
-    fields: ['state', 'parcels', 'discrepant', 'difference', 'deadline'],
+    fields: ['state', 'parcels', 'discrepant', 'difference', 'currency', 'deadline'],
   },
   operations: [
     {
@@ -221,7 +221,7 @@ export const orderList = defineListScreen<Order, ListSource<Row, Order>>({
   card: {
     title: row => row.tracking || row.reference,
     detail: row => row.bill_no,
-    fields: ['status', 'reason', 'billed', 'expected', 'difference'],
+    fields: ['status', 'reason', 'billed', 'expected', 'difference', 'currency'],
   },
   operations: [
     {

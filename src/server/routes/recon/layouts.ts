@@ -103,18 +103,20 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
           id: number;
           billed: string;
           expected: string;
-          status: number;
+          reason: string;
           currency: string;
         }>(
-          `SELECT id, billed::text, expected::text, status, currency FROM recon_parcels
-            WHERE bill_id = $1 AND id > $2 AND expected IS NOT NULL AND reason NOT IN ('billedTwice', 'notDelivered') ORDER BY id LIMIT ${SLICE}`,
+          `SELECT id, billed::text, expected::text, reason, currency FROM recon_parcels
+            WHERE bill_id = $1 AND id > $2 AND expected IS NOT NULL AND reason NOT IN ('billedTwice', 'notDelivered')
+                AND status <> ${RECON_STATUS.deleted} ORDER BY id LIMIT ${SLICE}`,
           [id, last],
         );
-        for (const { billed, expected, status, currency } of rows) {
+        for (const { billed, expected, reason, currency } of rows) {
           const { difference, within } = compareAmounts(BigInt(billed), BigInt(expected), tolerance);
           sums.parcels += 1;
           sums.currency = currency;
-          if (status === RECON_STATUS.matched) sums.matched += 1;
+          // A parcel stays matched by its comparison after people approve, pay or reject it.
+          if (reason === '') sums.matched += 1;
           if (within && letThrough.admit(difference)) sums.would_match += 1;
         }
         if (rows.length < SLICE) break;

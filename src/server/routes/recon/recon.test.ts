@@ -195,6 +195,30 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(await submit(editor, layout, 'B2', [line('G2', 18_000)]))).toEqual({ G2: '7 ' });
   });
 
+  it('a forecast compares with what matched before people decided, and without what they deleted', async () => {
+    for (const tracking of ['F1', 'F2', 'F3']) await addShipment(editor, { tracking });
+    const bill = await submit(editor, layout, 'B1', [line('F1', 18_000), line('F2', 18_000), line('F3', 18_000)]);
+    const [approved, deleted] = (await ordersOf(editor, bill.id)).map(({ id }) => id);
+    for (const [id, status] of [
+      [approved, 2],
+      [approved, 4],
+      [deleted, 3],
+    ])
+      await admin.data('/recon/order/status/update', { body: { id_list: [id], status } });
+    const forecast = {
+      supplier_id: SUPPLIER,
+      fee_rule_type: 1,
+      over_amount: 0,
+      over_percent: null,
+      under_percent: null,
+    };
+    await editor.data('/recon/shipping-fee-rule/forecast/create', {
+      body: { ...forecast, under_amount: 0, bill_cap: null, status: 0 },
+    });
+    const tried = await editor.data<{ list: unknown[] }>(`/v2/ops/recon/forecast?supplier_id=${SUPPLIER}`);
+    expect(tried.list).toMatchObject([{ parcels: 2, matched: 2, would_match: 2 }]);
+  });
+
   it('a charge that one bill has twice is billed twice, but not what two rows rightly add up to', async () => {
     for (const tracking of ['W1', 'W2', 'W3', 'W4']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [
