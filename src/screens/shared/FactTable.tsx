@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { isFocusLost } from '../../ui/useFocusBack.ts';
 import { FactHead } from './FactHead.tsx';
 import { useFactStyles } from './factStyles.ts';
 
@@ -55,6 +56,45 @@ interface FactTableProps {
   children: ReactNode;
 }
 
+/** Buttons, links and fields of a row. */
+const CONTROLS = 'button, a[href], input, select, [tabindex]';
+
+/**
+ * Keeps the keyboard's place when the focused row is removed: on the same control of the row that moved up, on the last row, or on
+ * the page if the table is gone, too.
+ */
+function useRowFocus() {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const place = useRef<{ row: number; control: number } | null>(null);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const row = target.closest('tr');
+    if (!row || !body.current?.contains(row)) return;
+    place.current = {
+      row: [...body.current.children].indexOf(row),
+      control: [...row.querySelectorAll(CONTROLS)].indexOf(target),
+    };
+  };
+  const onBlur = (): void => {
+    place.current = null;
+  };
+  useLayoutEffect(() => {
+    if (!place.current || !isFocusLost()) return;
+    const rows = [...(body.current?.children ?? [])];
+    const row = rows[Math.min(place.current.row, rows.length - 1)];
+    const controls = [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
+    (controls[place.current.control] ?? controls[0] ?? document.querySelector<HTMLElement>('main'))?.focus();
+  });
+  useEffect(
+    () => () => {
+      const isHere = place.current !== null;
+      // A page that is opened instead has taken the focus by then.
+      queueMicrotask(() => isHere && isFocusLost() && document.querySelector<HTMLElement>('main')?.focus());
+    },
+    [],
+  );
+  return { body, onFocus, onBlur };
+}
+
 /**
  * A table of values whose rows are cards on a phone: the first cell is the title, and every other cell has its heading
  * next to it.
@@ -62,11 +102,15 @@ interface FactTableProps {
 export function FactTable({ label, heads, numbers = [], children }: FactTableProps) {
   const facts = useFactStyles();
   const styles = useStyles();
+  const { body, onFocus, onBlur } = useRowFocus();
   const texts = Object.fromEntries(heads.map((head, index) => [headOf(index + 1), JSON.stringify(head)]));
   return (
     <table className={mergeClasses(facts.table, styles.table)} style={texts as CSSProperties} aria-label={label}>
       <FactHead labels={heads} numbers={numbers} />
-      <tbody>{children}</tbody>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches where the focus is */}
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+        {children}
+      </tbody>
     </table>
   );
 }
