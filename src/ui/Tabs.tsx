@@ -12,6 +12,10 @@ export interface TabItem {
 const useStyles = makeStyles({
   root: {
     display: 'flex',
+    // Tabs that do not fit take a second line; on a phone and in a low window, where lines are scarce, the row scrolls instead.
+    flexWrap: 'wrap',
+    '@media (max-width: 639px)': { flexWrap: 'nowrap' },
+    '@media (max-height: 480px)': { flexWrap: 'nowrap' },
     overflowX: 'auto',
     flexShrink: 0,
     scrollbarWidth: 'none',
