@@ -9,6 +9,15 @@ export interface Figure {
   peers: Record<string, number>;
 }
 
+/**
+ * The share of its full size that the bench runs at (OPS_BENCH_SCALE), so that a quick run of every group shows whether it still
+ * works; the goals apply only to the full size.
+ */
+export const SCALE = Number(process.env['OPS_BENCH_SCALE'] ?? 1);
+
+/** A number of rows, places or rounds at the scale of this run, but at least `least`. */
+export const scaled = (full: number, least = 10): number => Math.max(Math.min(full, least), Math.round(full * SCALE));
+
 /** A group of figures that share their set-up. */
 export interface FigureGroup {
   ids: readonly string[];

@@ -6,6 +6,7 @@ import { DECLARED, textsOf } from '../../src/contract/cached.ts';
 import { packColumns } from '../../src/sync/mirror/loadSet.ts';
 import { CachedColumns } from '../../src/sync/mirror/cachedColumns.ts';
 import { rowsForWay } from '../../src/sync/query/leadTimeRows.ts';
+import { scaled } from './figure.ts';
 
 export interface LeadTimes {
   rows: number;
@@ -19,8 +20,8 @@ export interface LeadTimes {
 }
 
 const ORIGINS = 40;
-const DESTINATIONS = 5000;
-const WAYS = 100_000;
+const DESTINATIONS = scaled(5000, 600);
+const WAYS = scaled(100_000);
 const ROUNDS = 200;
 
 /** Destinations are districts in 500 cities of 40 states; a tenth of the rows name only the city. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
-import type { Figure, FigureGroup } from './figure.ts';
+import { SCALE, type Figure, type FigureGroup } from './figure.ts';
 import { bareFigures } from './figures/bare.ts';
 import { browserFigures } from './figures/browser.ts';
 import { bulkFigures } from './figures/bulk.ts';
@@ -89,12 +89,12 @@ for (const group of GROUPS.filter(candidate => candidate.ids.some(id => wanted.h
   }
 }
 
-console.log(`${machine}, commit ${commit}\n`);
+console.log(`${machine}, commit ${commit}${SCALE < 1 ? `, at ${SCALE} of its size: the goals do not apply` : ''}\n`);
 for (const figure of figures) {
   const met = figure.better === 'lower' ? figure.value <= figure.goal : figure.value >= figure.goal;
   const peers = Object.entries(figure.peers).map(([name, value]) => `${name} ${value}`);
   console.log(
-    `${figure.id.padEnd(24)} ${String(figure.value).padStart(10)} ${figure.unit.padEnd(4)} goal ${figure.better === 'lower' ? '<=' : '>='} ${String(figure.goal).padEnd(7)} ${met ? 'met   ' : 'MISSED'} ${peers.join(', ')}`,
+    `${figure.id.padEnd(24)} ${String(figure.value).padStart(10)} ${figure.unit.padEnd(4)} goal ${figure.better === 'lower' ? '<=' : '>='} ${String(figure.goal).padEnd(7)} ${SCALE < 1 ? '      ' : met ? 'met   ' : 'MISSED'} ${peers.join(', ')}`,
   );
 }
 const file = option('--json');

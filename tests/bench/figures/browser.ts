@@ -5,9 +5,9 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 import { CountingProxy } from '../../support/countingProxy.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { median, percentile, round, type Figure, type FigureGroup } from '../figure.ts';
+import { median, percentile, round, scaled, type Figure, type FigureGroup } from '../figure.ts';
 
-const RUNS = 12;
+const RUNS = scaled(12, 2);
 
 /** Address of a channel's Location list, as in an operator's bookmark. */
 const listPath = (channelId: number): string =>

@@ -5,11 +5,11 @@ import { Client } from 'pg';
 import { BULK_HEAD } from '../../../src/contract/imports/calls.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { median, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { median, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn } from '../load.ts';
 import { sendImport } from '../sendImport.ts';
 
-const ROWS = 50_000;
+const ROWS = scaled(50_000, 1000);
 const CHANNEL = 10_021;
 const RUNS = 3;
 

@@ -9,12 +9,12 @@ import { smallWorkbook } from '../../../src/server/files/xlsx.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { copyImport, recordParts } from '../copyImport.ts';
-import { round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn } from '../load.ts';
 import { sendImport } from '../sendImport.ts';
 import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 
-const ROWS = 200_000;
+const ROWS = scaled(200_000, 1000);
 const CHANNEL = 10_021;
 
 /**

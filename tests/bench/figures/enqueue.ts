@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
-import { median, percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { median, percentile, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { servePage } from '../servePage.ts';
 
-const WRITES = 400;
+const WRITES = scaled(400, 40);
 /** The first runs are slower for both: code and files are not warmed up. */
 const FIRST = 20;
 

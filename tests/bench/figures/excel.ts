@@ -6,10 +6,10 @@ import { read } from 'xlsx';
 import { openWorkbook } from '../../../src/domain/sheet/openWorkbook.ts';
 import { blobPlatform } from '../../../src/workers/excel/platform.ts';
 import { writeLargeWorkbook } from '../../support/largeWorkbook.ts';
-import { median, round, type Figure, type FigureGroup } from '../figure.ts';
+import { median, round, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { step, withWorkerPages, type Step, type WorkerPages } from '../workerPage.ts';
 
-const ROWS = 574_000;
+const ROWS = scaled(574_000, 1000);
 const RUNS = 5;
 
 const seconds = (millis: readonly number[]): number => round(median(millis) / 1000, 2);

@@ -7,13 +7,13 @@ import { smallWorkbook } from '../../../src/server/files/xlsx.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { copyImport, type Copied } from '../copyImport.ts';
-import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { percentile, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
 import { peakAbove, residentMb } from '../memory.ts';
 import { read, sendImport } from '../sendImport.ts';
 import { holdStatistics, refreshStatistics } from '../staleStatistics.ts';
 
-const ROWS = 500_000;
+const ROWS = scaled(500_000, 1000);
 const HEADINGS = [
   'Channel ID',
   'Applicable Type',

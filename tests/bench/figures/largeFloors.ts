@@ -1,7 +1,7 @@
 import type { ServerProcess } from '../../support/serverProcess.ts';
-import { median, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { median, round, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { cachedReady, listPath, mirrorReady, openConsole, signInAs, type Console } from '../large/console.ts';
-import { BENCH_CHANNEL } from '../large/data.ts';
+import { BENCH_CHANNEL, BENCH_ROWS } from '../large/data.ts';
 import { bareCalls, drain } from '../large/drain.ts';
 import {
   bootstrap,
@@ -126,7 +126,7 @@ async function warmFigure({ page }: Console, server: ServerProcess, channelId: n
     floor.push(await openShown(page, url, channelId));
     await leave(page);
     const { took, rows, places } = await readRaw(page, port, 'PH', channelId);
-    if (rows !== 1_000_000 || places < 100_000) throw new Error(`raw: ${rows} rows, ${places} places`);
+    if (rows !== BENCH_ROWS.large || places < scaled(100_000)) throw new Error(`raw: ${rows} rows, ${places} places`);
     raw.push(took);
   }
   await server.start();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { percentile, round, scaled, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { hammer, signIn, type Caller } from '../load.ts';
 
 const CONNECTIONS = 20;
@@ -40,7 +40,7 @@ async function filteredPaths(caller: Caller): Promise<string[]> {
 }
 
 /** Number of rounds in which the calls and their floor take turns, one second each. */
-const ROUNDS = 12;
+const ROUNDS = scaled(12, 2);
 
 const listFigure = (id: string, samples: readonly number[], seconds: number): Figure => ({
   id,

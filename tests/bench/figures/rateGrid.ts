@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { percentile, round, scaled, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { openConsole, signInAs } from '../large/console.ts';
 import { signIn } from '../load.ts';
 import { postRates } from '../postRates.ts';
 import { benchRows } from '../ratesData.ts';
 
 /** A grid of 300 weights and 200 zones. */
-const SIZE = { zones: 200, weights: 300 };
+const SIZE = { zones: scaled(200, 20), weights: scaled(300, 30) };
 const CHANNEL = 10_024;
 const CALL_ROWS = 5_000;
 /** Key presses come in blocks, the first of which is a warm-up; the floor's block follows ours in the same page. */

@@ -7,13 +7,13 @@ import { smallWorkbook } from '../../../src/server/files/xlsx.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { copyImport } from '../copyImport.ts';
-import { round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { round, scaled, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { signIn } from '../load.ts';
 import { postRates } from '../postRates.ts';
 import { benchRows } from '../ratesData.ts';
 import { sendImport } from '../sendImport.ts';
 
-const SIZE = { zones: 500, weights: 400 };
+const SIZE = { zones: scaled(500, 20), weights: scaled(400, 20) };
 const CHANNEL = 10_021;
 const HEADINGS = ['Channel ID', 'Version', 'Area', 'Code', 'Start Weight', 'End Weight', 'Fee'];
 

@@ -5,7 +5,7 @@ import { columnsOf } from '../../../src/domain/rates/columns.ts';
 import { quote } from '../../../src/domain/rates/quote.ts';
 import { RateTable } from '../../../src/domain/rates/table.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { median, percentile, round, step, type Figure, type FigureGroup } from '../figure.ts';
+import { median, percentile, round, step, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn } from '../load.ts';
 import { postRates } from '../postRates.ts';
 import { benchParcel, benchRows } from '../ratesData.ts';
@@ -13,11 +13,11 @@ import { step as workerStep, withWorkerPages } from '../workerPage.ts';
 
 type Say = (text: string) => void;
 
-const PARCELS = 100_000;
+const PARCELS = scaled(100_000);
 const RUNS = 5;
 /** Zones and weights of the versions: 200 x 100 fees for quotes, 500 x 400 for sealing. */
-const QUOTED = { zones: 200, weights: 100 };
-const SEALED = { zones: 500, weights: 400 };
+const QUOTED = { zones: scaled(200, 20), weights: 100 };
+const SEALED = { zones: scaled(500, 20), weights: scaled(400, 20) };
 const CHANNEL = 10_021;
 /** Number of rows in one call. */
 const CALL_ROWS = 5_000;

@@ -12,7 +12,7 @@ import { RateTable } from '../../../src/domain/rates/table.ts';
 import { LOGISTICS_STATUS } from '../../../src/domain/recon/shipments.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { median, percentile, round, step, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { median, percentile, round, step, versusFloor, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { hammer, signIn, type Caller } from '../load.ts';
 import { peakAbove, residentMb } from '../memory.ts';
 import { postRates } from '../postRates.ts';
@@ -23,11 +23,11 @@ import { buildFloorServer } from './listCall.ts';
 /** Reconciliation of a bill of half a million lines on PostgreSQL (issue 30, 5). */
 
 /** OPS_BENCH_LINES sets a smaller number for a quick look at a change; the goals apply to half a million. */
-const LINES = Number(process.env['OPS_BENCH_LINES'] ?? 500_000);
+const LINES = Number(process.env['OPS_BENCH_LINES'] ?? scaled(500_000, 2000));
 const SUPPLIER = 101;
 const CHANNEL = 10_025;
 const PLACES = 50;
-const SIZE = { zones: PLACES + 1, weights: 400 };
+const SIZE = { zones: PLACES + 1, weights: scaled(400, 60) };
 const CALL_ROWS = 5_000;
 /** Earlier than all bills, in epoch seconds. */
 const LONG_AGO = 1_000_000_000;
@@ -38,9 +38,9 @@ const DAY_SECONDS = 24 * 3600;
 const FLOOR_RUNS = 3;
 const PEOPLE = 50;
 const CONNECTIONS = 20;
-const ROUNDS = 12;
+const ROUNDS = scaled(12, 2);
 const MONTHS = 24;
-const BILLS_A_MONTH = 40;
+const BILLS_A_MONTH = scaled(40, 2);
 
 /** The first letter of a bill's tracking numbers. */
 const BILLS = ['A', 'B'] as const;

@@ -7,15 +7,15 @@ import { numberPlaces } from '../../../src/server/demo/places/tree.ts';
 import { deflateRaw } from '../../../src/workers/excel/platform.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { median, percentile, round, type Figure, type FigureGroup } from '../figure.ts';
+import { median, percentile, round, type Figure, type FigureGroup, scaled } from '../figure.ts';
 import { signIn } from '../load.ts';
 import type { ServiceData } from '../pages/serviceWorker.ts';
 import { step, withWorkerPages } from '../workerPage.ts';
 
 type Say = (text: string) => void;
 
-const FILE_ROWS = 100_000;
-const CALL_ADDRESSES = 10_000;
+const FILE_ROWS = scaled(100_000);
+const CALL_ADDRESSES = scaled(10_000);
 const RUNS = 5;
 /** A demo channel whose addresses are looked up by location. */
 const CHANNEL = 10_021;

@@ -2,13 +2,14 @@ import { migrate } from '../../../src/server/migrate/migrate.ts';
 import { openDatabase } from '../../../src/server/db/open.ts';
 import { loadDemo } from '../../../src/server/demo/load.ts';
 import { fillLimits } from './limits.ts';
+import { SCALE, scaled } from '../figure.ts';
 
 /**
  * Channels of the Philippines that the bench adds to the demo. The large one has a million serviceable rows, the small
  * one 200 thousand.
  */
 export const BENCH_CHANNEL = { small: 39_200, large: 39_900 } as const;
-export const BENCH_ROWS = { small: 200_000, large: 1_000_000 } as const;
+export const BENCH_ROWS = { small: scaled(200_000), large: scaled(1_000_000) } as const;
 
 /** Number of puroks that the bench adds for each barangay, because no country of the demo has half a million places. */
 const PUROKS = 11;
@@ -29,7 +30,7 @@ export async function makeLargeDatabase(
   const { pool } = database;
   try {
     await migrate(database);
-    await loadDemo(pool, { scale: 'full', onProgress: text => say(`demo: ${text}`) });
+    await loadDemo(pool, { scale: SCALE < 1 ? 'small' : 'full', onProgress: text => say(`demo: ${text}`) });
     say('large channels ...');
     await pool.query(
       `INSERT INTO locations (location_id, country, parent_id, level, name, name_folded, postcode, state_id, city_id,

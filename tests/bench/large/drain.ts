@@ -9,8 +9,9 @@ import { TOGETHER_MOST } from '../../../src/sync/outbox/together.ts';
 import type { ServerProcess } from '../../support/serverProcess.ts';
 import { signIn } from '../load.ts';
 import { cachedReady, listPath } from './console.ts';
+import { scaled } from '../figure.ts';
 
-const WRITES = 1000;
+const WRITES = scaled(1000, 50);
 
 /** The page's own code for queueing, as a single script. */
 async function queueScript(): Promise<string> {
