@@ -1,15 +1,13 @@
-import { join } from 'node:path';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { migrate } from '../../src/server/migrate/migrate.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { loadDemo } from '../../src/server/demo/load.ts';
 import { areasCsv } from './importing.ts';
+import { ensureBuilt } from './builtServer.ts';
 import { freePort, ServerProcess } from './serverProcess.ts';
 
 /** The real server with its own folder, for programs and tests that kill it. */
-
-const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, '..', '..', 'src', 'server', 'main.ts')];
 
 export const CHANNEL_ID = 10021;
 /** The first of the streets that `prepareFolder` adds; channel CHANNEL_ID serves none of them. */
@@ -33,14 +31,15 @@ export async function prepareFolder(dataDir: string, streets: number): Promise<v
   }
 }
 
-/** Runs the server from its sources on a data folder, with the small demo. */
-export const serverOn = async (dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
-  new ServerProcess({
+/** Runs the built server on a data folder, with the small demo: it starts in half the time that one from the sources takes. */
+export async function serverOn(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  await ensureBuilt();
+  return new ServerProcess({
     port: await freePort(),
     dataDir,
-    command: MAIN,
     env: { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small', ...env },
   });
+}
 
 /** A signed-in demo user, over HTTP. */
 export class Person {
