@@ -43,15 +43,20 @@ export async function loadEarlier(
     for (const reference of new Set([parcel.reference, shipment?.reference ?? '']))
       if (shipment && reference !== '') names.push({ parcel, key: '', reference });
   }
-  const columns = `a.later, p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text,
-    (p.bill_id, p.id) > (a.bill, a.later) AS "isLater"`;
-  const from = `FROM unnest($2::int8[], $3::int8[], $4::int4[], $5::text[], $6::text[]) AS a (later, supplier, bill, key, reference)
-    JOIN recon_parcels p ON p.entity = $1 AND p.supplier_id = a.supplier AND p.id <> a.later
-     AND ((p.bill_id, p.id) < (a.bill, a.later) AND p.status <> ${RECON_STATUS.deleted}
-       OR p.status IN (${RECON_STATUS.approved}, ${RECON_STATUS.paid}))`;
+  // OFFSET keeps each name a look-up of its own in the index: with statistics that are older than the bill, a join would read the
+  // whole table for each slice of it.
+  const named = (by: string) => `SELECT a.later, p.*
+    FROM unnest($2::int8[], $3::int8[], $4::int4[], $5::text[], $6::text[]) AS a (later, supplier, bill, key, reference)
+   CROSS JOIN LATERAL (
+     SELECT p.id, p.bill_id AS "billId", p.month, p.key, p.tracking, p.reference, p.currency, p.billed::text,
+            (p.bill_id, p.id) > (a.bill, a.later) AS "isLater"
+       FROM recon_parcels p
+      WHERE p.entity = $1 AND ${by} AND p.supplier_id = a.supplier AND p.id <> a.later
+        AND ((p.bill_id, p.id) < (a.bill, a.later) AND p.status <> ${RECON_STATUS.deleted}
+          OR p.status IN (${RECON_STATUS.approved}, ${RECON_STATUS.paid})) OFFSET 0) p`;
   const { rows } = await db.query<EarlierParcel & { later: number }>(
-    `SELECT f.* FROM (SELECT ${columns} ${from} AND p.key = a.key WHERE a.key <> ''
-       UNION SELECT ${columns} ${from} AND p.reference = a.reference AND p.reference <> '' WHERE a.reference <> '') f
+    `SELECT f.* FROM (${named('p.key = a.key')} WHERE a.key <> ''
+       UNION ${named("p.reference = a.reference AND p.reference <> ''")} WHERE a.reference <> '') f
        JOIN recon_bills b ON b.id = f."billId" WHERE NOT b.deleted ORDER BY f."billId", f.id`,
     [
       entity,
