@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ops-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the configuration', () => {
-  it('the defaults suit a laptop: embedded database, demo, only this machine', () => {
+  it('the defaults suit a laptop: embedded database, demo data, reachable only from this machine', () => {
     expect(readConfig({}, folder)).toEqual({
       port: 8080,
       host: 'localhost',
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('PostgreSQL turns the demo off and opens the server to the network, and https secures cookies', () => {
+  it('PostgreSQL turns the demo off and makes the server listen on all interfaces, and https makes cookies secure', () => {
     const env = {
       DATABASE_URL: 'postgres://u:p@db/x',
       OPS_BASE_URL: 'https://ops.example/',
@@ -58,7 +58,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('matching keys for Web Push are accepted, and a missing one is named', () => {
+  it('matching Web Push keys are accepted, and the error names a missing key', () => {
     const [first, second] = [0, 1].map(() => {
       const pair = createECDH('prime256v1');
       pair.generateKeys();
@@ -81,7 +81,7 @@ describe('the configuration', () => {
     expect(() => push({ ...first, OPS_PUSH_SUBJECT: 'ops' })).toThrow('OPS_PUSH_SUBJECT is "ops"');
   });
 
-  it('an identity provider needs https unless it is on this machine, and what is missing is named', () => {
+  it('an identity provider must use https unless it is on this machine, and the error names missing settings', () => {
     const own = (more: object) =>
       readConfig({ OPS_OIDC_ISSUER: 'https://id.example', OPS_OIDC_CLIENT_ID: 'ops', ...more }, folder).oidc;
     expect(own({})).toEqual({
@@ -101,7 +101,7 @@ describe('the configuration', () => {
     expect(() => own({ OPS_OIDC_SCOPES: 'email' })).toThrow('openid');
   });
 
-  it('proxies are trusted by number or address, and never everything in a header', () => {
+  it('proxies are trusted by number of hops or by address, and never everything in a header', () => {
     const trusted = (text: string) => readConfig({ OPS_TRUST_PROXY: text }, folder).trustProxy;
     expect(['', '0', 'off', '1', '2'].map(trusted)).toEqual([false, false, false, 1, 2]);
     const addresses = ['10.0.0.1', '10.1.0.0/16', 'fd00::/8', '::1', 'loopback'];
@@ -111,14 +111,14 @@ describe('the configuration', () => {
     }
   });
 
-  it('holiday pages come from a pattern that ends in the country (G69)', () => {
+  it('the holiday page address must end in the country suffix (G69)', () => {
     const own = 'https://holidays.example/{suffix}';
     expect(readConfig({ OPS_HOLIDAY_PAGE: own }, folder).holidayPage).toBe(own);
     for (const wrong of ['https://holidays.example', 'javascript:{suffix}', '{suffix}', 'https://{suffix}/page'])
       expect(() => readConfig({ OPS_HOLIDAY_PAGE: wrong }, folder)).toThrow(`OPS_HOLIDAY_PAGE is "${wrong}"`);
   });
 
-  it('requests are logged if the configuration says so', () => {
+  it('requests are logged only if the configuration enables it', () => {
     expect(readConfig({ OPS_LOG: '1' }, folder).logRequests).toBe(true);
     expect(readConfig({ OPS_LOG: '0' }, folder).logRequests).toBe(false);
     expect(() => readConfig({ OPS_LOG: 'loud' }, folder)).toThrow('OPS_LOG is "loud"');
@@ -145,11 +145,11 @@ describe('the configuration', () => {
       `OPS_CLIENT_DIR is "nowhere", but there is no index.html in ${join(folder, 'nowhere')}.`,
     ],
     [{ OPS_DEMO_SCALE: 'huge' }, 'OPS_DEMO_SCALE is "huge", but it must be full or small.'],
-  ])('%j is refused with a reason', (env, message) => {
+  ])('configuration %j is refused with a reason', (env, message) => {
     expect(() => readConfig(env, folder)).toThrow(message);
   });
 
-  it('the address of the database is not repeated, because it contains a password', () => {
+  it('an error does not repeat the database URL, because it contains a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@db/x' }, folder)).toThrow(/^(?!.*secret).*DATABASE_URL/);
   });
 });

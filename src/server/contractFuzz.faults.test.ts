@@ -419,7 +419,7 @@ function fuzz(kind: DatabaseKind): void {
     every(values, step(call) * share * thinner, at);
 
   it(
-    'no call fails on any hostile value in any of its inputs',
+    'no call returns a server error for a hostile value in any of its inputs',
     async () => {
       const jobs = EVERY_CALL.flatMap(call => {
         const [path = ''] = pathsOf(call);
@@ -442,7 +442,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'no write fails on the inputs that go together',
+    'no write returns a server error for hostile values in related inputs',
     async () => {
       const together = sendWrites as unknown as CallDefinition;
       const [path = ''] = pathsOf(together);
@@ -462,7 +462,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'no request fails on hostile bodies, headers, query shapes and other paths',
+    'hostile bodies, headers, query strings and paths never cause a server error',
     async () => {
       // Each call gets only a share of these: headers and queries are read by the same code for all calls.
       const jobs = EVERY_CALL.filter(({ id }) => id !== login.id).flatMap((call, nth) => {
@@ -488,7 +488,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    `no call fails on several wrong inputs at once, sent by each person (seed ${SEED})`,
+    `no call returns a server error for several invalid inputs at once, whoever sends them (seed ${SEED})`,
     async () => {
       const below = random(SEED);
       const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
@@ -509,7 +509,7 @@ function fuzz(kind: DatabaseKind): void {
     TIMEOUT,
   );
 
-  it('the hostile requests leave the server as it was', async () => {
+  it('the server works as before after all hostile requests', async () => {
     // Some requests are valid calls of administrators, which may have taken permissions from anyone, so the people are
     // restored first.
     await world.database.pool.query(

@@ -144,7 +144,7 @@ describe.skipIf(inject('postgresUrl') === null)('kill -9 during writes on Postgr
 });
 
 describe('starting and stopping', () => {
-  it('a second server on the folder and a used port are refused with a reason, and the server stops quickly', async () => {
+  it('a second server on the same data folder or port is refused with a reason, and the server stops quickly', async () => {
     const first = await makeServer({});
     await first.start();
     const sameFolder = new ServerProcess({ ...first.options, port: await freePort() });

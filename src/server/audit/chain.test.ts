@@ -42,7 +42,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   };
 
-  it('an audit token that was removed from an entry, added to one or renamed is detected', async () => {
+  it('verification detects a token name that was removed from, added to or changed in an entry', async () => {
     await five();
     const token = (name: string | null) =>
       sql('UPDATE audit_logs SET token_name = $1 WHERE entity = $2 AND chain_no = 3', [name, 'ID']);
@@ -52,7 +52,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('each entry contains the hash of the previous one, in its entity', async () => {
+  it("each entry contains the hash of its entity's previous entry", async () => {
     await five();
     const { rows } = await sql('SELECT chain_no, previous_hash, hash FROM audit_logs WHERE entity = $1 ORDER BY id', [
       'ID',
@@ -125,7 +125,7 @@ describeOnEach('the chain of the log', kind => {
     expect(found).toEqual(expected.map(pattern => expect.stringMatching(pattern)));
   });
 
-  it('a log that was rewritten from the start is detected by a recorded end', async () => {
+  it('a log rewritten from the start is detected by comparing it with a recorded end of the chain', async () => {
     await five();
     const noted = Object.fromEntries((await verifyLog(database.pool)).chains.map(({ entity, head }) => [entity, head]));
     expect((await verifyLog(database.pool, noted)).problems).toEqual([]);
@@ -139,7 +139,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('no values that a write can have are read back as another entry', async () => {
+  it('an entry with any values that a write can contain is read back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue({ maxDepth: 3 }),
@@ -156,7 +156,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('many simultaneous writers make one chain, and what is rolled back leaves no gap', async () => {
+  it('many concurrent writers produce a single chain, and rollbacks leave no gaps', async () => {
     const failing = transaction(database.pool, async db => {
       await writeAudit(
         db,
@@ -192,7 +192,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('a writer waits for no other one before it commits', async () => {
+  it('a writer does not wait for other writers until it commits', async () => {
     if (kind === 'embedded') return;
     let open: () => void = () => undefined;
     const held = new Promise<void>(resolve => (open = resolve));
@@ -213,7 +213,7 @@ describeOnEach('the chain of the log', kind => {
     expect(rows.map(({ email }) => email)).toEqual(['a@test.example', 'slow']);
   });
 
-  it('entries are removed by age, in whole days from the beginning, and the rest is verified by an anchor', async () => {
+  it('the oldest entries are removed in whole days, and an anchor keeps the rest verifiable', async () => {
     for (let day = 0; day < 10; day += 1) await write('ID', { day }, T0 + day * DAY);
     await write('TH', {}, T0 + 9 * DAY);
     expect(await sweepLog(database.pool, 0, T0 + 100 * DAY)).toBe(0);
@@ -232,7 +232,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('if everything is older, only the anchor is left, and the log goes on', async () => {
+  it('if all entries have expired, only the anchor remains and the log continues from it', async () => {
     await five();
     expect(await sweepLog(database.pool, 1, T0 + 9 * DAY)).toBe(6);
     await write('ID', { after: true }, T0 + 9 * DAY);
@@ -249,7 +249,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('entries that an earlier release wrote are chained once', async () => {
+  it('entries written by an earlier release are chained exactly once', async () => {
     await sql(`INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, after)
                SELECT CASE WHEN n % 2 = 0 THEN 'ID' ELSE 'VN' END, 'f', '/api/rates', '{}', 'x', n, 'Edit', '{"b":1,"a":[1.5,null]}'
                  FROM generate_series(1, 2500) n`);

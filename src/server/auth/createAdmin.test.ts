@@ -16,7 +16,7 @@ describeOnEach('the first administrator', kind => {
   });
   afterAll(() => database.close());
 
-  it('the created administrator can sign in to an empty installation, sees eight entities and the menu, and can be given a new password', async () => {
+  it('a newly created administrator can sign in to an empty installation, sees the eight entities and the menu, and can be given a new password', async () => {
     expect(await createAdmin(database.pool, ' Boss@Ops.Example ', PASSWORD)).toBe('created');
     const config = { clientDir: undefined, baseUrl: undefined, secure: true, trustProxy: false, tracker: true };
     const app = await buildApp({ config, database });
@@ -40,13 +40,13 @@ describeOnEach('the first administrator', kind => {
     await app.close();
   });
 
-  it('a short password and a wrong e-mail are refused', async () => {
+  it('a password that is too short and an invalid e-mail are refused', async () => {
     await expect(createAdmin(database.pool, 'a@b.c', 'short')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ')).rejects.toThrow('at least 12 characters');
     await expect(createAdmin(database.pool, 'nobody', PASSWORD)).rejects.toThrow('not an e-mail address');
   });
 
-  it('one of the most common passwords is refused, as everywhere else', async () => {
+  it('a very common password is refused, as it is everywhere else', async () => {
     await expect(createAdmin(database.pool, 'boss@ops.example', 'P@ssw0rd123456')).rejects.toThrow('most common');
   });
 

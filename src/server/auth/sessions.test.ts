@@ -29,7 +29,7 @@ describeOnEach('simultaneous look-ups of sessions', kind => {
   };
   const find = (at: number) => findPerson(context, hashes[at] as string);
 
-  it('sessions are read by one statement, and each returns its own person', async () => {
+  it('concurrent session lookups share one statement, and each returns its own person', async () => {
     const { seen, release } = await hold();
     const found = Promise.all([find(0), find(1), find(2), findPerson(context, hashToken('nobody'))]);
     release();
@@ -38,7 +38,7 @@ describeOnEach('simultaneous look-ups of sessions', kind => {
     expect(seen).toEqual([[JSON.stringify([...hashes, hashToken('nobody')])]]);
   });
 
-  it('a person whose session or right ended while they waited is not let in (MR4)', async () => {
+  it('a request is refused if its session ended or its permission was removed while it waited (MR4)', async () => {
     const { clients, release } = await hold();
     const found = Promise.all([find(0), find(1), find(2)]);
     const [own] = clients as [PoolClient];
@@ -49,7 +49,7 @@ describeOnEach('simultaneous look-ups of sessions', kind => {
     expect([admin?.email, editor, viewer?.codes]).toEqual(['admin@test.example', null, { ID: [] }]);
   });
 
-  it('an ended session is not served from an earlier look-up (MR4)', async () => {
+  it('a session that has ended is not served from an earlier lookup (MR4)', async () => {
     const { release } = await hold();
     const before = [find(0), asTask(newTask('following'), () => find(0))];
     release();
@@ -59,7 +59,7 @@ describeOnEach('simultaneous look-ups of sessions', kind => {
     await Promise.all(before);
   });
 
-  it('people do not wait as long as consoles that follow changes', async () => {
+  it("people's requests wait less than consoles that fetch changes", async () => {
     const { seen, release } = await hold();
     const follower = asTask(newTask('following'), () => find(0));
     const people = [find(0), find(1)];

@@ -57,7 +57,7 @@ describe('a flood of sign-ins', () => {
     return [answer.status, performance.now() - started];
   };
 
-  it('a flood of sign-ins blocks no other reply, and nobody waits for long', async () => {
+  it('a flood of sign-ins neither blocks other replies nor makes anyone wait for long', async () => {
     const version = () =>
       timed(() => fetch(`${server.url}/api/v2/ops/version`, { signal: AbortSignal.timeout(20_000) }));
     await version();
@@ -101,7 +101,7 @@ describe('a flood of sign-ins', () => {
     expect(millis).toBeLessThan(alone * 6 + 1_000);
   }, 60_000);
 
-  it('SIGTERM ends the process in time, and the folder is free', async () => {
+  it('SIGTERM ends the process in time and releases the data folder', async () => {
     const flood = Promise.allSettled(Array.from({ length: 60 }, (_, n) => signIn(`late${n}@flood.example`, 'wrong')));
     await pause(200);
     const started = performance.now();

@@ -21,7 +21,7 @@ function gate() {
   return { started, work, releaseTurn };
 }
 
-it('the queue runs two at a time and lets lanes take turns', async () => {
+it('the queue runs two tasks at a time and alternates between lanes', async () => {
   const turns = createTurns(LIMITS);
   const { started, work, releaseTurn } = gate();
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'];
@@ -45,7 +45,7 @@ it('a call is refused at once if its lane or the whole queue is full', async () 
   expect(await Promise.all(all)).toEqual(['a', 'a', 'a', 'a', 'a', 'a', true, 'b', 'c', true]);
 });
 
-it('callers who left or waited too long are dropped, as are waiting ones when the queue closes; a failure frees its place', async () => {
+it('callers that disconnect or wait too long are dropped, closing the queue drops all waiting callers, and a failed task frees its slot', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waitMillis: 60 });
   const { started, work, releaseTurn } = gate();
   const leaving = new AbortController();
@@ -69,7 +69,7 @@ it('callers who left or waited too long are dropped, as are waiting ones when th
   expect(started).toEqual(['first', 'running']);
 });
 
-it('a call that needs no turn runs at once, and its place is freed if it fails', async () => {
+it('work that needs no turn runs immediately, and its slot is freed if it fails', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waiting: 1 });
   const { started, work, releaseTurn } = gate();
   const first = turns.run('a', STAYS, nothing, work('first'));

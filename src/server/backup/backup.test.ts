@@ -95,7 +95,7 @@ describe('a backup of the embedded database', () => {
     await database.close();
   });
 
-  it('a backup is made while a server writes, and has everything that was acknowledged before it', async () => {
+  it('a backup made while the server is writing contains every write acknowledged before it started', async () => {
     let last = 0;
     const stop = new AbortController();
     const writing = (async () => {
@@ -136,7 +136,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
   }, 120_000);
 
-  it('the log of a backup is verified by the server that uses the folder', async () => {
+  it('a server that uses the data folder verifies the log on request', async () => {
     const { dataDir } = place('served');
     const { chains, problems } = await requestVerified(dataDir, {});
     expect([chains[0]?.entries, problems]).toEqual([3, []]);
@@ -145,7 +145,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(dataDir).filter(name => name.startsWith('audit'))).toEqual([]);
   }, 120_000);
 
-  it('a backup is made without a server too, and restored over existing data, which is kept', async () => {
+  it('a backup also works without a server, and restoring it keeps the data it replaces', async () => {
     const from = place('restored');
     expect(await backUp(from, join(root, 'second'))).toMatchObject({ served: false });
     const { kept } = await restore(from, join(root, 'second'));
@@ -156,7 +156,7 @@ describe('a backup of the embedded database', () => {
     await again.close();
   }, 120_000);
 
-  it('a backup is refused in words: no database, an existing target, a running server, an incomplete backup', async () => {
+  it('backup and restore fail with a readable reason: no database, an existing target, a running server, an incomplete backup', async () => {
     await expect(backUp(place('nowhere'), join(root, 'third'))).rejects.toThrow(/There is no database in/);
     await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/already exists/);
     await expect(restore(place('served'), join(root, 'backup'))).rejects.toThrow(DataFolderInUse);
@@ -187,7 +187,7 @@ describe('a backup of the embedded database', () => {
   const biggest = (folder: string): string =>
     filesIn(folder).reduce((a, b) => (statSync(a).size >= statSync(b).size ? a : b));
 
-  it('a backup is refused with the name of the file that is damaged, missing or unknown, before anything is touched', async () => {
+  it('restore refuses a backup with a damaged, missing or unknown file, names the file, and changes nothing', async () => {
     const backup = join(root, 'summed');
     await backUp(place('served'), backup);
     const cases: [string, (file: string) => void, string][] = [
@@ -211,7 +211,7 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(place('untouched').dataDir)).toBe(false);
   }, 120_000);
 
-  it('a backup of a release without checksums is read table by table before it replaces existing data', async () => {
+  it('a backup from a release without checksums is read table by table before it replaces existing data', async () => {
     const backup = join(root, 'summed');
     const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8')) as Record<string, unknown>;
     delete manifest['sums'];
@@ -237,7 +237,7 @@ describe('a backup of the embedded database', () => {
   }, 120_000);
 
   it.runIf(process.platform !== 'win32')(
-    'a backup can be read by this account alone, and so can the data folder',
+    "backups and the data folder are readable only by the server's account",
     () => {
       const backup = join(root, 'second');
       const modes = new Set(filesIn(backup).map(file => statSync(file).mode & 0o077));

@@ -32,7 +32,7 @@ describe('the parallel requests of one person', () => {
   ];
 
   it.each(paths)(
-    'parallel requests are limited for %s by %s: some wait, others are told when to retry, and each frees its place',
+    'parallel requests are limited for %s by %s: some wait, others get a Retry-After, and each frees its slot',
     async (limit, path, sent) => {
       const options = sent === undefined ? {} : { body: sent };
       const { atOnce, waiting } = AT_ONCE[limit];
@@ -59,7 +59,7 @@ describe('the parallel requests of one person', () => {
     },
   );
 
-  it('the place of a caller who left is kept until the work has ended, and nothing runs for one who left while waiting', async () => {
+  it('a disconnected caller keeps its slot until its work ends, and nothing runs for a caller that disconnects while waiting', async () => {
     const underWay = new UnderWay();
     const answers = [0, 1, 2].map(() => new ServerResponse(new IncomingMessage(new Socket())));
     const [first, second, third] = answers as [ServerResponse, ServerResponse, ServerResponse];
@@ -82,7 +82,7 @@ describe('the parallel requests of one person', () => {
     expect(entered).toBe(true);
   });
 
-  it('the limit does not affect other people and ordinary pages', async () => {
+  it("one person's limit affects neither other people nor ordinary pages", async () => {
     const viewer = await world.as('id.viewer');
     const many = Array.from({ length: 6 }, () => editor.call(EXPORT));
     expect((await viewer.call(EXPORT)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the parallel requests of one person', () => {
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('each route has one row, named after its call if it has one', () => {
+  it('each route has exactly one limit, that of its call if it belongs to one', () => {
     const { limitOfRoute } = world.app;
     expect(limitOfRoute.size).toBeGreaterThan(300);
     const open = [...limitOfRoute].filter(([, limit]) => AT_ONCE[limit] === undefined);
@@ -115,7 +115,7 @@ describe('the parallel requests of one person', () => {
     ).toBe(1);
   });
 
-  it('a page counts by its rows from the first large one, and a search by what it looks for', () => {
+  it('a list request is limited as a large page above a number of rows, and as a search if it filters by text', () => {
     const list = EVERY_CALL.find(({ id }) => id === 'channelLocation.list') as (typeof EVERY_CALL)[number];
     const at = (input: object) => limitOfRequest(list, { displayUnsupported: true, ...input });
     expect([at({ size: 999 }), at({ size: 1000 }), at({ count: 5000 }), at({})]).toEqual([

@@ -26,13 +26,13 @@ describeOnEach('what an installation begins with', kind => {
   const all = MENU.flatMap(({ entries }) => entries.map(({ path }) => path)).toSorted();
   const remove = (path: string) => database.pool.query('DELETE FROM modules WHERE path = $1', [path]);
 
-  it('the baseline is the whole menu, once', async () => {
+  it('the baseline contains the whole menu, each entry once', async () => {
     await ensureBaseline(database.pool);
     await ensureBaseline(database.pool);
     expect(await paths()).toEqual(all);
   });
 
-  it('an entry of a later release is added to its group, and existing entries stay as they are', async () => {
+  it('an entry that a later release adds is inserted into its group without changing existing entries', async () => {
     await ensureBaseline(database.pool);
     await remove(CODES);
     await database.pool.query(`UPDATE modules SET name = 'Our tree' WHERE path = '/carrier/locationTree'`);
@@ -53,7 +53,7 @@ describeOnEach('what an installation begins with', kind => {
     ]);
   });
 
-  it('a database of a release that recorded no menu gets the missing entries', async () => {
+  it('a database from a release that did not record its menu gets the missing entries', async () => {
     await ensureBaseline(database.pool);
     await database.pool.query(`DELETE FROM meta WHERE key = 'menu'`);
     await remove(CODES);
@@ -76,7 +76,7 @@ describeOnEach('what an installation begins with', kind => {
     return rows[0];
   };
 
-  it('an entry that a later release moves or renames follows it, except what an administrator changed', async () => {
+  it('an entry that a later release moves or renames is updated, except for what an administrator changed', async () => {
     await ensureBaseline(database.pool);
     const now = await entry(CODES);
     // In the previous release, and in this database, the entry was elsewhere.
@@ -105,7 +105,7 @@ describeOnEach('what an installation begins with', kind => {
     expect(await entry(CODES)).toEqual({ name: now?.['name'], group: 'Operation Tools', sort: 77 });
   });
 
-  it('an entry that a later release no longer has is removed, unless somebody changed it', async () => {
+  it('an entry that a later release drops is removed, unless somebody changed it', async () => {
     await ensureBaseline(database.pool);
     const add = (path: string, name: string) =>
       database.pool.query(
@@ -127,7 +127,7 @@ describeOnEach('what an installation begins with', kind => {
     expect(await entry('/renamed')).toMatchObject({ name: 'Ours' });
   });
 
-  it('rates that an earlier release assigned to another group are moved to their own', async () => {
+  it('the Rates entry is moved from the group of an earlier release to its own group', async () => {
     await ensureBaseline(database.pool);
     await database.pool.query(
       `UPDATE modules SET parent_id = (SELECT id FROM modules WHERE parent_id = 0 AND name = 'Logistics Product')
@@ -138,7 +138,7 @@ describeOnEach('what an installation begins with', kind => {
     expect(await entry('/opsrate/rates')).toMatchObject({ name: 'Rates', group: 'Finance' });
   });
 
-  it('an entry that was removed on purpose does not come back', async () => {
+  it('an entry that an administrator removed is not added again', async () => {
     await ensureBaseline(database.pool);
     await remove(CODES);
     await ensureBaseline(database.pool);

@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 it.each(CHANNELS)(
-  'channel $id has the settings that its flag and extra data say',
+  'channel $id gets its settings from its flag and extra data',
   async ({ id, name, flag, extra }) => {
     const { rows } = await database.pool.query<Record<string, unknown>>(
       'SELECT * FROM channel_configs WHERE channel_id = $1',
@@ -90,7 +90,7 @@ it.each(CHANNELS)(
   },
 );
 
-it('a backfilled channel is found by the words that people type, as a new channel is', async () => {
+it('a backfilled channel can be found by the same search words as a new one', async () => {
   for (const typed of ['da nang', 'ĐÀ NẴNG', 'istanbul isik', 'giao hang']) {
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT channel_id AS id FROM channel_configs WHERE position($1 IN channel_name_folded) > 0
@@ -101,7 +101,7 @@ it('a backfilled channel is found by the words that people type, as a new channe
   }
 });
 
-it('settings without a name stay with the channel', async () => {
+it('flag bits and extra data without a named setting stay with the channel', async () => {
   const { rows } = await database.pool.query<{ flag: string; extra: object }>(
     'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = 2',
   );

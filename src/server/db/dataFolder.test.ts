@@ -26,14 +26,14 @@ describe('the data folder', () => {
       'file/below',
       /cannot be used: .*Set OPS_DATA to a folder that this account may write to/,
     ],
-  ])('the data folder is refused as %s, with what to do', (_, name, words) => {
+  ])('a data folder that is %s is refused with advice on what to do', (_, name, words) => {
     writeFileSync(join(root, 'file'), 'text');
     expect(() => lockFolder(join(root, name))).toThrow(words);
     expect(readFileSync(join(root, 'file'), 'utf8')).toBe('text');
   });
 
   it.runIf(process.platform === 'linux')(
-    'the data folder is refused immediately if the system cannot create folders',
+    'the data folder is refused immediately if folders cannot be created there',
     () => {
       expect(() => lockFolder('/proc/ops-portal/data')).toThrow(DataFolderUnusable);
     },
@@ -41,7 +41,7 @@ describe('the data folder', () => {
 });
 
 describe('the folder of the embedded database', () => {
-  it('the database folder is created, and created again if that was interrupted', () => {
+  it('the database folder is created, and recreated if its creation was interrupted', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'half'), 'made');
     const second = databaseFolder(root);
@@ -52,7 +52,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
   });
 
-  it('the database folder is created again if a former release was killed while it created it', () => {
+  it('the database folder is recreated if an earlier release was killed while creating it', () => {
     const { folder } = databaseFolder(root);
     writeFileSync(join(folder, 'PG_VERSION'), '18');
     renameSync(join(root, 'database.creating'), join(root, 'database.begun'));
@@ -61,7 +61,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(root)).not.toContain('database.begun');
   });
 
-  it('the folder says whether the last server ended cleanly', () => {
+  it('the folder records whether the last server stopped cleanly', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'PG_VERSION'), '18');
     first.opened();
@@ -72,7 +72,7 @@ describe('the folder of the embedded database', () => {
     expect(databaseFolder(root).recovers).toBe(false);
   });
 
-  it('the folder is never overwritten if it contains something else', async () => {
+  it('a folder that contains anything else is never overwritten', async () => {
     mkdirSync(join(root, 'database'));
     writeFileSync(join(root, 'database', 'base'), 'rows');
     await expect(openDatabase({ dataDir: root })).rejects.toThrow(
@@ -81,7 +81,7 @@ describe('the folder of the embedded database', () => {
     expect(readdirSync(join(root, 'database'))).toEqual(['base']);
   });
 
-  it('damaged files are reported, with what to do, and the lock is released', async () => {
+  it('damaged files are reported with advice on what to do, and the lock is released', async () => {
     await (await openDatabase({ dataDir: root })).close();
     await (await openDatabase({ dataDir: root })).close();
     writeFileSync(join(root, 'database', 'global', 'pg_control'), '');

@@ -20,7 +20,7 @@ describe('the embedded database on a folder', () => {
   });
   afterAll(() => database.close());
 
-  it('a long statement does not block anybody who needs no database', async () => {
+  it('a long statement does not block requests that do not need the database', async () => {
     const started = performance.now();
     const { block, idle } = await longestBlock(() =>
       database.pool.query('SELECT count(*) FROM generate_series(1, 1500000) AS a WHERE md5(a::text) < $1', ['8']),
@@ -30,7 +30,7 @@ describe('the embedded database on a folder', () => {
     expect(block).toBeLessThan(took / 4 + idle);
   });
 
-  it('a long result is returned whole, in slices', async () => {
+  it('a long result is returned completely, in slices', async () => {
     const { block, idle } = await longestBlock(async () => {
       const { rows } = await database.pool.query<{ at: number; text: string }>(
         'SELECT at, repeat(md5(at::text), 4) AS text FROM generate_series(1, 100000) AS at',
@@ -41,7 +41,7 @@ describe('the embedded database on a folder', () => {
     expect(block).toBeLessThan(100 + 2 * idle);
   });
 
-  it('each statement gets its own result, also after failing ones', async () => {
+  it('each statement gets its own result, even after failed ones', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, async (_, at) => {
         if (at % 3 === 0) return database.pool.query('SELECT 1 FROM notes WHERE id = $1::int4', ['99999999999']);
@@ -58,7 +58,7 @@ describe('the embedded database on a folder', () => {
     );
   });
 
-  it('the thread leaves the transaction of a client that is discarded', async () => {
+  it('the thread ends the transaction of a discarded client', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     await client.query('INSERT INTO notes VALUES (1)');
@@ -67,7 +67,7 @@ describe('the embedded database on a folder', () => {
   });
 });
 
-it('the end of the thread is reported, and its pending statements fail', async () => {
+it('if the thread ends, this is reported and its pending statements fail', async () => {
   const entry = join(dataDir, 'thread.cjs');
   writeFileSync(
     entry,

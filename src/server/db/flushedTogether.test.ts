@@ -52,7 +52,7 @@ async function flushesOf(work: () => Promise<unknown>): Promise<number> {
   return flushes.count - before;
 }
 
-it('some transactions are flushed by one disk access, before anybody gets a reply', async () => {
+it('several transactions are flushed by one disk sync before anyone gets a reply', async () => {
   const alone = await flushesOf(async () => {
     for (let id = 1; id <= 8; id++) await add(id);
   });
@@ -72,7 +72,7 @@ it('some transactions are flushed by one disk access, before anybody gets a repl
   expect(await left()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });
 
-it('each transaction is flushed separately again afterward, even if the work failed', async () => {
+it('afterwards each transaction is flushed separately again, even if the batch failed', async () => {
   const failed = flushedTogether(database.pool, async shared => {
     await add(21, shared);
     throw new Error('stopped');

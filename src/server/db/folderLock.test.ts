@@ -29,7 +29,7 @@ const PLACE =
 const gone = () => ({ id: 'gone', pid: spawnSync('true').pid, host: hostname(), place: PLACE, started: '' });
 
 describe('the lock of a data folder', () => {
-  it('the lock has one holder, and is free again after it is released', () => {
+  it('the lock has one holder at a time and can be taken again after release', () => {
     const first = lockFolder(root);
     expect(() => lockFolder(root)).toThrow(DataFolderInUse);
     expect([first.isMine(), first.isSurelyMine()]).toEqual([true, true]);
@@ -40,7 +40,7 @@ describe('the lock of a data folder', () => {
     second.release();
   });
 
-  it.runIf(PLACE !== '')('the lock of an ended process of this boot and namespace is taken over immediately', () => {
+  it.runIf(PLACE !== '')('the lock of a dead process of the same boot and namespace is taken over immediately', () => {
     leave('server.lock.4', gone(), 1_000);
     const lock = lockFolder(root);
     expect(lock.isMine()).toBe(true);
@@ -64,7 +64,7 @@ describe('the lock of a data folder', () => {
   it.each([
     ['that counts', (file: string, count: number) => writeFileSync(file, `{"pid":1,"beat":"${count}"}`)],
     ['of a release before that touches its file', (file: string, count: number) => utimesSync(file, count, count)],
-  ])('the lock is not taken from a holder elsewhere %s, whatever its clock says', async (_, beat) => {
+  ])('the lock is not taken from a holder on another machine %s, whatever its clock says', async (_, beat) => {
     leave('server.lock.9', elsewhere('boot pid:[1]'), 60_000);
     const said: string[] = [];
     const file = join(root, 'server.lock.9');
@@ -82,7 +82,7 @@ describe('the lock of a data folder', () => {
     expect(locks()).toEqual(['server.lock.9']);
   });
 
-  it('the lock of a silent holder elsewhere is taken over after thirty seconds of this clock, by one of two who wait', async () => {
+  it('the lock of a silent holder on another machine is taken over after thirty seconds by exactly one of two waiting processes', async () => {
     leave('server.lock.1', elsewhere('boot pid:[1]'), -3_600_000);
     const started = performance.now();
     const both = await Promise.allSettled([lockFolderPatiently(root), lockFolderPatiently(root)]);
@@ -93,7 +93,7 @@ describe('the lock of a data folder', () => {
     won[0]?.release();
   }, 60_000);
 
-  it('the lock has a heartbeat that advances, also while the main thread is busy and the clock stands still', async () => {
+  it("the lock's heartbeat advances even while the main thread is busy and the clock stands still", async () => {
     const lock = lockFolder(root);
     const file = join(root, locks()[0] ?? '');
     const beatOf = () => (JSON.parse(readFileSync(file, 'utf8')) as { beat: string }).beat;
@@ -108,7 +108,7 @@ describe('the lock of a data folder', () => {
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
-  it('the former holder notices once that another has taken the lock', () => {
+  it('the previous holder is notified once when another process takes the lock', () => {
     let lost = 0;
     const lock = lockFolder(root, () => (lost += 1));
     leave('server.lock.7', elsewhere('boot pid:[1]'), 0);
@@ -134,14 +134,14 @@ const RACER = `
   process.send({ ready: true });
 `;
 
-describe('a race for a lock whose holder is gone', () => {
+describe('a race for the lock of a dead holder', () => {
   const racers: ChildProcess[] = [];
   afterEach(() => {
     for (const racer of racers.splice(0)) racer.kill('SIGKILL');
   });
 
   it.runIf(PLACE !== '')(
-    'the race has one winner in each of 400 rounds with two to four processes',
+    'exactly one of two to four processes wins the lock in each of 400 rounds',
     async () => {
       const script = join(root, 'racer.mts');
       writeFileSync(script, RACER);

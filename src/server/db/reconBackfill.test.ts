@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('every page of the existing bills is found', async () => {
+it('every page of existing bills can be read after the migration', async () => {
   const pages: { rows: { id: number }[]; total: number }[] = [];
   for (const offset of [0, 1, 2, 3, 4])
     pages.push(await pageOfOrders(database.pool, 'ID', { bill_id: 1 }, { columns: 'p.id', offset, size: 1 }));
@@ -54,7 +54,7 @@ it('every page of the existing bills is found', async () => {
   expect(pages.map(({ total }) => total)).toEqual([4, 4, 4, 4, 4]);
 });
 
-it('each text of lines is stored once, and every parcel has its own', async () => {
+it('equal quote lines are stored only once, and every parcel keeps its lines', async () => {
   const { rows } = await database.pool.query<{ id: number; lines: unknown }>(
     'SELECT p.id, q.lines FROM recon_parcels p LEFT JOIN recon_quotes q ON q.id = p.quote_id ORDER BY p.id',
   );

@@ -66,7 +66,7 @@ describe.skipIf(inject('postgresUrl') === null)('a server process with its own P
     return writers.statuses;
   }
 
-  it('the server continues after two restarts of PostgreSQL, with streams open and writes in progress', async () => {
+  it('the server recovers from two restarts of PostgreSQL with streams open and writes in progress', async () => {
     for (let round = 0; round < 2; round++) {
       const statuses = await survive(() => postgres.restart());
       expect(statuses.get(503)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe.skipIf(inject('postgresUrl') === null)('a server process with its own P
     }
   }, 180_000);
 
-  it('the server continues after it was suspended for longer than PostgreSQL keeps an idle transaction', async () => {
+  it('the server recovers after being suspended for longer than PostgreSQL allows a transaction to be idle', async () => {
     const { pid = 0 } = server;
     const statuses = await survive(async () => {
       process.kill(pid, 'SIGSTOP');

@@ -19,8 +19,8 @@ function counter() {
   return { run, order, time: () => clock };
 }
 
-describe('turns at the one connection', () => {
-  it('a call of many statements is served before calls that came later', async () => {
+describe('turns on the only connection', () => {
+  it('a call with many statements finishes before calls that arrived later', async () => {
     const { run, order } = counter();
     await Promise.all(['a', 'b', 'c'].map(name => run(newTask(), name, 3, 1)));
     expect(order.join('')).toBe('aaabbbccc');
@@ -36,7 +36,7 @@ describe('turns at the one connection', () => {
     expect(order).toHaveLength(50);
   });
 
-  it('the connection goes to others after a heavy statement of a costly read, also between two of their calls', async () => {
+  it('after a heavy statement of a costly read, other callers get the connection, even between two of their calls', async () => {
     const { run, order } = counter();
     const ended = new AbortController();
     const person = async () => {
@@ -58,7 +58,7 @@ describe('turns at the one connection', () => {
     expect(between.length).toBeGreaterThanOrEqual(19);
   });
 
-  it('costly reads are not delayed if nobody else waits', async () => {
+  it('costly reads are not delayed if nobody else is waiting', async () => {
     const { run, time } = counter();
     const alone = newTask();
     await asTask(alone, async () => {
@@ -69,7 +69,7 @@ describe('turns at the one connection', () => {
     expect(time()).toBe(305);
   });
 
-  it('followers are served after people, all their first statements before any second one', async () => {
+  it('consoles fetching changes are served after people, and all their first statements run before any second one', async () => {
     const { run, order } = counter();
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
     const person = run(newTask(), 'P', 3, 1);
@@ -78,7 +78,7 @@ describe('turns at the one connection', () => {
     expect(order.join('')).toBe('aPPPbcabc');
   });
 
-  it('people do not keep a follower waiting for more than half a second', async () => {
+  it("a console fetching changes waits at most half a second for people's calls", async () => {
     const { run, order } = counter();
     const people = Array.from({ length: 30 }, () => run(newTask(), 'P', 1, 100));
     await Promise.all([...people, run(newTask('following'), 'f', 3, 1)]);
@@ -88,7 +88,7 @@ describe('turns at the one connection', () => {
     expect(order.join('')).not.toContain('ff');
   });
 
-  it('small imports pass a large export, which still ends while small ones keep coming', async () => {
+  it('small imports overtake a large export, which still finishes while more of them arrive', async () => {
     const { run, order } = counter();
     const large = run(newTask('long'), 'X', 20, 200);
     await run(newTask('long'), 'i', 20, 10);
@@ -99,7 +99,7 @@ describe('turns at the one connection', () => {
     expect(end.signal.aborted).toBe(true);
   });
 
-  it('a request counts as long once it has used its share', async () => {
+  it('a request counts as long work once it has used its share of time', async () => {
     const { run, order } = counter();
     const greedy = run(newTask(), 'g', 10, 100);
     const short = Array.from({ length: 20 }, () => run(newTask(), 's', 1, 50));
@@ -108,7 +108,7 @@ describe('turns at the one connection', () => {
     expect(order.lastIndexOf('g')).toBeLessThan(29);
   });
 
-  it('work that continues after its caller got a reply keeps its task', async () => {
+  it('work that continues after its caller got a reply is still counted for the same task', async () => {
     const turns = createTurns();
     const task = newTask();
     await asTask(task, async () => {

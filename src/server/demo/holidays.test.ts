@@ -30,14 +30,14 @@ describe('public holidays of the demo', () => {
     ['PH', 'has All Souls and Christmas Eve of 2027', ['2027-11-02', '2027-12-24'], []],
     ['SG', 'has Hari Raya Puasa 2027 on its day', ['2027-03-10'], ['2027-03-09']],
     ['MY', 'has Hari Raya Puasa 2027 on its days', ['2027-03-10', '2027-03-11'], ['2027-03-09']],
-  ] as const)('%s %s is a public holiday', (country, _, days, others) => {
+  ] as const)('the demo lists %s %s as a public holiday', (country, _, days, others) => {
     const own = PUBLIC_HOLIDAYS[country]['All'] ?? [];
     expect(own).toEqual(expect.arrayContaining([...days]));
     expect(own.filter(day => (others as readonly string[]).includes(day))).toEqual([]);
   });
 
   it.each(COUNTRY_CODES)(
-    'the holidays of %s are days of 2026 and 2027, each year with New Year or May Day',
+    'all holidays of %s are in 2026 or 2027, and each year includes New Year or May Day',
     country => {
       const own = PUBLIC_HOLIDAYS[country];
       expect(readHolidays(holidaysText(own))).toEqual(own);
@@ -55,7 +55,7 @@ describe('public holidays of the demo', () => {
     ['2026-11-09, its day in lieu where Sunday is the day of rest', but('Sarawak', 'Kedah', 'Kelantan', 'Terengganu')],
     ['2026-04-03, Good Friday', ['Sabah', 'Sarawak']],
     ['2027-02-01, Federal Territory Day', ['WP Kuala Lumpur', 'WP Labuan', 'WP Putrajaya']],
-  ])('%s is a holiday in the states that have it', (day, states) => {
+  ])('%s is a holiday only in the states that observe it', (day, states) => {
     expect(statesWith(day.slice(0, 10))).toEqual(states);
   });
 });

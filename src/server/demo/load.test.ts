@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('loading the demo', () => {
-  it('an interrupted load leaves nothing, and the next one loads everything', async () => {
+  it('an interrupted load leaves no data behind, and the next one loads everything', async () => {
     const before = await indexes();
     await expect(
       small(text => {
@@ -134,7 +134,7 @@ describe('loading the demo', () => {
     expect(await rowsOf(`SELECT path FROM modules WHERE display_whitelist = 'admin@ops.example'`)).toHaveLength(1);
   });
 
-  it('the demo has rate tables of two channels in each country: expired, active and a complete draft, tried on a month of orders', async () => {
+  it('the demo has rate tables for two channels in each country: an expired one, an active one and a complete draft that can be tried on a month of orders', async () => {
     const { pool } = database;
     const tables = new SealedTables();
     const at = Math.floor(Date.now() / 1000);
@@ -192,7 +192,7 @@ describe('loading the demo', () => {
     expect(confs).toHaveLength(6);
   });
 
-  it('channels are configured as the form would, except a few in some countries, which are not configured yet', async () => {
+  it('channels are configured as the form would do it, except for a few that are not configured yet', async () => {
     const configured = DEMO_CHANNELS.filter(isConfigured);
     for (const channel of configured)
       expect([channel.id, configProblem(configurationOf(channel))]).toEqual([channel.id, null]);
@@ -205,7 +205,7 @@ describe('loading the demo', () => {
     ]);
   });
 
-  it('serviceable rows are on real places only, with their chain, and some are unsupported', async () => {
+  it('serviceable rows refer only to real places with all their parents, and some are unsupported', async () => {
     expect(
       await numberOf(
         `SELECT count(*) AS n FROM channel_locations AS row
@@ -231,7 +231,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_locations WHERE type = 1')).toBeGreaterThan(100);
   });
 
-  it('postcodes, routes and zones match the checks of the channels, on real places, in the form of the country', async () => {
+  it("postcodes, routes and zones match the channels' checks, refer to real places, and use the country's format", async () => {
     const perChannel = await rowsOf<{ id: number; postcodes: number; routes: number; zones: number }>(
       `SELECT channel_id AS id,
               (SELECT count(*)::int FROM channel_postcodes p WHERE p.channel_id = c.channel_id) AS postcodes,
@@ -282,7 +282,7 @@ describe('loading the demo', () => {
     ).toBe(0);
   });
 
-  it('every country has service codes, each of one of its channels', async () => {
+  it('every country has service codes, each belonging to one of its channels', async () => {
     const perCountry = await rowsOf<{ country: string; n: number }>(
       'SELECT country, count(*)::int AS n FROM service_codes GROUP BY 1 ORDER BY 1',
     );
@@ -298,7 +298,7 @@ describe('loading the demo', () => {
     expect(codes.filter(({ code }) => readCode(code, 32) !== code)).toEqual([]);
   });
 
-  it('two Indonesian channels, a Malaysian and a Brazilian one have lead times, as an import would take them', async () => {
+  it('two Indonesian channels, a Malaysian and a Brazilian one have lead times that an import would accept', async () => {
     const rows = await rowsOf<CdtValues & { id: number; country: Country; level: number | null }>(
       `SELECT cdt.channel_id AS id, cdt.country, origin_level AS "originLevel", origin, destination_level AS "destinationLevel",
               destination, min_days::int AS "minDays", max_days::int AS "maxDays", place.level
@@ -320,7 +320,7 @@ describe('loading the demo', () => {
     expect(new Set(times.map(({ category }) => category)).size).toBe(2);
   });
 
-  it('a demo without service codes gets them, with their menu entry and their permissions', async () => {
+  it('upgrading a demo without service codes adds them with their menu entry and permissions', async () => {
     const seen = async () => [
       await rowsOf('SELECT s::text AS text FROM service_codes s ORDER BY 1'),
       await rowsOf('SELECT name, path, permission, sort FROM modules ORDER BY path, name'),
@@ -340,7 +340,7 @@ describe('loading the demo', () => {
     await small();
   });
 
-  it('a demo of the first version gets the same limits', async () => {
+  it('upgrading a demo of the first version adds the same limits as in a new demo', async () => {
     const texts = async () =>
       (
         await rowsOf<{ text: string }>(
@@ -358,7 +358,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
   });
 
-  it('channels of a demo without settings get those of a new channel, except ones that a person changed', async () => {
+  it('upgrading a demo without channel settings adds them, except for channels that a person changed', async () => {
     const seen = () => rowsOf<{ text: string }>('SELECT p::text AS text FROM channel_configs p ORDER BY 1');
     const { pool } = database;
     const before = await seen();
@@ -391,7 +391,7 @@ describe('loading the demo', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('a demo of the previous version gets the 400 channels of Indonesia', async () => {
+  it('upgrading a demo of the previous version adds the 400 channels of Indonesia', async () => {
     const before = await numberOf(`SELECT count(*) AS n FROM channels WHERE country = 'ID'`);
     await database.pool.query(`UPDATE channels SET name = 'Renamed' WHERE channel_id = 10021`);
     await database.pool.query(`UPDATE meta SET value = '4:full' WHERE key = 'demo'`);
@@ -407,7 +407,7 @@ describe('loading the demo', () => {
     expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
   });
 
-  it('a database that has its own data does not change', async () => {
+  it('a database with its own data is not changed', async () => {
     await database.pool.query(`DELETE FROM meta WHERE key = 'demo'`);
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('boss@company.example', 'Own', '', 'ID')`,
@@ -418,7 +418,7 @@ describe('loading the demo', () => {
 });
 
 describe('the channel tables', () => {
-  it('the tables use each code once, and four to eight channels per country', () => {
+  it('each channel code is used once, and each country has four to eight channels', () => {
     const all = [...DEMO_CHANNELS, ...largeChannels()];
     expect(new Set(all.map(channel => channel.id)).size).toBe(all.length);
     const perCountry = COUNTRY_CODES.map(

@@ -18,7 +18,7 @@ afterAll(async () => {
   await files.close();
 });
 
-it('reconciliation of the demo finds exactly the planted faults, and reads its files again without a difference', async () => {
+it('reconciliation of the demo finds exactly the planted faults, and rereading its files changes nothing', async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)
@@ -42,7 +42,7 @@ it('reconciliation of the demo finds exactly the planted faults, and reads its f
   }
 });
 
-it('the first bill of Malaysia in the demo is settled by jobs that follow its comparison', async () => {
+it("the demo's first Malaysian bill is settled by jobs that run after its comparison", async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)

@@ -4,7 +4,7 @@ import { formatCursor, hiddenBits, parseCursor } from './cursor.ts';
 
 const at = { epoch: 'a1', xid: 12n, seq: 3 };
 
-describe('the part of a cursor about collections that its reader was not shown', () => {
+describe('the hidden collections in a cursor', () => {
   it('stored cursors use the numbers of channels 0, locations 1, 3PLs 20, rate tables 61 and 62, and the feed numbers of resources', () => {
     const own = ['channels', 'locations', 'threePls', 'rateVersions', 'thirdPartyVersions'];
     expect(hiddenBits([...own, ...RESOURCES.map(({ collection }) => collection)])).toBe(0n);
@@ -17,7 +17,7 @@ describe('the part of a cursor about collections that its reader was not shown',
     expect(parseCursor('a1.12.3')).toEqual({ ...at, hidden: 0n });
   });
 
-  it('a cursor survives a round trip with any numbers, and stays if a collection is added in between', () => {
+  it('a cursor round-trips with any numbers and stays valid when a collection is added', () => {
     const known = Array.from({ length: 70 }, (_, bit): [string, number] => [`c${bit}`, bit]);
     const shown = known.flatMap(([name], bit) => (bit % 3 === 0 ? [] : [name]));
     const hidden = hiddenBits(shown, known);
@@ -27,12 +27,12 @@ describe('the part of a cursor about collections that its reader was not shown',
     expect(hiddenBits([...shown, 'new'], more)).toBe(hidden);
   });
 
-  it('no two collections share a number', () => {
+  it('no two collections share a feed number', () => {
     const numbers = [0, 1, 20, 61, 62, ...RESOURCES.map(({ feed }) => feed)];
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it.each(['', 'a1.12', 'a1.12.3.', 'a1.12.3.-1', 'a1.12.3.4.5', 'x y'])('a cursor is not read from "%s"', text => {
+  it.each(['', 'a1.12', 'a1.12.3.', 'a1.12.3.-1', 'a1.12.3.4.5', 'x y'])('"%s" is not parsed as a cursor', text => {
     expect(parseCursor(text)).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ describeOnEach('the change feed', kind => {
     readChanges(database.pool, { entity, since, size, collections: ALL });
   const keys = (answer: ChangesAnswer) => answer.changes.map(({ key }) => key);
 
-  it('the feed starts from now if it is requested without a cursor', async () => {
+  it('the feed starts at the current state if no cursor is given', async () => {
     await append('before');
     const start = await read('');
     expect(start).toMatchObject({ changes: [], more: false, reset: false });
@@ -43,7 +43,7 @@ describeOnEach('the change feed', kind => {
     expect(keys(await read(start.cursor))).toEqual(['after']);
   });
 
-  it('the feed returns every change once, in any batching, of the requested entity (MR2)', async () => {
+  it('the feed returns every change of the requested entity exactly once, whatever the batch size (MR2)', async () => {
     const { cursor: start } = await read('');
     for (let index = 0; index < 7; index++) await append(`k${index}`);
     await transaction(database.pool, db => appendChanges(db, 'MY', [change('other')], 1));
@@ -75,7 +75,7 @@ describeOnEach('the change feed', kind => {
     expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
   });
 
-  it('listeners of the entity are notified after the commit, with a cursor after it', async () => {
+  it('listeners of the entity are notified after a commit, with a cursor that includes it', async () => {
     const hub = createHub(database.pool, 0, error => {
       throw error;
     });
@@ -116,7 +116,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     client.release();
   };
 
-  it('a transaction that took its number first and commits last is not skipped, as a bare sequence would do', async () => {
+  it('a transaction that takes its number first and commits last is not skipped, as it would be with a bare sequence', async () => {
     const { cursor } = await read('');
     const slow = await begin('slow');
     const quick = await begin('quick');
@@ -137,7 +137,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(late.cursor)).changes).toEqual([]);
   });
 
-  it('the feed continues if the older transaction is rolled back', async () => {
+  it('the feed continues after the older transaction is rolled back', async () => {
     const { cursor } = await read('');
     const slow = await begin('never');
     await finish(await begin('kept'));
@@ -160,7 +160,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     await hub.close();
   });
 
-  it('nothing is lost between many writers and a reader that never stops', async () => {
+  it('a continuous reader loses no change of many concurrent writers', async () => {
     let { cursor } = await read('');
     const got: string[] = [];
     let writing = true;
@@ -206,7 +206,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     expect((await read(cursor)).reset).toBe(true);
   });
 
-  it('a backup that is restored into the same database starts a new epoch, and no other start does', async () => {
+  it('restoring a backup into the same database starts a new epoch, and an ordinary restart does not', async () => {
     const client = await database.pool.connect();
     const { rows: backup } = await client.query<{ key: string; value: string }>('SELECT key, value FROM meta');
     await transaction(database.pool, db => appendChanges(db, 'ID', [change('lost')], 1));
@@ -227,7 +227,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
 });
 
 describe('the embedded feed after its folder was restored from a copy', () => {
-  it('cursors from after the copy are reset, and those from before stay', async () => {
+  it('cursors issued after the copy are reset, and earlier ones stay valid', async () => {
     const database = await openTestDatabase('embedded');
     const read = (since: string) => readChanges(database.pool, { entity: 'ID', since, size: 10, collections: ALL });
     const append = (key: string) => transaction(database.pool, db => appendChanges(db, 'ID', [change(key)], 1));

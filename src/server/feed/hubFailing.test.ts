@@ -32,7 +32,7 @@ function createDatabase() {
   return { state, pool };
 }
 
-it('MR3: a failed read of the feed is repeated by the next one, and nothing is missed', async () => {
+it('MR3: after a failed read of the feed, the next read covers the same changes, so none are missed', async () => {
   const { state, pool } = createDatabase();
   const problems: Error[] = [];
   const hub = createHub(pool, 0, error => problems.push(error));
@@ -69,7 +69,7 @@ it('MR3: a subscription is ready after a successful read, not after a failed one
   await hub.close();
 });
 
-it('a crowd is notified a few at a time, so that other calls run in between', async () => {
+it('many listeners are notified a few at a time, so that other calls run in between', async () => {
   const { state, pool } = createDatabase();
   const hub = createHub(pool, 0, error => {
     throw error;

@@ -34,7 +34,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
     await drop();
   });
 
-  it('a notification reaches the other process once, and not the one that sent it', async () => {
+  it('a notification reaches the other process once, and never its sender', async () => {
     const [here, there] = processes;
     if (!here || !there) throw new Error('There are not two processes.');
     const ids = Array.from({ length: 500 }, (_, at) => at + 1);
@@ -55,7 +55,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
     expect([here.poked(), there.poked()]).toEqual([1, 3]);
   });
 
-  it('notifications of an earlier release, which name no origin, are received', async () => {
+  it('notifications from an earlier release, which have no origin, are received', async () => {
     const [here] = processes;
     const before = here?.heard.length ?? 0;
     await here?.database.pool.query(`SELECT pg_notify('ops_changes', 'rights'), pg_notify('ops_changes', '')`);

@@ -303,7 +303,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     return [{ collection: 'locations' as const, key: String(id), version, row: place }];
   };
 
-  it('MR3: a reader by a bare sequence loses rows, and this feed loses none', async () => {
+  it('MR3: a reader that follows a bare sequence loses rows, and a reader of this feed does not', async () => {
     const db = await mirror();
     const call = transportOf(caller);
     await catchUp(db, call, 'ID', new AbortController().signal);
@@ -355,7 +355,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(refused).toEqual([]);
   });
 
-  it('MR2: pages that are cut, repeated, reordered, interrupted and read by two at once equal a fresh snapshot', async () => {
+  it('MR2: a mirror equals a fresh snapshot even if pages are cut, repeated, reordered, interrupted or read by two readers at once', async () => {
     const db = await mirror();
     const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
     const random = seeded(seed);

@@ -11,7 +11,7 @@ function crowd(count: number) {
 }
 const calls = (heard: readonly string[][]): number => heard.reduce((sum, own) => sum + own.length, 0);
 
-it('a few are notified at once without waiting for anybody, and the others step by step', async () => {
+it('the first few listeners are notified immediately, and the others step by step', async () => {
   const { heard, listeners } = crowd(500);
   const rounds = createRounds<string>();
   rounds.notify(listeners.slice(0, 3), 'few');
@@ -27,7 +27,7 @@ it('a few are notified at once without waiting for anybody, and the others step 
   expect(heard.every(own => own.filter(news => news === 'all').length === 1)).toBe(true);
 });
 
-it('everybody is reached within a second, however many there are', async () => {
+it('all listeners are notified within a second, however many there are', async () => {
   const { heard, listeners } = crowd(2_000);
   const rounds = createRounds<string>();
   rounds.notify(listeners, 'news');
@@ -36,7 +36,7 @@ it('everybody is reached within a second, however many there are', async () => {
   expect(heard.every(own => own.length === 1)).toBe(true);
 });
 
-it('those who still wait get only the latest news, in turn, and those already served get both', async () => {
+it('waiting listeners get only the latest news, in order, and listeners already notified get both', async () => {
   const { heard, listeners } = crowd(10);
   const rounds = createRounds<string>();
   rounds.notify(listeners, 'first');
@@ -46,7 +46,7 @@ it('those who still wait get only the latest news, in turn, and those already se
   expect(heard.slice(5)).toEqual(Array.from({ length: 5 }, () => ['second']));
 });
 
-it('those at the front do not keep the others waiting, however often there is news', async () => {
+it('the first listeners do not starve the others, however often there is news', async () => {
   const { heard, listeners } = crowd(100);
   const rounds = createRounds<string>();
   for (let at = 0; at < 50; at++) {
@@ -57,7 +57,7 @@ it('those at the front do not keep the others waiting, however often there is ne
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
 });
 
-it('nobody who has left is called, and nobody at all after closing', async () => {
+it('a listener that unsubscribed is not called, and none is called after closing', async () => {
   const { heard, listeners } = crowd(20);
   const rounds = createRounds<string>();
   rounds.notify(listeners, 'news');

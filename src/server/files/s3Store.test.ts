@@ -41,7 +41,7 @@ async function bucket(losing: number, status?: number) {
 
 const file = () => Readable.from([Buffer.from('10021,'), Buffer.from('1')]);
 
-it('a file is stored again if its connection was lost', async () => {
+it('storing a file is retried if the connection is lost', async () => {
   const { taken, store } = await bucket(2);
   await store.put('id', file());
   expect(taken).toEqual({ puts: 3, bodies: ['10021,1'] });
@@ -53,7 +53,7 @@ it('storing a file is given up after three attempts', async () => {
   expect(taken).toEqual({ puts: 3, bodies: [] });
 });
 
-it('a file that the bucket has refused is not sent again', async () => {
+it('storing a file is not retried if the bucket refused it', async () => {
   const { taken, store } = await bucket(9, 403);
   await expect(store.put('id', file())).rejects.toMatchObject({ name: 'No' });
   expect(taken).toEqual({ puts: 1, bodies: [] });

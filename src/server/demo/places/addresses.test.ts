@@ -64,7 +64,7 @@ function readWithTypos(country: Country, level: number) {
   return counted;
 }
 
-describe('an address with a typing error', () => {
+describe('an address with a typo', () => {
   it.each([
     ['ID', 3],
     ['ID', 2],
@@ -74,7 +74,7 @@ describe('an address with a typing error', () => {
     ['TH', 1],
     ['BR', 1],
     ['VN', 1],
-  ] as const)('%s, in the name of level %i, is recognized as itself or as a place above', (country, level) => {
+  ] as const)('%s with a typo in the name of level %i is recognized as the same place or one of its parents', (country, level) => {
     const { itself, above, wrong } = readWithTypos(country, level);
     expect(wrong).toEqual([]);
     expect(itself / (itself + above)).toBeGreaterThan(0.9);

@@ -27,7 +27,7 @@ const named = (columns: PlaceColumns, name: string): number[] =>
   columns.id.filter((_, index) => columns.name[index] === name);
 
 describe('real places of each country', () => {
-  it.each([...PLACE_COUNTRIES])('%s is complete and clean, and every chain is whole', country => {
+  it.each([...PLACE_COUNTRIES])('the place tree of %s is complete and clean, and every place has all its parents', country => {
     const columns = numberPlaces(readPlaces(country));
     const indexOf = new Map(columns.id.map((id, index) => [id, index]));
     expect(EXPECTED[country].map((_, level) => columns.level.filter(found => found === level).length)).toEqual(
@@ -60,7 +60,7 @@ describe('real places of each country', () => {
     expect(faults.slice(0, 10)).toEqual([]);
   });
 
-  it('Indonesian names are written as people do, and a ward differs from a village of the same name', () => {
+  it('Indonesian names use everyday spelling, and a ward is distinguished from a village of the same name', () => {
     const columns = numberPlaces(readPlaces('ID'));
     expect(columns.name).toEqual(
       expect.arrayContaining(['DKI Jakarta', 'Daerah Istimewa Yogyakarta', 'Kota Bandung', "Soka'an", 'Candirejo']),
@@ -70,7 +70,7 @@ describe('real places of each country', () => {
     expect(columns.name).toEqual(expect.arrayContaining(wards.map(name => name.replace(' (Kelurahan)', ''))));
   });
 
-  it('every barangay has a region, a province or chartered city, and a town', () => {
+  it('every barangay belongs to a region, a province or chartered city, and a town', () => {
     const columns = numberPlaces(readPlaces('PH'));
     const path = (name: string) => named(columns, name).map(id => pathOf(columns, id));
     expect(path('Tondo I/II')).toEqual(['National Capital Region (NCR) > City of Manila > Tondo I/II']);
@@ -91,7 +91,7 @@ describe('real places of each country', () => {
     expect(columns.folded).toContain('thanh pho da nang');
   });
 
-  it('Taiwanese townships and Malaysian postcodes have their postcode', () => {
+  it('Taiwanese townships and Malaysian postcode districts have their postcode', () => {
     const taiwan = numberPlaces(readPlaces('TW'));
     expect(taiwan.postcode.filter((postcode, index) => taiwan.level[index] === 1 && postcode === '')).toEqual([]);
     expect(taiwan.name).toContain('臺北市');
@@ -104,7 +104,7 @@ describe('real places of each country', () => {
 });
 
 describe('growTree', () => {
-  it('orphans and blanks are left out, repeated names are merged, and each is counted', () => {
+  it('orphans and blank names are dropped, repeated names are merged, and all of them are counted', () => {
     const cleaning = new Cleaning();
     const states = [
       { code: 'a', parent: '', name: ' North  Side ' },
@@ -132,7 +132,7 @@ describe('growTree', () => {
     });
   });
 
-  it('a place has the same number whichever part of the tree is kept', () => {
+  it('a place has the same id whichever part of the tree is kept', () => {
     const places = readPlaces('SG');
     const all = numberPlaces(places);
     const east = numberPlaces(places, state => state === 'East Region');
@@ -141,7 +141,7 @@ describe('growTree', () => {
   });
 });
 
-it('a missing package of places is reported with what to do', () => {
+it('a missing place package is reported with advice on what to do', () => {
   expect(() => loadModule('no-such-places')).toThrow(MissingPlaces);
   expect(() => readData('no-such-places', 'x.csv')).toThrow(/npm ci.*OPS_DEMO=0/);
 });
