@@ -442,7 +442,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it(
-    'no write returns a server error for hostile values in related inputs',
+    'no batch of writes returns a server error for hostile values in its inputs',
     async () => {
       const together = sendWrites as unknown as CallDefinition;
       const [path = ''] = pathsOf(together);

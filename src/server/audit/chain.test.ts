@@ -139,7 +139,7 @@ describeOnEach('the chain of the log', kind => {
     ]);
   });
 
-  it('an entry with any values that a write can contain is read back unchanged', async () => {
+  it('an entry with any values that a write can contain passes verification', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue({ maxDepth: 3 }),
@@ -192,7 +192,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it('a writer does not wait for other writers until it commits', async () => {
+  it('a transaction that has written an audit entry does not block other writers before it commits', async () => {
     if (kind === 'embedded') return;
     let open: () => void = () => undefined;
     const held = new Promise<void>(resolve => (open = resolve));

@@ -66,7 +66,7 @@ describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL server that closes
 });
 
 describeOnEach('a statement that fails', kind => {
-  it('the connection survives, and later statements get their own results', async () => {
+  it('the connection stays open after a failed statement, and later statements get their own results', async () => {
     const world = await createWorld(kind);
     const { pool } = world.database;
     const before = pool.totalCount;

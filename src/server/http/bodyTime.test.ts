@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../tests/support/testDatabase.ts';
 
 const BODY_MILLIS = 400;
 
-describe('a request that arrives incompletely', () => {
+describe('a request that does not arrive completely', () => {
   let database: Database;
   let app: Awaited<ReturnType<typeof buildApp>>;
   let port: number;
@@ -42,7 +42,7 @@ describe('a request that arrives incompletely', () => {
     new Promise<number>(resolve => app.server.getConnections((_error, count) => resolve(count)));
 
   it.each(['/login', '/channelLocationService/add', '/v2/ops/writes', '/nothing'])(
-    'an incomplete request gets an error and loses its socket in time: %s',
+    'an incomplete request gets an error, and its socket is closed in time: %s',
     async path => {
       const socket = await half(path);
       let text = '';
@@ -72,7 +72,7 @@ describe('a request that arrives incompletely', () => {
   it.each([
     ['headers that are too long', `GET /api/health?a=${'b'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
-  ])('an incomplete request is refused in the envelope of every other refusal: %s', async (_, sent, status) => {
+  ])('an incomplete request is refused in the same envelope as any other refusal: %s', async (_, sent, status) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', bytes => (text += String(bytes))).on('error', () => undefined);
@@ -83,7 +83,7 @@ describe('a request that arrives incompletely', () => {
     expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ retcode: status, data: null });
   });
 
-  it('headers and uploads have their own time limits, and responses that stay open have none', () => {
+  it('headers and uploads have their own time limits, and long-lived responses have none', () => {
     const { server } = app;
     expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([20_000, 900_000, 0]);
   });

@@ -44,13 +44,13 @@ describeOnEach('ids at their bounds', kind => {
   });
   afterAll(() => world.close());
 
-  it('the bounds cover some dozen creations and reads', () => {
+  it('the bounds cover dozens of creations and reads', () => {
     expect(CREATIONS.length).toBeGreaterThan(15);
     expect(READS.length).toBeGreaterThan(30);
   });
 
   it.each(CREATIONS)(
-    'the bounds are accepted, and values above them are refused: $what',
+    'values at the bounds are accepted, and values above them are refused: $what',
     async ({ path, field, body }) => {
       const at = await editor.call(path, { body: { ...body, [field]: ID_MOST } });
       expect(at.status).toBeLessThan(500);
@@ -65,7 +65,7 @@ describeOnEach('ids at their bounds', kind => {
     },
   );
 
-  it.each(READS)('the bounds are accepted in reads, never with a server error: $what', async ({ call, name }) => {
+  it.each(READS)('reads with values at the bounds never cause a server error: $what', async ({ call, name }) => {
     const path = (value: unknown): string => {
       const inPath = call.path.includes(`{${name}}`);
       const url = call.path.replace(`{${name}}`, String(value));

@@ -49,7 +49,7 @@ describe('the built console', () => {
   const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
 
   it.each(['/', '/login', '/carrier/serviceable/location?q={}', '/carrier/serviceable/location/log'])(
-    'the page is served for the route %s, never from a cache',
+    'the page is served for the route %s and never cached',
     async url => {
       const answer = await get(url);
       expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, PAGE, 'no-cache']);
@@ -59,14 +59,14 @@ describe('the built console', () => {
     },
   );
 
-  it('the inline scripts of the page are allowed, and no others', async () => {
+  it("the content security policy allows the page's own inline scripts and no others", async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(policy).toContain("worker-src 'self' blob:");
   });
 
-  it('hashed files are served compressed and cached forever, and others are revalidated', async () => {
+  it('hashed files are served compressed and cached forever, and other files are revalidated', async () => {
     const script = await get('/static/main-AbCd1234.js', { 'accept-encoding': 'gzip, br' });
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -88,7 +88,7 @@ describe('the built console', () => {
     },
   );
 
-  it('another release that replaces this one while the server runs is served, and open tabs still load the old files (SH1)', async () => {
+  it('a release deployed while the server runs is served, and open tabs can still load the old files (SH1)', async () => {
     const client = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const publish = (name: string) => {
       rmSync(client, { recursive: true, force: true });
@@ -163,21 +163,21 @@ describe('the built console', () => {
     '/static/..%2findex.html',
     '/static/main-AbCd1234.js/',
     '/index.html%00',
-  ])('there is no file at %s', async url => {
+  ])('requesting %s returns 404', async url => {
     writeFileSync(join(folder, '.hidden'), 'x');
     const answer = await get(url, { accept: '*/*' });
     expect([answer.statusCode < 500, answer.statusCode >= 400]).toEqual([true, true]);
     expect(answer.body).not.toContain('boot()');
   });
 
-  it('the page is not returned if a file or a call was requested', async () => {
+  it('the page is not returned for a missing file or an unknown call', async () => {
     expect((await get('/static/gone-AbCd1234.js')).statusCode).toBe(404);
     expect((await get('/nothing.js', { accept: '*/*' })).statusCode).toBe(404);
     expect((await get('/api/nothing')).json()).toMatchObject({ retcode: 404, message: 'API not found.' });
     expect((await get('/../package.json', { accept: '*/*' })).statusCode).toBe(404);
   });
 
-  it('the API from the contract is shown at /api/docs', async () => {
+  it('/api/docs describes the API as declared by the contract', async () => {
     expect((await get('/api/docs')).body).toContain('<title>Ops Portal API</title>');
     const paths = openApiDocument()['paths'] as Record<string, Record<string, { operationId: string }>>;
     for (const call of ALL_CALLS) {
@@ -197,7 +197,7 @@ describe('the built console', () => {
     }
   });
 
-  it('the OpenAPI page lists what a call takes: cookie, entity, key, form, and no path parameter in a body', () => {
+  it("the OpenAPI document lists a call's cookie, entity, key and form, and no path parameters in its body", () => {
     interface Operation {
       security?: object[];
       parameters?: { name: string; in: string }[];

@@ -31,7 +31,7 @@ describe('the description of the API', () => {
 
   const PATHS = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui.css'];
 
-  it.each(PATHS)('the description requires a sign-in outside the demo: %s', async path => {
+  it.each(PATHS)('the API description requires a sign-in outside the demo: %s', async path => {
     const stranger = await world.app.inject(path);
     expect([stranger.statusCode, stranger.json()]).toMatchObject([401, { retcode: 401 }]);
     const { cookie } = await world.as('id.viewer');
@@ -39,7 +39,7 @@ describe('the description of the API', () => {
     expect((await demo.inject(path)).statusCode).toBe(200);
   });
 
-  it('the description is the same document in JSON and in YAML, as bytes that are generated once', async () => {
+  it('the JSON and YAML descriptions have the same content and are generated only once', async () => {
     const json = await demo.inject('/api/docs/json');
     expect(json.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     const zipped = await demo.inject({ url: '/api/docs/yaml', headers: { 'accept-encoding': 'gzip, br' } });
@@ -55,7 +55,7 @@ describe('the description of the API', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('the description is not generated for each request: the fastest of twenty takes less than a quarter of that time', async () => {
+  it('the description is not generated for each request: the fastest of twenty takes less than a quarter of the generation time', async () => {
     const timed = async (work: () => Promise<unknown>): Promise<number> => {
       const from = performance.now();
       await work();
@@ -102,7 +102,7 @@ function readYaml(text: string): unknown {
 }
 
 describe('a document as YAML', () => {
-  it('the YAML document has the same values', () => {
+  it('a YAML document has the same values as its JSON source', () => {
     const value = { a: [1, 'x: "y"\n- z', { b: [], c: {} }, [true, null]], 'd/{e}': { f: -1.5, left: undefined } };
     expect(readYaml(yamlOf(value))).toEqual({ a: value.a, 'd/{e}': { f: -1.5 } });
   });

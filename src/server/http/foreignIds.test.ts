@@ -159,7 +159,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     ['as one that is not there', null],
     ['as one that is not there, named with a channel of their own', CHANNEL.malaysia],
   ])(
-    'an id of another country is treated %s, in every call',
+    'every call treats an id of another country %s',
     async (_, owner) => {
       const differing: string[] = [];
       const unread: string[] = [];
@@ -182,7 +182,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     240_000,
   );
 
-  it('an id of another country cannot be given to a new channel, and the refusal does not say where it is used', async () => {
+  it('a new channel cannot take an id used in another country, and the refusal does not reveal where it is used', async () => {
     const body = { channelId: CHANNEL.first, channelName: 'New', display_name: 'New' };
     const answer = await editor.call('/sls/channelConfig/create', { body });
     expect([answer.status, answer.body.message]).toEqual([

@@ -3,7 +3,7 @@ import { createWorld, emailOf, PASSWORD, type World } from '../../../tests/suppo
 import type { Config } from '../config.ts';
 import { hostCheck } from './hosts.ts';
 
-describe('which host a request may name', () => {
+describe('the allowed hosts of a request', () => {
   it('only the host of OPS_BASE_URL is allowed', () => {
     const own = hostCheck({ baseUrl: 'https://ops.example', demo: false });
     for (const host of ['ops.example', 'OPS.example', 'ops.example:443'])
@@ -23,7 +23,7 @@ describe('which host a request may name', () => {
     expect([withPort('[::1]:8080'), withPort('[::1]'), withPort('localhost:8080')]).toEqual([true, false, false]);
   });
 
-  it('a demo allows the local names, at any port', () => {
+  it('a demo allows local host names on any port', () => {
     const own = hostCheck({ baseUrl: undefined, demo: true });
     const local = [
       'localhost',
@@ -70,7 +70,7 @@ describe('a server', () => {
   const signIn = (headers: Record<string, string>, password = PASSWORD) =>
     world.anonymous.call('/login', { body: { email: emailOf('id.editor'), password }, headers });
 
-  it('the server refuses the pages and calls of a host that is not its own, for a demo as for a configured one', async () => {
+  it('the server refuses pages and calls for a foreign host, both in a demo and with OPS_BASE_URL', async () => {
     await start({ demo: true });
     const evil = { host: 'evil.example:18205', origin: 'http://evil.example:18205' };
     const refused = await signIn(evil);
@@ -87,7 +87,7 @@ describe('a server', () => {
     expect((await world.anonymous.call('/v2/ops/version', { headers: { host: '10.0.0.9:8080' } })).status).toBe(200);
   });
 
-  it('the server trusts the part of X-Forwarded-For that its own proxies wrote, and not what came before (S10)', async () => {
+  it('the server trusts only the part of X-Forwarded-For that its own proxies wrote (S10)', async () => {
     await start({ trustProxy: 1 });
     const statuses: number[] = [];
     for (let time = 0; time < 11; time++) {

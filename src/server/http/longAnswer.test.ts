@@ -10,25 +10,25 @@ const LONG: [string, object][] = [
   ['a list of what JSON does not know', { list: Array.from({ length: 300 }, () => undefined) }],
 ];
 
-describe('a long answer', () => {
-  it.each(LONG)('has the text that JSON has for %s', (_, value) => {
+describe('a long reply', () => {
+  it.each(LONG)('a long reply has the same text as JSON.stringify for %s', (_, value) => {
     expect(isLong(value)).toBe(true);
     expect([...textsOf(value)].join('')).toBe(JSON.stringify(value));
   });
 
-  it.each(LONG)('is sent within the envelope for %s', async (_, value) => {
+  it.each(LONG)('a long reply is sent in the usual envelope for %s', async (_, value) => {
     let text = '';
     for await (const part of partsOf(value)) text += part.toString();
     expect(JSON.parse(text)).toEqual({ retcode: 0, message: '', detail: '', data: JSON.parse(JSON.stringify(value)) });
   });
 
-  it('writes each item by itself, so that none holds others up', () => {
+  it('a long reply writes each item separately, so that no item blocks other requests', () => {
     const texts = [...textsOf({ rows: { fees: many } })];
     expect(texts.length).toBeGreaterThan(many.length);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(60);
   });
 
-  it.each([[null], ['text'], [7], [{ list: [1, 2] }], [{ at: new Date(0) }]])('does not take %j for long', value => {
+  it.each([[null], ['text'], [7], [{ list: [1, 2] }], [{ at: new Date(0) }]])('%j does not count as a long reply', value => {
     expect(isLong(value)).toBe(false);
   });
 });

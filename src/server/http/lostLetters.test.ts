@@ -83,13 +83,13 @@ describeOnEach('a lost letter', kind => {
   });
   afterAll(() => world.close());
 
-  it('a lost letter can be sent by calls of each part that writes', () => {
+  it('the calls that can send a lost letter cover every part of the server that writes', () => {
     for (const part of ['users', 'entities', 'roles', 'modules', 'whitelist', 'system', 'access', 'notifyRules'])
       expect(STORING.some(({ id }) => id.startsWith(`${part}.`))).toBe(true);
     expect(STORING.length).toBeGreaterThan(100);
   });
 
-  it.each(STORING)('a lost letter is refused by $id', async ({ call, value, where }) => {
+  it.each(STORING)('$id refuses a lost letter', async ({ call, value, where }) => {
     const input = value as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? 1)));
     const { status, body } = await admin.call(path, { method: call.method, body: input });
@@ -97,7 +97,7 @@ describeOnEach('a lost letter', kind => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('every excused call still exists', () => {
+  it('every exempted call still exists', () => {
     const ids = EVERY_CALL.map(({ id }) => id);
     const unused = STORES_NOTHING.flatMap(([, patterns]) => patterns).filter(own => !ids.some(id => own.test(id)));
     expect(unused).toEqual([]);

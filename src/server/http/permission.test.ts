@@ -32,7 +32,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect(answer.body).toMatchObject({ data: { whitelisted: false } });
   });
 
-  it('a person who is not on the whitelist may ask who they are and whether they are on it', async () => {
+  it('a person who is not on the whitelist can still read who they are and whether they are whitelisted', async () => {
     const outsider = await world.as('outsider');
     expect(await outsider.data('/v2/ops/whitelist')).toEqual({ allowed: false });
     expect(await outsider.data('/v2/ops/session')).toMatchObject({ whitelisted: false });
@@ -53,7 +53,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect((await viewer.data<{ total: number }>(LIST)).total).toBe(5);
   });
 
-  it('permission is checked before the shape of the input', async () => {
+  it('permission is checked before the input is validated', async () => {
     const viewer = await world.as('id.viewer');
     const calls = EVERY_CALL.filter(
       ({ id, permission }) => id.endsWith('.bulk') || /\.(?:write|maintenance)$/.test(permission),
@@ -78,7 +78,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect(said(await viewer.call(`${LIST}?count=none`))).toEqual([400, 400]);
   });
 
-  it('writes in another entity are refused, whatever the header says: the channel’s country decides', async () => {
+  it('writes in another entity are refused based on the channel’s country, whatever the header says', async () => {
     const editor = await world.as('my.editor');
     for (const headers of [{}, { 'x-ops-entity': 'MY' }]) {
       expect(said(await editor.call('/channelLocationService/update', { body: update, headers }))).toEqual([400, 400]);
@@ -90,7 +90,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect(rows).toEqual([]);
   });
 
-  it('reads of an entity that is not the person’s are refused', async () => {
+  it('reads of an entity to which the person does not belong are refused', async () => {
     const editor = await world.as('my.editor');
     const headers = { 'x-ops-entity': 'ID' };
     expect(said(await editor.call(LIST, { headers }))).toEqual([403, 403]);
@@ -104,14 +104,14 @@ describeOnEach('what is refused by the server itself', kind => {
     expect((await editor.data<{ total: number }>(`${LIST}?channelId=${CHANNEL.first}`)).total).toBe(0);
   });
 
-  it('a segment of an entity that is not the person’s is refused', async () => {
+  it('a segment of an entity to which the person does not belong is refused', async () => {
     const admin = await world.as('admin');
     const set = await admin.data<{ segments: { id: string }[] }>('/v2/ops/segments?collection=locations&entity=ID');
     const editor = await world.as('my.editor');
     expect(said(await editor.call(`/v2/ops/segments/${set.segments[0]?.id}`))).toEqual([404, 404]);
   });
 
-  it('the log and the export without .read are refused, and so is everything of a feature without any code (PERM-1, PERM-15)', async () => {
+  it('the log and the export are refused without .read, and every call of a feature is refused without any of its codes (PERM-1, PERM-15)', async () => {
     const { pool } = world.database;
     const viewer = await world.as('id.viewer');
     await pool.query(`UPDATE roles SET codes = '{}' WHERE name = 'viewer'`);
@@ -124,7 +124,7 @@ describeOnEach('what is refused by the server itself', kind => {
     expect((await viewer.call(AUDIT)).status).toBe(200);
   });
 
-  it('nothing is refused to a System Admin (PERM-3), who reads any entity', async () => {
+  it('a System Admin may do everything and read any entity (PERM-3)', async () => {
     const admin = await world.as('admin');
     expect((await admin.call('/channelLocationService/update', { body: update })).status).toBe(200);
     const inMalaysia = { headers: { 'x-ops-entity': 'MY' } };

@@ -50,13 +50,13 @@ describe('reading a body', () => {
     expect(await outcome(() => readInputInTurns(schema, raw(copy)))).toEqual(atOnce);
   });
 
-  it('null and an empty text are accepted for a field that can be empty, and other nulls are dropped (REQ-9)', () => {
+  it('null and an empty string are accepted for a field that may be empty, and other nulls are dropped (REQ-9)', () => {
     expect(readInput(schema, raw({ name: 'a', size: null, note: null }))).toEqual({ name: 'a', size: null });
     expect(readInput(schema, raw({ name: 'a', size: '', note: '' }))).toEqual({ name: 'a', size: null, note: '' });
     expect(readInput(schema, raw({ name: 'a' }))).toEqual({ name: 'a' });
   });
 
-  it('reading the largest address query lets other calls run in between', async () => {
+  it('reading the longest possible query string lets other calls run in between', async () => {
     const address = (at: number) => ({ locationId: at + 1, other: { locationId: at + 1, postcode: '40132' } });
     const body = { addresses: Array.from({ length: CHECK_MOST }, (_, at) => address(at)) };
     const { block, idle } = await longestBlock(() => readInputInTurns(checkServed.input, raw(body)));

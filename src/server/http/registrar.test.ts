@@ -20,20 +20,20 @@ describeOnEach('calls registered from the contract', kind => {
   });
   afterAll(() => world.close());
 
-  it('every reply is wrapped (REQ-10) and must not be stored', async () => {
+  it('every reply is in the envelope (REQ-10) and is marked as not cacheable', async () => {
     const answer = await editor.call('/v2/ops/whitelist');
     expect(answer.body).toEqual({ retcode: 0, message: '', detail: '', data: { allowed: true } });
     expect(answer.raw.headers['cache-control']).toBe('no-store');
   });
 
-  it('MR4: one person’s calls are not served under another person’s cookie', async () => {
+  it('MR4: a call made for one person is refused with another person’s cookie', async () => {
     const { userId } = await editor.data<{ userId: number }>('/v2/ops/session');
     const as = (person: number) => editor.call('/v2/ops/whitelist', { headers: { [HEADER.person]: String(person) } });
     expect((await as(userId)).status).toBe(200);
     expect((await as(userId + 1)).status).toBe(401);
   });
 
-  it('every call of the contract is served at its path', async () => {
+  it('every call of the contract is served at all of its paths', async () => {
     for (const call of ALL_CALLS) {
       const path = call.path.replace(/\{\w+\}/g, '1');
       const answer = await world.anonymous.call(path, { method: call.method });
@@ -51,7 +51,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(total).toBe(5);
   });
 
-  it('either paging pair is accepted, and page, count and total are returned (G19, REQ-3, REQ-11)', async () => {
+  it('both pairs of paging parameters are accepted, and page, count and total are returned (G19, REQ-3, REQ-11)', async () => {
     const base = `/channelLocationService?channelId=${CHANNEL.first}`;
     const byPage = await editor.data<List>(`${base}&page=2&count=2`);
     const byOffset = await editor.data<List>(`${base}&offset=2&size=2`);
@@ -62,7 +62,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect(standard).toMatchObject({ page: 1, count: 10 });
   });
 
-  it('every spelling of a key is accepted (G22), and empty values and underscore keys are dropped (REQ-8, REQ-9)', async () => {
+  it('every spelling of a parameter name is accepted (G22), and empty values and names with a leading underscore are dropped (REQ-8, REQ-9)', async () => {
     const { total } = await editor.data<List>(
       `/channelLocationService?channel_id=${CHANNEL.first}&applicable_type=0&state=%20jawa barat%20&city=&_t=5&displayUnsupported=0`,
     );
@@ -99,7 +99,7 @@ describeOnEach('calls registered from the contract', kind => {
     ],
     [JSON.stringify({ channelId: 1, channel_id: 2 }), 400, 'channelId: was given more than once'],
     [JSON.stringify({ text: 'x'.repeat(2_000_000) }), 413, 'Request body is too large.'],
-  ])('wrong body number %# is refused', async (body, status, message) => {
+  ])('invalid body number %# is refused', async (body, status, message) => {
     const answer = await editor.call('/channelLocationService/update', { body });
     expect([answer.status, answer.body.message, answer.body.retcode]).toEqual([status, message, status]);
   });
@@ -109,7 +109,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect([answer.status, answer.body.retcode]).toEqual([415, 415]);
   });
 
-  it('an endlessly nested body is refused, instead of causing a failure', async () => {
+  it('a very deeply nested body is refused instead of causing a server error', async () => {
     const body = `{"channelId":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const answer = await (await world.as('id.editor')).call('/channelLocationService/update', { body });
     expect([answer.status, answer.body.message]).toEqual([400, 'The body is nested too deeply.']);

@@ -11,7 +11,7 @@ describeOnEach('the log of requests', kind => {
   });
   afterAll(() => world.close());
 
-  it('each request is logged by its path, without what a person typed into a filter', async () => {
+  it('each request is logged with its path but without filter values', async () => {
     const caller = await world.as('id.viewer');
     await caller.call('/channelLocationService?channelId=1&q=Secret-Street');
     await caller.call('/nothing/here?name=Secret-Street');
@@ -26,7 +26,7 @@ describeOnEach('the log of requests', kind => {
     expect(text).not.toContain('Secret-Street');
   });
 
-  it('the log has no password, cookie, token or typed text, of calls that succeed, are refused or fail', async () => {
+  it('the log contains no passwords, cookies, tokens or typed text, whether calls succeed, are refused or fail', async () => {
     const admin = await world.signIn('admin');
     const [, session = ''] = /=([^;]+)/.exec(admin.cookie ?? '') ?? [];
     expect(session.length).toBeGreaterThan(20);
@@ -54,7 +54,7 @@ describeOnEach('the log of requests', kind => {
   });
 });
 
-it('a database error is logged by its place, without the values that it quotes', () => {
+it('a database error is logged with its location but without the values that it quotes', () => {
   const error = Object.assign(new Error('invalid input syntax for type integer: "Secret"'), {
     code: '22P02',
     severity: 'ERROR',

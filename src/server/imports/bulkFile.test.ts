@@ -8,7 +8,7 @@ const fileOf = (...lines: string[]): Buffer => Buffer.from([BULK_HEAD, ...lines]
 const keyed = (count: number): string[] => Array.from({ length: count }, (_, at) => `1,0,10021/${at + 1}/0`);
 
 describe('the file of a bulk change', () => {
-  it('the file is read line by line, each record once, with or without a line end at its end', async () => {
+  it('a bulk change file is read line by line, each record once, with or without a trailing newline', async () => {
     const rows = { keys: ['10021/7/0', '10021/8/1'], versions: [3, 2], own: [true, false] };
     const lines = ['1,0,10021/7/0', '2,0,10021/8/1', '3,1,10021/7/0'];
     expect(await readBulkFile(channelLocation, fileOf(...lines))).toEqual(rows);
@@ -23,7 +23,7 @@ describe('the file of a bulk change', () => {
     ['a version that no record has', fileOf('9999999999,0,10021/7/0')],
     ['one record too many', fileOf(...keyed(BULK_MOST + 1))],
     ['nothing', Buffer.from('')],
-  ])('the file is refused with %s', async (_what, bytes) => {
+  ])('a bulk change file with %s is refused', async (_what, bytes) => {
     expect(await readBulkFile(channelLocation, bytes)).toBeNull();
   });
 
@@ -32,7 +32,7 @@ describe('the file of a bulk change', () => {
     ['29 MB in one line', Buffer.concat([fileOf(''), Buffer.alloc(29_000_000, '1')])],
     ['29 MB in its first line', Buffer.alloc(29_000_000, 'v')],
     ['more records than it may have', fileOf(...keyed(BULK_MOST))],
-  ])('the file blocks nobody with %s', async (_what, bytes) => {
+  ])('a bulk change file with %s does not block other requests', async (_what, bytes) => {
     const { block, idle } = await longestBlock(() => readBulkFile(channelLocation, bytes));
     expect(block).toBeLessThan(100 + idle);
   });

@@ -28,7 +28,7 @@ describeOnEach('an import during which the server is killed', kind => {
   let world: World;
   afterEach(() => world.close());
 
-  it('an import is given up if the server was killed three times during it, and starts again when it is sent again', async () => {
+  it('an import fails after the server was killed three times during it, and starts again when it is resubmitted', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const fileUrlList = [await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]))];
@@ -59,7 +59,7 @@ describeOnEach('an import during which the server is killed', kind => {
     expect((await send()).body.data).toMatchObject({ id, state: 'applied' });
   });
 
-  it('an orderly stop in the middle of an import does not count', async () => {
+  it('a clean stop during an import does not count as a kill', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const [from, count] = [5_000_001, 12_000];
@@ -79,9 +79,9 @@ describeOnEach('an import during which the server is killed', kind => {
 });
 
 describe.skipIf(inject('postgresUrl') === null)(
-  'an import that meets the lock of a killed server on PostgreSQL',
+  'an import blocked by the lock of a killed server on PostgreSQL',
   () => {
-    it('the import waits for the lock of a statement that the killed server left running, and continues when it is free', async () => {
+    it('the import waits for a statement that the killed server left running, and continues once its lock is released', async () => {
       const problems: string[] = [];
       const stream = { write: (line: string) => void problems.push(line) };
       const world = await createWorld('postgres', { logger: { level: 'warn', stream } });

@@ -161,13 +161,13 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
 }
 
 describe('kill -9 during a large import', () => {
-  it('all or nothing is imported on the embedded database, if it goes step by step: others are served, and its channels are closed to writes', async () => {
+  it('a stepwise import on the embedded database is all or nothing, other requests are served, and its channels are locked', async () => {
     expect(await killInTheMiddle(await makeServer({}), true)).toEqual([true, false]);
   }, 300_000);
 });
 
 describe.skipIf(inject('postgresUrl') === null)('kill -9 during a large import on PostgreSQL', () => {
-  it('all or nothing is imported on PostgreSQL', async () => {
+  it('a large import on PostgreSQL is all or nothing', async () => {
     const { url, drop } = await createPostgresDatabase();
     cleanUps.push(drop);
     expect(await killInTheMiddle(await makeServer({ DATABASE_URL: url }), false)).toEqual([]);

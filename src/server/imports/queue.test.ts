@@ -40,7 +40,7 @@ describeOnEach('imports that wait', kind => {
   const waiting = async (caller: Caller, url: string) => callImport(caller, { fileUrlList: [url], background: true });
   afterEach(() => world.close());
 
-  it('large imports do not delay a change of few records, nor its undo', async () => {
+  it('large imports delay neither a change of a few records nor its undo', async () => {
     const { reader, opened } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');
@@ -58,7 +58,7 @@ describeOnEach('imports that wait', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
-  it('imports are limited for each person, with a message, and those of another person are accepted', async () => {
+  it("each person's pending imports are limited, with a message, and other people's imports are still accepted", async () => {
     const { reader } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');

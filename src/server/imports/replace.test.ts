@@ -68,7 +68,7 @@ describeOnEach('an import that replaces', kind => {
   ];
   const first = CHANNEL.first;
 
-  it('the same places are read in pages of any size, including names with any character', async () => {
+  it('reading the places in pages of any size gives the same result, whatever characters their names contain', async () => {
     const { pool } = world.database;
     await pool.query(
       `UPDATE locations SET name = E'A "b", \\\\c\nd' WHERE location_id = (SELECT max(location_id) FROM locations WHERE country = 'ID')`,
@@ -85,7 +85,7 @@ describeOnEach('an import that replaces', kind => {
     for (const page of [1, 2, rows.length]) expect((await readReferences(pool, 'ID', page)).places).toEqual(places);
   });
 
-  it('what the file does not name is removed, only in the channels that it names', async () => {
+  it('records missing from the file are removed, but only in the channels that the file contains', async () => {
     const replace: Sheet = { ...postcodeSheet, mode: 'replace' };
     const { plan, does } = await planOf(replace, postcodes);
     expect(does).toEqual([
@@ -99,7 +99,7 @@ describeOnEach('an import that replaces', kind => {
     expect((await planOf(postcodeSheet, postcodes)).does).toEqual([['added', `${first}/40115/0`]]);
   });
 
-  it('a replacement is carried out as it was planned', async () => {
+  it('a replacing import is applied exactly as planned', async () => {
     const { pool } = world.database;
     const { plan } = await planOf({ ...postcodeSheet, mode: 'replace' }, postcodes);
     const store = storeNamed('channelPostcode');
@@ -116,7 +116,7 @@ describeOnEach('an import that replaces', kind => {
     expect(others.rowCount).toBe(3);
   });
 
-  it('serviceable locations with their packed flags are replaced too', async () => {
+  it('a replacing import also works for serviceable locations with their packed flags', async () => {
     const row = { channelId: first, type: 'Standard', locationId: STREET, ...FLAGS };
     const { plan, does } = await planOf({ ...locationSheet, mode: 'replace' }, [row]);
     const streets = await world.database.pool.query<{ id: number }>(

@@ -12,7 +12,7 @@ describeOnEach('the review of an import', kind => {
   });
   afterAll(() => world.close());
 
-  it('what the person deleted is not brought back, alone or by an import, and what a colleague deleted is', async () => {
+  it('an import needs no review for records that the person deleted, and needs one for records that a colleague deleted', async () => {
     const [editor, admin] = [await world.as('id.editor'), await world.as('admin')];
     const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const remove = async (by: Caller): Promise<void> => {
@@ -37,7 +37,7 @@ describeOnEach('the review of an import', kind => {
     });
   });
 
-  it('a review is required if nothing was compared, unless nothing would change', async () => {
+  it('a review is required if the comparison is impossible, unless nothing would change', async () => {
     const editor = await world.as('id.editor');
     const flags = (value: 'Yes' | 'No') => [value, value, value, value];
     const file = (value: 'Yes' | 'No') => areasCsv([[first, 'Standard', STREET, ...flags(value), 1]]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { stageParts } from './stageParts.ts';
 
-it.each([0, 1, 4_000, 4_001, 30_123])('each of %i rows is stored once', async count => {
+it.each([0, 1, 4_000, 4_001, 30_123])('each of %i rows is staged exactly once', async count => {
   const rows: number[] = [];
   await stageParts(count, async (from, to) => {
     await pause(from % 3);
@@ -11,7 +11,7 @@ it.each([0, 1, 4_000, 4_001, 30_123])('each of %i rows is stored once', async co
   expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, row) => row));
 });
 
-it('the first error is thrown once no part is running', async () => {
+it('the first error is thrown only after all running parts have ended', async () => {
   let underWay = 0;
   const started: number[] = [];
   let fourthStarts = (): void => undefined;

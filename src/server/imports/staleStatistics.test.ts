@@ -195,7 +195,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
     ['force_custom_plan', 'force_generic_plan'].map(mode => ({ declaration, mode })),
   );
 
-  it.each(cases)('$declaration: a chunk is applied within its own rows ($mode)', async ({ declaration, mode }) => {
+  it.each(cases)('$declaration: applying a chunk processes only its own rows ($mode)', async ({ declaration, mode }) => {
     const store = storeOf(declaration) as ImportStore;
     const worst = await worstOf(mode, async db => {
       await planByIndex(db);
@@ -206,7 +206,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
   });
 
   it.each(cases)(
-    '$declaration: a part is compared, undone and read within its own rows ($mode)',
+    '$declaration: comparing, undoing and reading a part processes only its own rows ($mode)',
     async ({ declaration, mode }) => {
       const store = storeOf(declaration) as ImportStore;
       const no = noOf(declaration, true);
@@ -227,7 +227,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
     },
   );
 
-  it('one pass over the table finds whether a channel would be masked in part', async () => {
+  it('one pass over the table detects whether a channel would be only partly masked', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO import_rows (import_no, n, scope, key, after, before_version, after_version)

@@ -49,7 +49,7 @@ describe('a large import on the embedded database', () => {
   ];
 
   it.each(kinds)(
-    'an import continues after a failed step, with its channels closed to other writes until it is done: $what',
+    'an import continues after a failed step and keeps its channels locked until it is done: $what',
     async ({ path, bulkPath, table, headers, field, column, valueOf, other }) => {
       const { pool } = world.database;
       await pool.query('TRUNCATE channel_locations, channel_postcodes');

@@ -32,7 +32,7 @@ async function applied(person: Person, rows: number): Promise<void> {
 
 const logged = async (person: Person): Promise<number> => (await person.data<{ total: number }>(LOG)).total;
 
-describe('kill -9 inside the stepwise part of an import', () => {
+describe('kill -9 during the stepwise part of an import', () => {
   let dataDir: string;
   let server: ServerProcess;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('kill -9 inside the stepwise part of an import', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it(`the import is carried out to its end, ${ROUNDS} of ${ROUNDS} times: every row changed once, one entry in the log`, async () => {
+  it(`the import is completed ${ROUNDS} of ${ROUNDS} times, with every row changed once and one log entry`, async () => {
     let person = await Person.signIn(server.url);
     const before = await logged(person);
     for (let round = 1; round <= ROUNDS; round++) {

@@ -39,7 +39,7 @@ describeOnEach('background work', kind => {
   const waiting = async (): Promise<number> =>
     (await database.pool.query<{ n: number }>('SELECT count(*) AS n FROM jobs')).rows[0]?.n ?? -1;
 
-  it('a job is done once, in order, and leaves nothing behind', async () => {
+  it('jobs run once each, in order, and leave nothing behind', async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -49,7 +49,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it('people take turns: the many jobs of one do not block those of another', async () => {
+  it("people take turns: one person's many jobs do not block another's", async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -61,7 +61,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('people who come while a job runs wait for that one alone', async () => {
+  it('people who add jobs while another job runs wait only for that job', async () => {
     await open();
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -81,7 +81,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('light work is done while heavy work is in progress', async () => {
+  it('light jobs run while a heavy job is in progress', async () => {
     await open();
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -99,7 +99,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['rows 1', 'rows 2', 'file 1', 'file 2']);
   });
 
-  it('a job that cannot be done now is tried again later, which does not count as a start', async () => {
+  it('a job that cannot run yet is tried again later, which does not count as a start', async () => {
     await open();
     const tries: number[] = [];
     const of = kindOf(async () => {
@@ -124,7 +124,7 @@ describeOnEach('background work', kind => {
     expect(done[0]).toBeGreaterThanOrEqual(at);
   });
 
-  it('a job that fails is given up, and so is one during which the server was killed three times', async () => {
+  it('a job that fails is ended, and so is one during which the server was killed three times', async () => {
     await open();
     const given: (string | null)[] = [];
     const of = kindOf(
@@ -144,7 +144,7 @@ describeOnEach('background work', kind => {
     expect(problems).toContain('broken');
   });
 
-  it('a job that a killed process left starts again, and one that an orderly stop left does not count', async () => {
+  it('a job left by a killed process is restarted, and a clean stop does not count as a kill', async () => {
     await open();
     const states: string[] = [];
     let begun = (): void => undefined;
@@ -168,7 +168,7 @@ describeOnEach('background work', kind => {
     expect(states).toEqual(['a']);
   });
 
-  it('a job whose transaction was rolled back does not exist, and the jobs of a person are counted', async () => {
+  it("a job added in a rolled-back transaction does not exist, and each person's jobs are counted", async () => {
     await open();
     const of = kindOf(async () => undefined);
     await add(of, 'kept');
@@ -182,7 +182,7 @@ describeOnEach('background work', kind => {
     expect(await jobsOf(database.pool, 'test', 1)).toBe(1);
   });
 
-  it('a job is never taken by two runners at the same time', async () => {
+  it('two runners never take the same job at the same time', async () => {
     await open();
     const of = kindOf(async () => undefined);
     for (let n = 0; n < 20; n++) await add(of, String(n), n, n % 2 === 0);

@@ -49,7 +49,7 @@ describeOnEach('stored records in an older form', kind => {
   });
   afterAll(() => database.close());
 
-  it('rows are converted once: keys change, the record that was changed last stays, and the log keeps the other', async () => {
+  it('rows are converted once: keys change, the most recently changed of two equal records stays, and the log keeps the other', async () => {
     expect(await convert()).toEqual({ changed: 6, collisions: 2 });
     expect(
       await rowsOf('SELECT zipcode, version, can_deliver AS deliver FROM channel_postcodes ORDER BY zipcode'),

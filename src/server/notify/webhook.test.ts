@@ -15,7 +15,7 @@ describe('the signature of a webhook', () => {
     );
   });
 
-  it('the signature is verified by another implementation, with either secret while one rotates', () => {
+  it('another implementation verifies the signature, with either secret during a rotation', () => {
     const at = Math.floor(Date.now() / 1000);
     const [next, former] = [newSecret(), newSecret()];
     const header = signatures([next, former], 'msg_7', at, '{"a":1}');
@@ -46,7 +46,7 @@ it.each([
   ['::7f00:1', true],
   ['fec0::1', true],
   ['not an address', true],
-])('%s is in a private network: %s', (address, expected) => {
+])('%s is recognized as private: %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected);
 });
 
@@ -70,13 +70,13 @@ describe('sending a webhook', () => {
   const send = (to: string, allowed: readonly string[] = []) =>
     sendWebhook({ url: to, secrets: [SECRET], id: 'msg_1', at: 7, body: '{"a":1}' }, new Set(allowed));
 
-  it('a listed host receives the webhook, signed', async () => {
+  it('a listed host receives the signed webhook', async () => {
     expect(await send(url(), ['127.0.0.1'])).toEqual({ kind: 'ok', text: 'HTTP 200' });
     expect(got.at(-1)?.body).toBe('{"a":1}');
     expect(got.at(-1)?.headers['webhook-signature']).toBe(signatures([SECRET], 'msg_1', 7, '{"a":1}'));
   });
 
-  it('an internal address that is not listed never receives a webhook, by number or by name', async () => {
+  it('an unlisted internal address never receives a webhook, whether given as an IP address or a name', async () => {
     const before = got.length;
     expect(await send(url())).toMatchObject({ kind: 'failed', text: expect.stringContaining('private network') });
     expect(await send(url('localhost'))).toMatchObject({

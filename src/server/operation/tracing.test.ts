@@ -74,7 +74,7 @@ const valuesOf = ({ attributes }: Pick<Received, 'attributes'>): Record<string, 
     ]),
   );
 
-it('a call and a job have a span each, with the route and without typed text, sent at the latest when the server stops', async () => {
+it('each call and each job gets a span with the route and without typed text, sent at the latest when the server stops', async () => {
   const { as } = await start();
   const admin = await as('admin');
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -108,7 +108,7 @@ it('a call and a job have a span each, with the route and without typed text, se
   expect(problems).toEqual([]);
 });
 
-it('a call whose caller requests no trace has none', async () => {
+it('a call whose caller opts out of tracing gets no span', async () => {
   const { as } = await start();
   const admin = await as('admin');
   await admin.call('/sls/channels', { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` } });
@@ -117,7 +117,7 @@ it('a call whose caller requests no trace has none', async () => {
   expect(spans().map(({ name }) => name)).toEqual(['POST /api/login']);
 });
 
-it('a collector that is unreachable, refuses or never responds delays neither calls nor the stop', async () => {
+it('a collector that is unreachable, refuses or never responds delays neither calls nor the shutdown', async () => {
   for (const how of ['away', 'refused', 'held'] as const) {
     answer = how === 'away' ? 'ok' : how;
     const to = how === 'away' ? 'http://127.0.0.1:1/v1/traces' : url;
@@ -133,7 +133,7 @@ it.each([
   ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 1],
   ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00', 0],
   ['cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-03-later', 1],
-])('the header %s is read', (header, traceFlags) => {
+])('the parent span is read from the header %s', (header, traceFlags) => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   expect(parentOf(header)).toEqual({ traceId, spanId: '00f067aa0ba902b7', traceFlags, isRemote: true });
 });
@@ -146,4 +146,4 @@ it.each([
   `00-4bf92f3577b34da6a3ce929d0e0e4736-${'0'.repeat(16)}-01`,
   '00-4bf92f35-00f067aa0ba902b7-01',
   ['a', 'b'],
-])('no parent is taken from %s', header => expect(parentOf(header)).toBeNull());
+])('the header %s is ignored', header => expect(parentOf(header)).toBeNull());

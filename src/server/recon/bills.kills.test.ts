@@ -88,7 +88,7 @@ const linesOf = (bill: number): string[] => [
 ];
 
 describe.skipIf(inject('postgresUrl') === null)('kill -9 while two processes read bills on one PostgreSQL', () => {
-  it('each bill is complete, and each of its charges is stored once', async () => {
+  it('each bill is completed, and each of its charges is stored once', async () => {
     const { url, drop } = await createPostgresDatabase();
     cleanUps.push(drop);
     const dataDir = mkdtempSync(join(tmpdir(), 'ops-bills-'));

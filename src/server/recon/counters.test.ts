@@ -120,7 +120,7 @@ describeOnEach('counters of bills', kind => {
     }
   }
 
-  it('are a recount of the parcels, after any history of bills, statuses, comparisons, readings and deletions', async () => {
+  it('stored counters equal a recount of the parcels after any history of bills, statuses, comparisons, readings and deletions', async () => {
     const { pool } = world.database;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async steps => {

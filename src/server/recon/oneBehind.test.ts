@@ -23,7 +23,7 @@ const slowly =
   };
 
 describe('oneBehind', () => {
-  it('the next item is made while one is written, and items are written one at a time in order', async () => {
+  it('the next item is produced while one is being written, and items are written in order, one at a time', async () => {
     const log: string[] = [];
     await oneBehind(numbers(3, log), slowly(log));
     expect(log).toEqual([
@@ -39,13 +39,13 @@ describe('oneBehind', () => {
     ]);
   });
 
-  it('the running write is awaited if an item cannot be made', async () => {
+  it('a running write is awaited if producing the next item fails', async () => {
     const log: string[] = [];
     await expect(oneBehind(numbers(3, log, 1), slowly(log))).rejects.toThrow('cannot make 1');
     expect(log.at(-1)).toBe('wrote 0');
   });
 
-  it('nothing is written after a failed write, including the last one', async () => {
+  it('nothing is written after a failed write, and a failed last write is reported too', async () => {
     const log: string[] = [];
     await expect(oneBehind(numbers(4, log), slowly(log, 1))).rejects.toThrow('cannot write 1');
     expect(log).not.toContain('begins 2');

@@ -44,7 +44,7 @@ describeOnEach('pages of orders', kind => {
 
   const line = (tracking: string, amount: number) => `${tracking},,,,${DAY},BASE,${amount}`;
 
-  it('pages are those of OFFSET for every filter, after changes by people, comparisons, readings and deletions', async () => {
+  it('pages equal those read with OFFSET for every filter, after changes by people, comparisons, rereads and deletions', async () => {
     const { pool } = world.database;
     await saveRule(editor, {});
     for (let n = 0; n < 40; n++) await addShipment(editor, { tracking: `T${n}`, status: n % 9 === 0 ? 0 : 1 });

@@ -42,7 +42,7 @@ describe('the reader of imported files', () => {
     ['a column of XML 2003 that represents a billion', () => spannedXml('1000000000'), 'a.xml', EITHER],
     ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', EITHER],
   ];
-  it.each(HOSTILE)('the reader is ended at %s, and a new one continues', async (_, make, name, over) => {
+  it.each(HOSTILE)('the reader is killed at %s, and a new reader serves the next file', async (_, make, name, over) => {
     const ended = await ending.open('channelLocation', name, make()).catch((error: unknown) => error);
     expect(ended).toBeInstanceOf(ReaderEnded);
     expect(over).toContain((ended as ReaderEnded).over);
@@ -50,7 +50,7 @@ describe('the reader of imported files', () => {
     await ending.end();
   });
 
-  it('files that are merely damaged or unpack to a large size get a reply', async () => {
+  it('files that are merely damaged or decompress to a large size are answered normally', async () => {
     expect(await reader.open('channelLocation', 'a.xls', holedXls(1000, 0.1))).toContain('"a.xls" is damaged');
     const blank = await reader.open('channelLocation', 'a.xlsx', blankCellsXlsx(20));
     expect(blank).toBe('"a.xlsx" has none of the columns of the template in the first 200 rows of its sheets.');
@@ -59,7 +59,7 @@ describe('the reader of imported files', () => {
     await reader.end();
   });
 
-  it('a pending question fails when the reader is closed', async () => {
+  it('a pending request fails when the reader is closed', async () => {
     const closing = createImportReader();
     const asked = closing.open('channelLocation', 'a.xml', spannedXml('1000000000')).catch((error: unknown) => error);
     closing.close();
@@ -69,7 +69,7 @@ describe('the reader of imported files', () => {
   });
 });
 
-it('a small file gets at most 10 s of processor time, and the largest one 30', () => {
+it('a small file gets at most 10 s of CPU time, and the largest file 30 s', () => {
   expect(secondsFor(READER_LIMITS, 3_500)).toBeLessThanOrEqual(10);
   expect(secondsFor(READER_LIMITS, 30 * 1_048_576)).toBeCloseTo(30);
 });
@@ -78,7 +78,7 @@ describeOnEach('an import that ends its reader', kind => {
   let world: World;
   afterEach(() => world.close());
 
-  it('a file that breaks the reader is refused the first time and named, and others are served in the meantime', async () => {
+  it('a file that makes the reader exceed its limits is refused by name, and other files are served in the meantime', async () => {
     world = await createWorld(kind, { reader: createImportReader(LOW, inject('importReader')) });
     const editor = await world.as('id.editor');
     const urls = [

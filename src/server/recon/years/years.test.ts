@@ -151,7 +151,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
   };
   const parts = () => ({ database: world.database, files: files.store, now: Date.now });
 
-  it('the report has the sums of the counters for every group, whatever the bills', async () => {
+  it("the report's sums equal the counters for every grouping, whatever the bills", async () => {
     const folder = await openTestFiles('folder');
     await fc.assert(
       fc.asyncProperty(fc.array(bill, { minLength: 1, maxLength: 3 }), async bills => {
@@ -183,7 +183,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     await folder.close();
   });
 
-  it('a bill is in the report once it is settled, and not while one of its parcels is open again', async () => {
+  it('a bill is in the report once it is settled, and is left out while any of its parcels is open again', async () => {
     const id = await twoParcels();
     expect(await report()).toMatchObject({ state: 'ready', list: [], bills: 0, open: 1, waiting: 0 });
     await settle(id);
@@ -219,7 +219,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect((await archives()).map(({ state }) => state)).toEqual(['stale', 'ready']);
   });
 
-  it('a file is started again if its parcels change while it is written', async () => {
+  it('writing a file starts over if its parcels change meanwhile', async () => {
     const id = await twoParcels();
     await setStatus(id, ['T1', 'T2'], 1);
     await jobsEnded(world.database);
@@ -249,7 +249,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     ]);
   });
 
-  it('a file with other sums than its counters is not used, nor one that is incomplete', async () => {
+  it('a file that is incomplete or whose sums differ from the counters is not used', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL, PARCEL] });
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed + 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
@@ -268,7 +268,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 1, waiting: 0, totals: [{ parcels: 2 }] });
   });
 
-  it('a file that could not be written is tried again, each time later', async () => {
+  it('a file that could not be written is retried with increasing delays', async () => {
     const { pool } = world.database;
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     const poked = () => editor.data('/recon/summary/remark/update', { body: { id, remark: 'poked' } });
@@ -297,7 +297,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await report()).toMatchObject({ bills: 1, waiting: 0 });
   });
 
-  it('missing files are written once, and again if the store has lost them', async () => {
+  it('missing files are written once, and rewritten if the store has lost them', async () => {
     const id = await storeBill(world.database, { ...SMALL, parcels: [PARCEL] });
     expect(await report()).toMatchObject({ bills: 0, open: 0, waiting: 1 });
     await archiveMissing(world.database.pool, 1);
@@ -328,7 +328,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(await archives()).toEqual([]);
   });
 
-  it('a report is refused by its input or its cost, with what to do', async () => {
+  it('a report is refused because of its input or its cost, with advice on what to do', async () => {
     const refused = (query: string) =>
       editor
         .call(`/v2/ops/recon/years?from=2025-01&until=2026-12&${query}`)
@@ -356,7 +356,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     }
   });
 
-  it('a report says what is missing if it is not set up, or if DuckDB is not installed', async () => {
+  it('a report says what is missing if reports are not set up or DuckDB is not installed', async () => {
     const ask = async (config: object, module?: string) => {
       const other = await createWorld(kind, {
         config: { ...CONFIG, ...config },
