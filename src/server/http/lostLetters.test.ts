@@ -83,13 +83,13 @@ describeOnEach('a lost letter', kind => {
   });
   afterAll(() => world.close());
 
-  it('the calls that can send a lost letter cover every part of the server that writes', () => {
+  it('the tested calls cover every part of the server that stores text', () => {
     for (const part of ['users', 'entities', 'roles', 'modules', 'whitelist', 'system', 'access', 'notifyRules'])
       expect(STORING.some(({ id }) => id.startsWith(`${part}.`))).toBe(true);
     expect(STORING.length).toBeGreaterThan(100);
   });
 
-  it.each(STORING)('$id refuses a lost letter', async ({ call, value, where }) => {
+  it.each(STORING)('$id refuses text with a lost letter (U+FFFD)', async ({ call, value, where }) => {
     const input = value as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? 1)));
     const { status, body } = await admin.call(path, { method: call.method, body: input });

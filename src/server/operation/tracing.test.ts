@@ -108,7 +108,7 @@ it('each call and each job gets a span with the route and without typed text, se
   expect(problems).toEqual([]);
 });
 
-it('a call whose caller opts out of tracing gets no span', async () => {
+it('a call whose trace the caller does not sample gets no span', async () => {
   const { as } = await start();
   const admin = await as('admin');
   await admin.call('/sls/channels', { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` } });

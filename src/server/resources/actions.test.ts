@@ -58,7 +58,7 @@ describeOnEach('a resource with an action', kind => {
     });
   const rows = async () => (await editor.data<{ list: Row[] }>(`${BASE}/list`, { headers: ENTITY })).list;
 
-  it('each call changes what it should, and nothing else', async () => {
+  it('each call changes only the fields it is declared to change', async () => {
     const updated = await post('update', { ...TICKET, subject: 'Later', status: 2, locked: true, version: 1 }, editor);
     expect(updated.body.data).toMatchObject({ ...TICKET, subject: 'Later', version: 2 });
     const closed = await post('status', { ...TICKET, urgent: true, status: 1, locked: true, version: 2 }, viewer);
@@ -69,7 +69,7 @@ describeOnEach('a resource with an action', kind => {
     expect([missing.status, missing.body.message]).toEqual([400, expect.stringContaining('locked')]);
   });
 
-  it('each call needs its own permission, alone and among others in one request', async () => {
+  it('each call requires its own permission, whether sent alone or in one request with others', async () => {
     expect((await post('status', { ...TICKET, status: 1 }, editor)).status).toBe(403);
     expect((await post('update', { ...TICKET, subject: 'Mine' }, viewer)).status).toBe(403);
     expect((await post('status', { ...TICKET, status: 1 }, nobody)).status).toBe(403);
@@ -88,7 +88,7 @@ describeOnEach('a resource with an action', kind => {
     expect(await rows()).toMatchObject([{ subject: 'Together', status: 2, version: 3 }]);
   });
 
-  it('OB3, OB8: a call takes effect once under one key, and never over a row that the other call has changed', async () => {
+  it('OB3, OB8: a call takes effect once per key, and is refused if the other call has changed the row', async () => {
     const once = await post('status', { ...TICKET, status: 1, version: 1 }, viewer, 'k');
     const again = await post('status', { ...TICKET, status: 1, version: 1 }, viewer, 'k');
     expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([once.body, 'true']);
@@ -120,7 +120,7 @@ describeOnEach('a resource with an action', kind => {
     expect(await ask(viewer)).toEqual([no, no, no, yes]);
   });
 
-  it('each change is in the feed and in the log, and the flags of both calls are cached', async () => {
+  it('each change appears in the feed and the log, and the flags set by both calls are cached', async () => {
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     await post('status', { ...TICKET, status: 1, locked: true, version: 1 }, viewer);
     await post('add', { ...TICKET, code: 'T-2', urgent: true }, editor);

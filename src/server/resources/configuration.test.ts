@@ -32,7 +32,7 @@ describeOnEach('channel configurations', kind => {
   const channelOf = async (channelId: number): Promise<ChannelRow | undefined> =>
     (await editor.data<{ list: ChannelRow[] }>('/sls/channels')).list.find(row => row.channelId === channelId);
 
-  it('configurations are listed at the documented path, by page and count, with the channel’s name and the fields of SAC-19', async () => {
+  it('configurations are listed at the documented path by page and count, with the channel’s name and the fields of SAC-19', async () => {
     await add({ channelId: CHANNEL.first, ...WHOLE });
     const { list, page, count, total } = await editor.data<{
       list: ChannelServiceConfRow[];
@@ -58,14 +58,14 @@ describeOnEach('channel configurations', kind => {
     ]);
   });
 
-  it('a level that is not selected stays empty: null, not 0 (G41)', async () => {
+  it('a level that is not selected is stored as null, not 0 (G41)', async () => {
     const { shop_level: _, ...others } = WHOLE;
     const added = await add({ channelId: CHANNEL.first, ...others, validateShopVerify: 0 });
     expect([added.status, added.body.data?.shop_level]).toEqual([200, null]);
     expect((await add({ channelId: CHANNEL.second, ...WHOLE, shop_level: 0 })).status).toBe(400);
   });
 
-  it('many configurations get a default at once, and one without a check, which allows none, is returned', async () => {
+  it('a bulk change sets the default of many configurations, and returns one that allows no default because its check is off', async () => {
     const { defaultCodEnabled: _, ...checked } = WHOLE;
     const first = (await add({ channelId: CHANNEL.first, ...checked, defaultCodEnabled: 0 })).body.data;
     const off = { isCheckServiceable: 0, defaultDeliverEnabled: 0, ...noLevels() };
@@ -94,7 +94,7 @@ describeOnEach('channel configurations', kind => {
     ['a zone level goes with a route', { extraLimitType: 2, zoneLevel: 1 }, 'Same Zone Check Level can only be set'],
     ['a default remains without the check', { isCheckServiceable: 0, ...noLevels() }, 'Support Deliver cannot be set'],
     ['levels go with postcodes', { serviceableType: 2 }, 'Location level of Product Detail Page can only be set'],
-  ])('a configuration that the form cannot produce is refused: %s', async (_, changes, message) => {
+  ])('a configuration that the form could not produce is refused: %s', async (_, changes, message) => {
     const refused = await add({ channelId: CHANNEL.first, ...WHOLE, ...changes });
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(message)]);
     expect((await add({ channelId: CHANNEL.first, ...WHOLE })).status).toBe(200);
@@ -102,7 +102,7 @@ describeOnEach('channel configurations', kind => {
     expect([late.status, late.body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('configurations belong to the country of their channel and need its permission', async () => {
+  it('configurations belong to their channel’s country and require the permission there', async () => {
     const foreign = await add({ channelId: CHANNEL.malaysia, ...WHOLE });
     expect([foreign.status, foreign.body.message]).toEqual([
       400,
@@ -131,7 +131,7 @@ describeOnEach('channel configurations', kind => {
     expect(await summary()).toEqual([0, 0, 0]);
   });
 
-  it('configurations are exported for the selected channel, and are not imported (G81)', async () => {
+  it('configurations can be exported for the selected channel but not imported (G81)', async () => {
     await add({ channelId: CHANNEL.first, ...WHOLE });
     const path = '/v2/sls/forward/sls-ops/serviceable_area/channelServiceConf';
     const { raw, status } = await editor.call(`${path}?channelId=${CHANNEL.first}`);

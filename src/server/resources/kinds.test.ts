@@ -53,7 +53,7 @@ describeOnEach('fields of numbers and days, optional fields, and lists that the 
   describeResource(slot, () => world);
   describeResource(platformNote, () => world);
 
-  describe('fields are checked by their declaration', () => {
+  describe('fields are validated by their declaration', () => {
     let editor: Caller;
     beforeAll(async () => {
       editor = await world.as('id.editor');
@@ -92,12 +92,12 @@ describeOnEach('fields of numbers and days, optional fields, and lists that the 
       ['an amount below its bound', { fine: -1 }, 'fine'],
       ['more than all', { share: 1_000_001 }, 'share'],
       ['an instant in milliseconds', { checked: 1_767_225_600_000 }, 'checked'],
-    ])('%s is refused with its name', async (_, wrong, field) => {
+    ])("%s is refused with the field's name", async (_, wrong, field) => {
       const answer = await add(wrong);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
     });
 
-    it('an optional field is null, whether it is omitted or given as null', async () => {
+    it('an optional field is stored as null, whether omitted or sent as null', async () => {
       const first = await add({});
       expect(first.body.data).toMatchObject({ ...right, delta: null, ended: null, shift: null });
       const second = await add({ rank: -9, delta: null, ended: '2026-03-01', shift: 2 });

@@ -75,7 +75,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   };
 
-  it('a text that lost a letter is stored by no call and names its field, but can be searched and deleted', async () => {
+  it('a key with a lost letter (U+FFFD) is refused by every write except deletion, with its field named, and can be searched', async () => {
     const zone = { channelId: CHANNEL.first, applicableType: 0, locationId: STATE, zone: 'S\ufffdo' };
     const refused = await post('/channelZoneService/add', zone);
     expect([refused.status, refused.body.message]).toEqual([
@@ -89,14 +89,14 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
   });
 
   it.each(['12', '401150', '40-15', 'ABCDE'])(
-    'a postcode in a form that its country does not use is refused: %s',
+    "a postcode that does not match its country's format is refused: %s",
     async zipcode => {
       const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
       expect([answer.status, answer.body.message]).toEqual([400, 'zipcode: Postcode must be 5 digits']);
     },
   );
 
-  it('a text is normalized as a cell of an import is, so that an export is imported unchanged', async () => {
+  it('a string is normalized like an import cell, so that importing an export changes nothing', async () => {
     const added = async (zipcode: string) => {
       const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
       return answer.status === 200 ? answer.body.data?.['zipcode'] : answer.body.message;
@@ -113,7 +113,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect([blank.status, blank.body.message]).toEqual([400, 'zone: is required']);
   });
 
-  it('records are listed by filter, in order, with the names of places (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
+  it('records are listed by filter, in order, with place names (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
     await fill();
     const zipcodes = async (filters: Parameters<typeof list>[1]) =>
       (await list('/channelPostcodeService', filters)).list.map(row => row['zipcode']);
@@ -157,7 +157,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await zones({ sort: 'zone' })).map(([zone]) => zone)).toEqual(['B', 'Zone A', 'Zóne A-1']);
   });
 
-  it('every service returns the same channels (SAL-11)', async () => {
+  it('every serviceable-area list offers the same channels (SAL-11)', async () => {
     const expected = await editor.data('/channelLocationService/getChannelIds');
     for (const service of ['channelPostcodeService', 'channelRouteService', 'channelZoneService']) {
       expect(await editor.data(`/${service}/getChannelIds`)).toEqual(expected);
@@ -193,7 +193,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await post('/channelZoneService/update', other)).body.data).toMatchObject({ zone: 'z1', version: 2 });
   });
 
-  it('a route by ids or by names is the same record, with a number made from its ends (SAR-3, G35)', async () => {
+  it('a route given by ids or by names is the same record, with an id derived from its ends (SAR-3, G35)', async () => {
     const route = { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: STATE };
     const added = await post('/channelRouteService/add', route);
     expect(added.body.data).toMatchObject({
@@ -226,7 +226,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await list('/channelRouteService/')).total).toBe(0);
   });
 
-  it('a place has one zone, which is changed by its number (SAZ-3)', async () => {
+  it("a place has one zone, which is changed by the record's id (SAZ-3)", async () => {
     const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };
     const id = idOf(channelZone, place);
     expect((await post('/channelZoneService/add', { ...place, zone: ' Z1 ' })).body.data).toMatchObject({

@@ -52,13 +52,13 @@ const settingsOf = (group: ChannelGroup) =>
     // Updates by deltas enforce the exclusions, so only settings that satisfy them are generated.
     .filter(values => group !== 'cod' || codProblem(values as unknown as CodSettings, SPECIAL_COUNTRY) === null);
 
-describe('the update via maintenance as the console sends it (CHC-40)', () => {
-  it('the update has the values of every group and of the switch', () => {
+describe('"Update via maintenance" as the console sends it (CHC-40)', () => {
+  it('the update contains the values of every group and of the maintenance switch', () => {
     expect(GROUPS.every(group => takesDeltas(`channelConfig.${group}`))).toBe(true);
     expect(['channelConfig.update', 'channelConfig.add', 'serviceCode.update'].some(takesDeltas)).toBe(false);
   });
 
-  it('the update has the fields of the documents, and flag and extra data are empty', () => {
+  it('the update has the documented fields, with empty flag and extra data', () => {
     const after = { ...ROW, cod: 1, max_size: 5000, min_size: 0, seller_location: 'X' };
     expect(deltaPayload({ ...ROW, min_size: 1000 }, after)).toMatchObject({
       channelId: 1,
@@ -76,7 +76,7 @@ describe('the update via maintenance as the console sends it (CHC-40)', () => {
     });
   });
 
-  it.each(GROUPS)('the update turns any settings of %s into any others', group => {
+  it.each(GROUPS)('the update can turn any settings of %s into any other valid settings', group => {
     fc.assert(
       fc.property(settingsOf(group), settingsOf(group), (own, wanted) => {
         const before = { ...ROW, ...own } as unknown as ChannelConfigRow;

@@ -34,7 +34,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
   });
   afterAll(() => world.close());
 
-  it('the export is read in statements that do not make others wait long, on the embedded database', async () => {
+  it('on the embedded database, the export is read in short statements that do not block others for long', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO channel_locations (channel_id, location_id, type, country, updated_by, updated_at)
@@ -51,7 +51,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     await pool.query('DELETE FROM channel_locations WHERE channel_id = $1', [CHANNEL.second]);
   });
 
-  it('the export has the filtered records under the table’s headings, as SheetJS reads it', async () => {
+  it('SheetJS reads the filtered records under the table’s headings from the export', async () => {
     const viewer = await world.as('id.viewer');
     const { raw, status } = await viewer.call(`${PATH}?channelId=${CHANNEL.first}&type=0`);
     expect(status).toBe(200);
@@ -80,13 +80,13 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     expect(rows[5]?.slice(4, 8)).toEqual(['Đà Nẵng Jawa', 'Séría', 'Kota', 'Ujung & <Pandang>']);
   });
 
-  it('the export is the same under its other paths, and an empty table if nothing matches', async () => {
+  it('the export is the same at its alias paths, and has no rows if nothing matches', async () => {
     const viewer = await world.as('id.viewer');
     const alias = await viewer.call('/sls/forward/sls-ops/serviceable_area/channelLocationService/?state=nowhere');
     expect(rowsOf(alias.raw.rawPayload)).toEqual([HEADINGS]);
   });
 
-  it('the export uses the entity in its address, among those of the person, because a link has no header', async () => {
+  it('the export takes the entity from its URL, because a link has no header, and refuses entities of others', async () => {
     const admin = await world.as('admin');
     await admin.call('/v2/ops/session/entity', { body: { country: 'MY' } });
     const asked = (query: string) => admin.call(`${PATH}?channelId=${CHANNEL.first}&type=0${query}`);
@@ -100,7 +100,7 @@ describeOnEach('the export of serviceable locations (SAL-25, G21, G63)', kind =>
     await admin.call('/v2/ops/session/entity', { body: { country: 'ID' } });
   });
 
-  it('the database is free between two batches', async () => {
+  it('no connection is held between two batches', async () => {
     const { pool } = world.database;
     await pool.query(
       `INSERT INTO channel_locations (channel_id, location_id, type, country)
@@ -140,7 +140,7 @@ describe('a workbook', () => {
     return Buffer.concat(chunks);
   };
 
-  it('texts stay as they are: markup, formulas, spaces, control characters, other scripts', async () => {
+  it('a workbook keeps strings unchanged: markup, formulas, spaces, control characters, other scripts', async () => {
     const texts = [
       '<b>&amp;</b>',
       '=1+1',
@@ -173,7 +173,7 @@ describe('a workbook', () => {
     expect(all.map(row => row[0])).toEqual(data.map(row => row[0]));
   });
 
-  it('a workbook whose rows break off ends in an error, never in a file that looks complete', async () => {
+  it('a workbook whose rows fail midway ends with an error, never as a file that looks complete', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [['a', 1]];
       throw new Error('database gone');
@@ -186,7 +186,7 @@ describe('a workbook', () => {
     ).rejects.toThrow('database gone');
   });
 
-  it('no more rows are requested after the reader has left', async () => {
+  it('no more rows are read after the client disconnects', async () => {
     let asked = 0;
     let ended = false;
     async function* endless(): AsyncGenerator<Cell[][]> {
@@ -208,7 +208,7 @@ describe('a workbook', () => {
     expect(asked).toBeLessThan(2_000);
   });
 
-  it('forbidden characters of XML are escaped', () => {
+  it('characters that XML forbids are escaped', () => {
     expect(escapeXml('a<b>&"\u0000')).toBe('a&lt;b&gt;&amp;&quot;_x0000_');
   });
 });

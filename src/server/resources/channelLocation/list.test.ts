@@ -26,7 +26,7 @@ describeOnEach('the list of serviceable locations', kind => {
   const streets = async (filters: Record<string, string | number | boolean>) =>
     (await list(filters)).list.map(row => row.street);
 
-  it('the list is in the order of channel, type and tree, with the names of the places (SAL-14, SAL-18)', async () => {
+  it('the list is ordered by channel, type and place tree, and includes place names (SAL-14, SAL-18)', async () => {
     const { list: rows } = await list();
     expect(rows.map(row => row.street)).toEqual(['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole', 'Ujung & <Pandang>']);
     expect(rows[0]).toMatchObject({ channelId: 10021, state: 'Jawa Barat', city: 'Bandung', district: 'Cicendo' });
@@ -56,7 +56,7 @@ describeOnEach('the list of serviceable locations', kind => {
   });
 
   it.each(channelLocation.columns.flatMap(column => [column, `-${column}`]))(
-    'the list is sorted by %s across pages, with ties in the default order',
+    'the list is sorted by %s across pages, with ties broken by the default order',
     async sort => {
       const { list: whole } = await list();
       const column = sort.replace('-', '') as keyof ChannelLocationRow;
@@ -75,7 +75,7 @@ describeOnEach('the list of serviceable locations', kind => {
     },
   );
 
-  it('rows are counted once for all requests after a write, simultaneous and later, and again after the next write', async () => {
+  it('rows are counted once for all requests after a write, concurrent or later, and again after the next write', async () => {
     const write = async (canCOD: boolean) => {
       const flags = { canDeliver: true, canCOD, canPickup: false, canCODPickup: false };
       await editor.data('/channelLocationService/update', {
@@ -95,17 +95,17 @@ describeOnEach('the list of serviceable locations', kind => {
     vi.restoreAllMocks();
   });
 
-  it('sorting by something that is not a column is refused', async () => {
+  it('sorting by an unknown column is refused', async () => {
     expect((await editor.call('/channelLocationService?sort=flag;drop')).status).toBe(400);
   });
 
-  it('places are resolved as the shared rule does', () => {
+  it('place filters resolve names by the same rule as the console', () => {
     const cities = ['Bandung', 'Bandung Barat', 'Séría'];
     expect(matchPlaceNames(cities, 'bandung')).toEqual(['Bandung']);
     expect(matchPlaceNames(cities, 'bandung ba')).toEqual(['Bandung Barat']);
   });
 
-  it('counts are exact after every write, also by another process', async () => {
+  it('counts are exact after every write, even by another process', async () => {
     const filters = { channelId: CHANNEL.first, state: 'Jawa Barat', type: 0 };
     expect((await list(filters)).total).toBe(4);
     expect((await list(filters)).total).toBe(4);
@@ -127,7 +127,7 @@ describeOnEach('the list of serviceable locations', kind => {
     expect((await list()).total).toBe(4);
   });
 
-  it('the list follows a renamed place and an added channel, in any process', async () => {
+  it('the list reflects a renamed place and an added channel in every process', async () => {
     const { pool } = world.database;
     const renameTo = async (name: string) => {
       await pool.query('UPDATE locations SET name = $1, name_folded = lower($1) WHERE location_id = 1000002', [name]);
@@ -148,11 +148,11 @@ describeOnEach('the list of serviceable locations', kind => {
     expect((await list({ city: 'Paris van Java' })).total).toBe(0);
   });
 
-  it('a page beyond the end has no rows, but the total', async () => {
+  it('a page beyond the end has no rows but still has the total', async () => {
     expect(await list({ page: 50 })).toMatchObject({ list: [], total: 4, page: 50 });
   });
 
-  it('a location’s records, the names of a level and the channels are returned (SAL-11, SAL-21, G4, G60)', async () => {
+  it('the calls for a location’s records, the names of a level and the channels return them (SAL-11, SAL-21, G4, G60)', async () => {
     const byId = await editor.data<List>('/channelLocationService/getListByLocationID?location_id=1000005');
     expect(byId.list.map(row => [row.channelId, row.street])).toEqual([[CHANNEL.first, 'Jalan Dua']]);
     const names = (type: number, str: string) =>
@@ -166,12 +166,12 @@ describeOnEach('the list of serviceable locations', kind => {
     ]);
   });
 
-  it('a channel’s flag is returned in two words without loss (SAL-27, G48)', async () => {
+  it('a channel’s flag is returned losslessly as two 32-bit words (SAL-27, G48)', async () => {
     const answer = await editor.data(`/sls/serviceableArea/channelConfig/${CHANNEL.first}`);
     expect(answer).toEqual({ channelId: CHANNEL.first, country: 'ID', flag: [1, 0x4000_0000 + 0] });
   });
 
-  it('the tree is returned (LOC-1 to LOC-3)', async () => {
+  it('the location tree is returned (LOC-1 to LOC-3)', async () => {
     const ids = async (path: string) =>
       (await editor.data<{ list: { name: string }[] }>(path)).list.map(({ name }) => name);
     expect(await ids('/locations/children?parentId=0')).toEqual(['Jawa Barat', 'Đà Nẵng Jawa']);

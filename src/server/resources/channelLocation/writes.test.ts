@@ -44,7 +44,7 @@ describeOnEach('writes of serviceable locations', kind => {
       `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
     );
 
-  it('an update writes version, person and time, one audit entry and one change (OB8)', async () => {
+  it('an update stores a new version, its author and time, one audit entry and one feed change (OB8)', async () => {
     const answer = await post('update', { ...KEY, ...ALL, version: 1 });
     expect(answer.body.data).toEqual({
       ...KEY,
@@ -79,7 +79,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(JSON.parse(list[0]?.after ?? '')).toEqual(answer.body.data);
   });
 
-  it('an update that changes nothing writes nothing: no version, no entry, no change; its key keeps the reply (OB3)', async () => {
+  it('an update that changes nothing writes no version, audit entry or feed change, but its reply is stored under its key (OB3)', async () => {
     const first = await post('update', { ...KEY, ...ALL, version: 1 });
     const admin = await world.as('admin');
     for (const body of [
@@ -106,7 +106,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...ALL, version: 2 })).status).toBe(409);
   });
 
-  it('records are added and deleted, and a deletion travels as a tombstone (SAL-23, SAL-24, MR2)', async () => {
+  it('records are added and deleted, and a deletion appears in the feed as a tombstone (SAL-23, SAL-24, MR2)', async () => {
     const added = await post('add', { ...KEY, type: 1, ...ALL });
     expect(added.body.data).toMatchObject({ type: 1, version: 1, street: 'Jalan Satu', district: 'Cicendo' });
     const gone = await post('delete/', { ...DELETE, applicable_type: 1, version: 1 });
@@ -123,7 +123,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect([list[0]?.after, list[1]?.before]).toEqual(['null', 'null']);
   });
 
-  it('a deleted record that is added again continues from the tombstone, so an earlier edit is stale (OB8, MR2)', async () => {
+  it('a record that is added again after its deletion continues from the tombstone’s version, so an earlier edit is stale (OB8, MR2)', async () => {
     await post('delete/', { ...DELETE, version: 1 });
     const again = await post('add', { ...KEY, ...NONE });
     expect(again.body.data?.version).toBe(3);
@@ -131,7 +131,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...ALL, version: 1 })).status).toBe(409);
   });
 
-  it('a stale base is refused with the current row (OB8)', async () => {
+  it('a write with a stale base version is refused with the current row (OB8)', async () => {
     await post('update', { ...KEY, ...ALL, version: 1 });
     for (const [verb, body] of [
       ['update', { ...KEY, ...NONE, version: 1 }],
@@ -149,7 +149,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...NONE })).body.data?.version).toBe(3);
   });
 
-  it('a missing record gets 409 without a row, or 404 if no version was given', async () => {
+  it('a write to a missing record gets 409 without a row, or 404 if it has no version', async () => {
     await post('delete', DELETE);
     for (const [verb, body] of [
       ['update', { ...KEY, ...ALL }],
@@ -178,7 +178,7 @@ describeOnEach('writes of serviceable locations', kind => {
     [{ ...KEY, channelId: 999, ...ALL }, 'channelId: there is no channel 999'],
     [{ ...KEY, type: 1, locationId: 2_000_004, ...ALL }, 'locationId: 2000004 is not a location of Indonesia'],
     [{ ...KEY, type: 1, locationId: 5, ...ALL }, 'locationId: 5 is not a location of Indonesia'],
-  ])('a record about something that does not exist is refused', async (body, message) => {
+  ])('a record that refers to something missing is refused', async (body, message) => {
     const answer = await post('add', body);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
     expect(await count('changes')).toBe(0);
@@ -197,7 +197,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...NONE, version: 2 }, 'bad key')).status).toBe(400);
   });
 
-  it('a repeated reply says that the record has been deleted since (OB3, MR2)', async () => {
+  it('a replayed reply says if the record has been deleted since (OB3, MR2)', async () => {
     const add = { ...KEY, type: 1, ...ALL };
     const remove = { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: 1 };
     const first = await post('add', add, 'key-1');
@@ -222,7 +222,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('add', add, 'key-1')).body).toMatchObject({ outdated: true });
   });
 
-  it('the keys of two people are separate', async () => {
+  it('the same key from two people counts as two different keys', async () => {
     await post('update', { ...KEY, ...ALL }, 'key-1');
     const admin = await world.as('admin');
     const theirs = await admin.call<ChannelLocationRow>('/channelLocationService/update', {
@@ -233,13 +233,13 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(theirs.body.data?.version).toBe(3);
   });
 
-  it('only effective replies are stored: a refused request may be sent again with its key', async () => {
+  it('only replies of effective writes are stored, so a refused request may be retried with its key', async () => {
     expect((await post('update', { ...KEY, ...ALL, version: 9 }, 'key-1')).status).toBe(409);
     expect(await count('idempotency_keys')).toBe(0);
     expect((await post('update', { ...KEY, ...ALL, version: 1 }, 'key-1')).status).toBe(200);
   });
 
-  it('the refusal of a creation is kept: a late copy of it does not come back once the row is gone (OB4)', async () => {
+  it('the refusal of a creation is stored, so a late copy does not create the row after the existing one is deleted (OB4)', async () => {
     const add = { ...KEY, ...ALL };
     const first = await post<Conflict>('add', add, 'key-1');
     expect(first.status).toBe(409);
@@ -252,7 +252,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('add', add, 'key-2')).status).toBe(200);
   });
 
-  it('ten simultaneous requests with one key have one effect', async () => {
+  it('ten concurrent requests with the same key take effect once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post('add', { ...KEY, type: 1, ...ALL }, 'key-1')),
     );
@@ -262,7 +262,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect([await count('audit_logs'), await count('changes')]).toEqual([1, 1]);
   });
 
-  it('one of ten adders wins, and one of ten editors of a version', async () => {
+  it('one of ten concurrent creations succeeds, and so does one of ten concurrent edits of a version', async () => {
     const adds = await Promise.all(Array.from({ length: 10 }, () => post('add', { ...KEY, type: 1, ...ALL })));
     expect(adds.map(answer => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     const edits = await Promise.all(
@@ -273,7 +273,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(refused.every(answer => answer.body.data?.currentVersion === 2)).toBe(true);
   });
 
-  it('none of twenty simultaneous unversioned updates is lost', async () => {
+  it('none of twenty concurrent unversioned updates is lost', async () => {
     const edits = await Promise.all(
       Array.from({ length: 20 }, (_, n) => post('update', { ...KEY, ...(n % 2 === 0 ? ALL : NONE) })),
     );
@@ -285,7 +285,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect([await count('audit_logs'), await count('changes')]).toEqual([written, written]);
   });
 
-  it('everything is undone if a part of it fails', async () => {
+  it('a write is rolled back completely if any part of it fails', async () => {
     await world.database.pool.query('ALTER TABLE changes RENAME TO changes_away');
     const answer = await post('update', { ...KEY, ...ALL }, 'key-1');
     await world.database.pool.query('ALTER TABLE changes_away RENAME TO changes');

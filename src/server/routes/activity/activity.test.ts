@@ -49,7 +49,7 @@ describeOnEach('version info, tracker and usage', kind => {
   const kept = async (table: string) =>
     (await world.database.pool.query<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id`)).rows;
 
-  it('project, module and the time of the served build are returned to anyone (VER-4)', async () => {
+  it("anyone can read the project, the module and the served build's time (VER-4)", async () => {
     const path = '/v2/ops/version?project=service-area&module=serviceable';
     expect(await world.anonymous.data(path)).toEqual({
       project: 'service-area',
@@ -71,7 +71,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('usage_records')).toMatchObject([{ kind: 'count', name: 'tracker.dropped', count: 7 }]);
   });
 
-  it('a batch is stored once, however often it is sent after a lost reply', async () => {
+  it('a batch is stored once, however often it is resent after a lost reply', async () => {
     const body = { events: [event()], dropped: 2, batch: 'b-1' };
     const usage = { records: [record()], batch: 'b-2' };
     for (let time = 0; time < 3; time++) {
@@ -85,7 +85,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('tracker_events')).toHaveLength(2);
   });
 
-  it('a missing session, a stranger’s e-mail, a long name, an unknown type and too many events are refused', async () => {
+  it('events are refused without a session, for another person’s e-mail, with too long a name, with an unknown type, or if there are too many', async () => {
     expect((await world.anonymous.call(EVENTS, { body: { events: [event()] } })).status).toBe(401);
     for (const events of [
       [event({ email: 'someone@else.example' })],
@@ -109,7 +109,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect((await editor.call(USAGE, { body: { records: [record({ count: 0 })] } })).status).toBe(400);
   });
 
-  it('without the tracker the server says so and stores nothing (TRK-2)', async () => {
+  it('if the tracker is off, the server says so and stores nothing (TRK-2)', async () => {
     expect(await editor.data('/v2/ops/tracker/config')).toEqual({ turnOn: true });
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: false };
     const app = await buildApp({ config, database: world.database });
@@ -122,7 +122,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect(await kept('tracker_events')).toEqual([]);
   });
 
-  it('events are dropped by age and by number, the oldest first', async () => {
+  it('expired events are dropped, then the oldest ones above the maximum number', async () => {
     const day = 24 * 3600;
     const now = 100 * day;
     const insert = (name: string, at: number) =>
@@ -137,7 +137,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect((await kept('tracker_events')).map(row => row['name'])).toEqual(['b', 'c']);
   });
 
-  it('the release of the folder is read again at each call, so that a deployment shows (VER-1)', async () => {
+  it('the release is read from the folder at each call, so that a deployment is noticed (VER-1)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ops-release-'));
     const file = join(folder, 'release.json');
     writeFileSync(file, '{"release_time":100}');

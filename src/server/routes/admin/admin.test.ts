@@ -48,7 +48,7 @@ describeOnEach('administration', kind => {
     return caller;
   };
 
-  it('every call is only for administrators', async () => {
+  it('every administration call requires an administrator', async () => {
     const editor = await world.as('id.editor');
     for (const [path, options] of [
       ['/opa/users', {}],
@@ -66,7 +66,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('users', () => {
-    it('users are listed by a text, a page at a time, and found by id and by e-mail (USER-1, G24)', async () => {
+    it('users are searched by text, listed page by page, and found by id or e-mail (USER-1, G24)', async () => {
       const page = await admin.data<{ list: UserRow[]; total: number }>(
         '/opa/users?q=EDITOR&offset=0&size=1&sort=-email',
       );
@@ -76,7 +76,7 @@ describeOnEach('administration', kind => {
         expect(await admin.data(`/opa/users/${name}`)).toMatchObject({ email: emailOf('my.editor'), entities: ['MY'] });
     });
 
-    it('users choose their first password by a link that works once', async () => {
+    it('users set their first password with a link that works only once', async () => {
       const made = await admin.data<WithLink>('/opa/users', { body: account('first@test.example') });
       const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
       expect(
@@ -93,7 +93,7 @@ describeOnEach('administration', kind => {
       expect(rows[0]?.found).toBe(false);
     });
 
-    it('deleted users keep their address, log and permissions, but no session', async () => {
+    it('a deleted user keeps their e-mail, log and permissions but loses their sessions', async () => {
       const caller = await signedIn('gone@test.example');
       const disabled = await admin.data<UserRow>('/opa/users/gone@test.example', { method: 'DELETE' });
       expect(disabled).toMatchObject({ status: 1, sessions: 0 });
@@ -104,7 +104,7 @@ describeOnEach('administration', kind => {
       expect(await admin.data('/opa/users/gone@test.example', restored)).toMatchObject({ status: 0 });
     });
 
-    it('users lose their sessions when an administrator ends them', async () => {
+    it("an administrator can end a user's sessions", async () => {
       const caller = await signedIn('busy@test.example');
       expect(await admin.data('/v2/ops/users/end-sessions', { body: { id: 'busy@test.example' } })).toMatchObject({
         sessions: 0,
@@ -112,7 +112,7 @@ describeOnEach('administration', kind => {
       expect((await caller.call('/v2/ops/session')).status).toBe(401);
     });
 
-    it('users are not changed from a row that someone else has changed in the meantime', async () => {
+    it('changing a user is refused if someone else has changed the row in the meantime', async () => {
       const { user } = await admin.data<WithLink>('/opa/users', { body: account('twice@test.example') });
       const put = (name: string) =>
         admin.call(`/opa/users/${user.id}`, { method: 'PUT', body: { name, version: user.version } });
@@ -120,7 +120,7 @@ describeOnEach('administration', kind => {
       expect((await put('Second')).status).toBe(409);
     });
 
-    it('users are imported all or none, with a preview that says what would happen (USER-3)', async () => {
+    it('users are imported all or nothing, with a preview of what would happen (USER-3)', async () => {
       const row = (email: string, more = {}) => ({
         email,
         name: 'Ana',
@@ -160,7 +160,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('an Entity Admin', () => {
-    it('an Entity Admin grants no permission that they do not have, and none in another entity; code and entity are named', async () => {
+    it('an Entity Admin cannot grant permissions that they lack or in other entities, and the refusal names code and entity', async () => {
       const [thaiRole, malayRole] = [
         await admin.data<RoleRow>('/v2/ops/roles', {
           body: { entityId: entity('TH'), name: 'Codes', codes: [`${CODE}.read`, `${CODE}.write`] },
@@ -189,8 +189,8 @@ describeOnEach('administration', kind => {
     });
   });
 
-  describe('an account that has more rights than its administrator', () => {
-    it('an administrator with fewer permissions cannot give the account a password link or a new privilege, nor restore it', async () => {
+  describe('an account with more rights than its administrator', () => {
+    it('an administrator with fewer permissions cannot create a password link for the account, change its privilege or restore it', async () => {
       const narrow = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('SG'), name: 'Narrow', codes: [`${CODE}.read`] },
       });
@@ -217,7 +217,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it('a password link ends when its account gets other permissions, directly or by a role', async () => {
+  it('a password link becomes invalid when its account gains permissions, directly or through a role', async () => {
     const role = await admin.data<RoleRow>('/v2/ops/roles', {
       body: { entityId: entity('BR'), name: 'Growing', codes: [`${CODE}.read`] },
     });
@@ -237,7 +237,7 @@ describeOnEach('administration', kind => {
     expect(await use(grow, 'br.c@test.example')).toBe(410);
   });
 
-  it('administrators of one entity are not set if that would change another one', async () => {
+  it("setting an entity's administrators is refused if it would affect another entity", async () => {
     const both = { entityIds: [entity('VN'), entity('BR')], privilege: 1 };
     await admin.data('/opa/users', { body: account('two.lands@test.example', both) });
     const put = (countryAdmins: string[]) =>
@@ -249,7 +249,7 @@ describeOnEach('administration', kind => {
     expect((await put([])).status).toBe(200);
   });
 
-  it('the last active entity is not disabled', async () => {
+  it('the last active entity cannot be disabled', async () => {
     const others = entities.filter(({ country }) => country !== 'ID');
     const put = (id: number, status: 0 | 1) => admin.call(`/opa/entities/${id}`, { method: 'PUT', body: { status } });
     for (const { id } of others) expect((await put(id, 1)).status).toBe(200);
@@ -258,7 +258,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('the last System Admin', () => {
-    it('the last System Admin stays on the whitelist, and so does one of all of them', async () => {
+    it('the last System Admin cannot be removed from the whitelist, nor can all of them at once', async () => {
       const alone = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { whitelisted: false } });
       expect([alone.status, alone.body.message]).toEqual([400, expect.stringContaining('yourself')]);
       const second = await signedIn('second.admin@test.example', { privilege: 0 });
@@ -272,7 +272,7 @@ describeOnEach('administration', kind => {
       await admin.data('/opa/users/second.admin@test.example', { method: 'PUT', body: { privilege: 2 } });
     });
 
-    it('one System Admin remains: of two who demote each other at once, one succeeds', async () => {
+    it('of two System Admins who demote each other at the same time, only one succeeds', async () => {
       const other = await signedIn('other.admin@test.example', { privilege: 0 });
       const demote = (caller: Caller, email: string) =>
         caller.call(`/opa/users/${email}`, { method: 'PUT', body: { privilege: 2 } });
@@ -287,7 +287,7 @@ describeOnEach('administration', kind => {
       await world.database.pool.query('UPDATE users SET privilege = 2 WHERE email = $1', ['other.admin@test.example']);
     });
 
-    it('the last System Admin cannot remove their own privilege, nor disable themselves', async () => {
+    it('the last System Admin can neither give up their privilege nor disable themselves', async () => {
       for (const options of [{ method: 'PUT', body: { privilege: 2 } }, { method: 'DELETE' }] as const) {
         const answer = await admin.call(`/opa/users/${emailOf('admin')}`, options);
         expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('your own')]);
@@ -296,7 +296,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('roles', () => {
-    it('role names have one form, so that another spelling does not make a duplicate', async () => {
+    it('role names are stored in canonical form, so that a different spelling does not create a duplicate', async () => {
       const make = (name: string) =>
         admin.call<RoleRow>('/v2/ops/roles', { body: { entityId: entity('VN'), name, codes: [] } });
       const first = await make(' Vận\u00a0chuyển\u202e\r\n'.normalize('NFD'));
@@ -304,7 +304,7 @@ describeOnEach('administration', kind => {
       expect((await make('Vận chuyển'.normalize('NFC'))).status).toBe(409);
     });
 
-    it('roles are previewed, changed and deleted, and a change reaches the session immediately (USER-5)', async () => {
+    it('roles can be previewed, changed and deleted, and a change affects sessions immediately (USER-5)', async () => {
       const role = await admin.data<RoleRow>('/v2/ops/roles', {
         body: { entityId: entity('ID'), name: 'Passing', codes: [`${CODE}.read`] },
       });
@@ -325,14 +325,14 @@ describeOnEach('administration', kind => {
       expect((await admin.call('/v2/ops/roles/delete', { body: { id: role.id } })).status).toBe(200);
     });
 
-    it('the country admin role exists once, with every code', async () => {
+    it('each entity has exactly one country admin role, with every code', async () => {
       const make = () => admin.data<RoleRow>(`/opa/entities/${entity('SG')}/countryAdminRole`, { method: 'POST' });
       const [first, second] = [await make(), await make()];
       expect(first.id).toBe(second.id);
       expect(first.codes).toContain(`${CODE}.write`);
     });
 
-    it('roles explain what a user may do and why', async () => {
+    it("a user's permissions are explained by the roles that grant them", async () => {
       const { list } = await admin.data<{ list: { code: string; allowed: boolean; why: string }[] }>(
         `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=ID`,
       );
@@ -350,7 +350,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it('entities have administrators whose accounts follow (USER-4, ENT-2)', async () => {
+  it("changing an entity's administrators changes their accounts (USER-4, ENT-2)", async () => {
     await admin.data('/opa/users', { body: account('vn.boss@test.example', { entityIds: [entity('VN')] }) });
     const put = (body: unknown) => admin.data<EntityAdminRow>(`/opa/entities/${entity('VN')}`, { method: 'PUT', body });
     expect(await put({ countryAdmins: ['VN.Boss@test.example'] })).toMatchObject({
@@ -363,7 +363,7 @@ describeOnEach('administration', kind => {
     expect(twice.status).toBe(409);
   });
 
-  it('an administrator sees the menu as a user sees it, and the log says who looked', async () => {
+  it("an administrator can view a user's menu, and the log records who did so", async () => {
     const see = (caller: Caller, id: string, country = 'ID') =>
       caller.call<{ list: MenuNode[] }>('/v2/ops/users/menu', { body: { id, country } });
     const viewer = await world.as('id.viewer');
@@ -385,7 +385,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('modules', () => {
-    it('modules are a tree: created, moved, never below themselves, deleted when empty (USER-6 to USER-8)', async () => {
+    it('modules form a tree: they can be created, moved, but never below themselves, and deleted when empty (USER-6 to USER-8)', async () => {
       const make = (body: unknown) => admin.data<ModuleRow>('/opa/modules', { body });
       const group = await make({ name: 'Group' });
       const page = await make({
@@ -423,7 +423,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it('the whitelist decides who may use the console, and nobody removes themselves (G77)', async () => {
+  it('the whitelist decides who may use the console, and nobody can remove themselves from it (G77)', async () => {
     const viewer = await world.signIn('id.viewer');
     const emails = [emailOf('id.viewer')];
     expect(await admin.data('/v2/ops/whitelist/remove', { body: { emails } })).toEqual({ removed: 1 });
@@ -433,7 +433,7 @@ describeOnEach('administration', kind => {
     expect((await admin.call('/v2/ops/whitelist/remove', { body: { emails: [emailOf('admin')] } })).status).toBe(400);
   });
 
-  it('a preview has no entry in the log', async () => {
+  it('a preview is not logged', async () => {
     const count = async () =>
       (await world.database.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM audit_logs')).rows[0]
         ?.count;
@@ -443,7 +443,7 @@ describeOnEach('administration', kind => {
     expect(await count()).toBe(before);
   });
 
-  it('a change is in the log, with the values before and after', async () => {
+  it('a change is logged with the values before and after', async () => {
     await admin.data('/opa/users', { body: account('logged@test.example') });
     const { rows } = await world.database.pool.query<{ after: string; email: string }>(
       "SELECT after, email FROM audit_logs WHERE url = '/api/opa/users' ORDER BY id DESC LIMIT 1",

@@ -65,7 +65,7 @@ describeOnEach('the log and the history of a record', kind => {
     (await log(filters)).list.map(({ record, operator_type: operation }) => record ?? operation);
 
   describe('the history of a record', () => {
-    it('the history has edits, an import and its undo, the newest first, each before and after', async () => {
+    it('the history lists edits, an import and its undo, newest first, each with the record before and after', async () => {
       await edit(editor, first, STREET, { canDeliver: true, canCOD: true });
       await edit(editor, first, STREET + 1, { canCOD: true });
       now += 60;
@@ -99,14 +99,14 @@ describeOnEach('the log and the history of a record', kind => {
       expect(gone).toMatchObject({ after: null, before: { canCOD: true }, import: null });
     });
 
-    it('the history is read a page at a time', async () => {
+    it('the history is read page by page', async () => {
       for (const canCOD of [true, false, true]) await edit(editor, first, STREET, { canCOD });
       expect((await history(KEY, '&page=2&count=2')).list.map(({ version }) => version)).toEqual([2]);
       expect((await history(KEY, '&page=1&count=2')).total).toBe(3);
       expect((await history(KEY, '&page=9&count=2')).list).toEqual([]);
     });
 
-    it('the history of a resource in the common table includes its import', async () => {
+    it('the history of a resource in the common import table includes its import', async () => {
       const postcode = { channelId: first, type: 0, zipcode: '40115', ...NONE };
       await editor.data('/channelPostcodeService/add', { body: postcode });
       await editor.data('/channelPostcodeService/update', { body: { ...postcode, canPickup: true } });
@@ -117,7 +117,7 @@ describeOnEach('the log and the history of a record', kind => {
       ]);
     });
 
-    it('the history of one country is not shown in another, nor to a person who may not read its feature', async () => {
+    it("the history of a country's record is hidden from other countries and from people who may not read its feature", async () => {
       const malay = await world.as('my.editor');
       const key = `${malaysia}/${STREET + 1_000_000}/0`;
       await edit(malay, malaysia, STREET + 1_000_000, { canCOD: true });
@@ -136,12 +136,12 @@ describeOnEach('the log and the history of a record', kind => {
       expect((await historyOf(editor, KEY, '', 'nothing')).status).toBe(400);
     });
 
-    it('the history of a key that names nothing is empty', async () => {
+    it('the history of an unknown key is empty', async () => {
       for (const key of ['x', '1/2', '1/2/3/4', `${first}/${STREET}/9`, "' OR 1=1 --"])
         expect(await history(key)).toMatchObject({ list: [], total: 0 });
     });
 
-    it('the history is read by an index', async () => {
+    it('the history is read using an index', async () => {
       const client = await world.database.pool.connect();
       try {
         // Without this, PostgreSQL reads a table with so few rows as a whole.
@@ -156,7 +156,7 @@ describeOnEach('the log and the history of a record', kind => {
       }
     });
 
-    it('the history has the entries that were written before the log named records', async () => {
+    it('the history includes entries written before the log recorded keys', async () => {
       const { pool } = world.database;
       const postcode = { channelId: first, type: 1, zipcode: '40115', ...NONE };
       await edit(editor, first, STREET, { canCOD: true });
@@ -178,7 +178,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect(await named()).toEqual(before);
     });
 
-    it('the history has the label that the log shows, also for entries that were written before it was stored', async () => {
+    it('the history shows the same label as the log, even for entries written before labels were stored', async () => {
       const { pool } = world.database;
       const add = (url: string, stored: string, body: object) =>
         pool.query(
@@ -223,7 +223,7 @@ describeOnEach('the log and the history of a record', kind => {
     };
     const [A, B, C] = [KEY, `${first}/${STREET + 1}/0`, `${second}/${STREET}/0`];
 
-    it('the log names the record of an entry, and is filtered by operator, operation, record, field and day', async () => {
+    it("the log names each entry's record, and can be filtered by operator, operation, record, field and day", async () => {
       await fill();
       expect(await records({})).toEqual(['Import', C, B, A]);
       expect(await records({ email: 'admin' })).toEqual([B]);
@@ -242,7 +242,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect((await log({ record: STREET, count: 1 })).total).toBe(2);
     });
 
-    it('the log is searched by words in ids and names, as the console searches cached records', async () => {
+    it('the log is searched by words in ids and names, just as the console searches cached records', async () => {
       await fill();
       const all = (await log({ count: 100 })).list;
       expect(await records({ quick: 'admin' })).toEqual([B]);
@@ -273,7 +273,7 @@ describeOnEach('the log and the history of a record', kind => {
       }
     });
 
-    it('the log finds former and current names, with or without their accents', async () => {
+    it('the log can be searched by former and current names, with or without accents', async () => {
       await fill();
       const { pool } = world.database;
       await pool.query(
@@ -296,7 +296,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect(await records({ record: STREET + 1, channel: second })).toEqual([]);
     });
 
-    it('the log is sorted by time, operator and operation', async () => {
+    it('the log can be sorted by time, operator and operation', async () => {
       await fill();
       expect(await records({ sort: 'time' })).toEqual([A, B, C, 'Import']);
       expect(await records({ sort: '-time' })).toEqual(['Import', C, B, A]);
@@ -305,7 +305,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect((await editor.call(`/ops/audit-logs/business?code=${CODE}&sort=body`)).status).toBe(400);
     });
 
-    it('the log refuses days that the calendar lacks and operations that it does not know', async () => {
+    it('the log refuses invalid dates and unknown operations', async () => {
       for (const wrong of [
         'from=2027-02-30',
         'to=yesterday',
@@ -316,7 +316,7 @@ describeOnEach('the log and the history of a record', kind => {
         expect((await editor.call(`/ops/audit-logs/business?code=${CODE}&${wrong}`)).status).toBe(400);
     });
 
-    it('the log contains nothing of another country', async () => {
+    it('the log contains no entries of another country', async () => {
       await fill();
       const malay = await world.as('my.editor');
       await edit(malay, malaysia, STREET + 1_000_000, { canCOD: true });
@@ -328,7 +328,7 @@ describeOnEach('the log and the history of a record', kind => {
       expect(foreign.status).toBe(403);
     });
 
-    it('the log is exported as filtered, in words, for people who may read it', async () => {
+    it('the filtered log is exported in readable form, for people who may read it', async () => {
       await fill();
       const answer = await editor.call(`/v2/ops/audit-logs/export?code=${CODE}&operation=Edit`);
       expect(answer.status).toBe(200);

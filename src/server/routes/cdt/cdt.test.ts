@@ -78,7 +78,7 @@ describeOnEach('delivery lead times', kind => {
       )
     ).body.data;
 
-  it('lead times are replaced by a batch, listed in the history and restored from it (CDT-6, CDT-11, CDT-12)', async () => {
+  it('a batch replaces lead times, is listed in the history, and can be restored from it (CDT-6, CDT-11, CDT-12)', async () => {
     const [first, second] = await states();
     await importing(editor, [row(first), row(second), row(first, 3, 4, CHANNEL.second)]);
     const replaced = await importing(editor, [row(first, 5, 6)]);
@@ -118,7 +118,7 @@ describeOnEach('delivery lead times', kind => {
     ]);
   });
 
-  it('a failed batch has a workbook of errors, and changes nothing', async () => {
+  it('a failed batch returns a workbook of errors and changes nothing', async () => {
     const [first] = await states();
     await importing(editor, [row(first)]);
     const refused = await importing(editor, [row(first, 3, 2), row(99, 1, 2)]);
@@ -134,7 +134,7 @@ describeOnEach('delivery lead times', kind => {
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1]);
   });
 
-  it('a file that lacks columns fails, and the columns are named', async () => {
+  it('a file with missing columns is refused, with the columns named', async () => {
     const lacking = async (from: number) => {
       const url = await uploadForm(
         editor,
@@ -148,7 +148,7 @@ describeOnEach('delivery lead times', kind => {
     expect(await lacking(6)).toEqual(['"l.xlsx" is missing the columns "Min CDT", "Max CDT".']);
   });
 
-  it('a file for Brazil must be complete, and what is missing is returned (CDT-5)', async () => {
+  it('a file for Brazil must be complete, and the missing rows are returned (CDT-5)', async () => {
     const range = (text: string, min: number): Cell[] => [
       BR_CHANNEL,
       '',
@@ -234,7 +234,7 @@ describeOnEach('delivery lead times', kind => {
     ).toBe(404);
   });
 
-  it('lead times are counted by equal days for channels that a device has not cached', async () => {
+  it('lead times are grouped by equal days for channels that a device has not cached', async () => {
     const [first, second] = await states();
     await importing(editor, [
       row(first),
@@ -293,7 +293,7 @@ describeOnEach('delivery lead times', kind => {
     expect((await ask(await world.as('my.editor'), {}, { 'x-ops-entity': 'MY' })).status).toBe(404);
   });
 
-  it('lead times are counted by the state of their destination if days off depend on the state', async () => {
+  it('lead times are also grouped by destination state if days off depend on the state', async () => {
     const my = { 'x-ops-entity': 'MY' };
     const { rows: places } = await world.database.pool.query<{ id: number; name: string }>(
       `SELECT c.location_id AS id, s.name FROM locations c JOIN locations s ON s.location_id = c.state_id
@@ -320,7 +320,7 @@ describeOnEach('delivery lead times', kind => {
     );
   });
 
-  it('channels and channel delivery times have the documented calls (CDT-14, CDT-15)', async () => {
+  it('the documented calls return channels and channel delivery times (CDT-14, CDT-15)', async () => {
     const all = await editor.data<{ list: unknown[]; total: number }>('/sls/channels?page=1&count=100000');
     const names = await editor.data<{ list: { channelId: number; name: string }[] }>('/common/get_channel_list');
     const ids = await editor.data<{ list: number[] }>('/sls/channelIds');
