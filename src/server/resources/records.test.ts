@@ -75,7 +75,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   };
 
-  it('a key with a lost letter (U+FFFD) is refused by every write except deletion, with its field named, and can be searched', async () => {
+  it('text with a lost letter (U+FFFD) is refused by creations and bulk changes, with its field named, but can be searched for', async () => {
     const zone = { channelId: CHANNEL.first, applicableType: 0, locationId: STATE, zone: 'S\ufffdo' };
     const refused = await post('/channelZoneService/add', zone);
     expect([refused.status, refused.body.message]).toEqual([
@@ -226,7 +226,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await list('/channelRouteService/')).total).toBe(0);
   });
 
-  it("a place has one zone, which is changed by the record's id (SAZ-3)", async () => {
+  it('a place has only one zone, whose record is updated by its id (SAZ-3)', async () => {
     const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };
     const id = idOf(channelZone, place);
     expect((await post('/channelZoneService/add', { ...place, zone: ' Z1 ' })).body.data).toMatchObject({

@@ -258,7 +258,7 @@ describeOnEach('administration', kind => {
   });
 
   describe('the last System Admin', () => {
-    it('the last System Admin cannot be removed from the whitelist, nor can all of them at once', async () => {
+    it('the last System Admin on the whitelist can neither be removed from it nor demoted', async () => {
       const alone = await admin.call(`/opa/users/${emailOf('admin')}`, { method: 'PUT', body: { whitelisted: false } });
       expect([alone.status, alone.body.message]).toEqual([400, expect.stringContaining('yourself')]);
       const second = await signedIn('second.admin@test.example', { privilege: 0 });

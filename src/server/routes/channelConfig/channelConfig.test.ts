@@ -43,7 +43,7 @@ describeOnEach('integrated channels', kind => {
     );
   const stored = () => storedChannel(world.database.pool);
 
-  it('channels are created with a number of their own or the next free one, and are in every list at once (CHC-12)', async () => {
+  it('channels are created with a given id or the next free one, and appear in every list immediately (CHC-12)', async () => {
     const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     const own = await post('create', { channelId: 777, ...NAMES });
     expect(own.body.data).toMatchObject({ channelId: 777, channel_type: 10008, status: 0, country: 'ID', version: 1 });
@@ -100,7 +100,7 @@ describeOnEach('integrated channels', kind => {
     expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Express' });
   });
 
-  it('the channel model with flags to bit 62 and extra data is stored and returned unchanged (CHC-10, CHC-31, G48)', async () => {
+  it('the channel model with flags up to bit 62 and extra data is stored and returned unchanged (CHC-10, CHC-31, G48)', async () => {
     const flag = (1n << 34n) | (1n << 58n) | (1n << 4n) | (1n << 33n) | (1n << 22n);
     const extraData = {
       max_size: 12.5,
@@ -136,7 +136,7 @@ describeOnEach('integrated channels', kind => {
     expect(fromWords(answered.flag as FlagWords)).toBe(flag | UNNAMED);
   });
 
-  it('the deltas of the update via maintenance are applied, and every bit and field without a name stays (CHC-37 to CHC-40)', async () => {
+  it('"Update via maintenance" applies its deltas and keeps every unnamed bit and field (CHC-37 to CHC-40)', async () => {
     const row = await created({ extraData: { max_size: 5, min_size: 1, volumetric_factor: 6000 }, cod: 1 });
     const answer = await post('cod', {
       channelId: row.channelId,
@@ -165,7 +165,7 @@ describeOnEach('integrated channels', kind => {
     expect(stale.status).toBe(409);
   });
 
-  it('every setting that a body does not name stays, and one that is named as empty is removed', async () => {
+  it('settings that an update omits are kept, and settings that it sends as empty are cleared', async () => {
     const row = await created({ extraData: { max_size: 5, min_size: 1, item_max_size: 3 }, cod: 1 });
     const of = (group: string, body: object) => post(group, { channelId: row.channelId, ...body });
     const order = await of('order', { min_size: 2000 });
@@ -179,7 +179,7 @@ describeOnEach('integrated channels', kind => {
     expect((await stored()).extra).toEqual({ partner_code: 7, item_max_size: 3 });
   });
 
-  it('warehouses change by what is added and removed (CHC-40, G56)', async () => {
+  it('warehouses are updated by the lists of added and removed ones (CHC-40, G56)', async () => {
     const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W', channel_tag: 2 });
     const answer = await post('update', {
       channelId: row.channelId,
@@ -190,7 +190,7 @@ describeOnEach('integrated channels', kind => {
     expect(answer.body.data).toMatchObject({ seller_location: 'B,C', warehouse_location: '', ...NAMES });
   });
 
-  it('a warehouse that the country lacks is refused, also if two people changed country and warehouses (CHC-15, CHC-42)', async () => {
+  it('a warehouse of another country is refused, even if one person changed the country and another the warehouses (CHC-15, CHC-42)', async () => {
     await world.database.pool.query(
       `INSERT INTO warehouses (id, country, wms, name, region, city)
        VALUES ('I1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('IW', 'ID', true, 'Two', 'Banten', 'Tangerang'),
@@ -222,13 +222,13 @@ describeOnEach('integrated channels', kind => {
     expect(await change({ from_country: 'BR', seller_location: ['B9'] })).toEqual([200, '']);
   });
 
-  it('a group changes its own settings and no others, whatever else the call contains', async () => {
+  it('the call for a group changes only that group’s settings, whatever else it contains', async () => {
     const row = await created({ priority: 3 });
     const { data } = (await post('return', { channelId: row.channelId, return_flag: 1, priority: 9, cod: 1 })).body;
     expect(data).toMatchObject({ return_flag: 1, priority: 3, cod: 0, version: 2 });
   });
 
-  it('a new name reaches every list: the channels and the serviceable-area configuration', async () => {
+  it('renaming a channel updates its name in every list, including the serviceable-area configuration', async () => {
     const row = await created();
     await post('update', { ...row, channelName: 'J&T Cargo' });
     expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Cargo' });
@@ -238,7 +238,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('the permission flag is returned and set by pairs, and the blacklist clears the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
+  it('the permission flag is read and set as on/off pairs, and enabling the blacklist disables the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
     const row = await created({ cod: 1, shop_cod_whitelist: 1 });
     const path = `${BASE}/permission?channelId=${row.channelId}`;
     expect(await editor.data(path)).toEqual({ channelId: row.channelId, permission: 0 });
@@ -250,7 +250,7 @@ describeOnEach('integrated channels', kind => {
     expect([wrong.status, wrong.body.message]).toEqual([400, 'changes: bit 2 has no name, so it is never changed']);
   });
 
-  it('the switch needs the maintenance permission, and the rest needs write (PERM-14)', async () => {
+  it('the maintenance switch requires the maintenance permission, and everything else requires write (PERM-14)', async () => {
     const row = await created();
     const viewer = await world.as('id.viewer');
     const body = { channelId: row.channelId, maintenance: 1 };
@@ -320,7 +320,7 @@ describeOnEach('integrated channels', kind => {
     expect(stale.status).toBe(409);
   });
 
-  it('a person with only the maintenance permission sees the list, and may use the switch and nothing else (PERM-12)', async () => {
+  it('a person with only the maintenance permission can see the list and use the switch, but nothing else (PERM-12)', async () => {
     const row = await created();
     const code = 'channel_management.channel_config_integrated';
     const { pool } = world.database;
@@ -349,7 +349,7 @@ describeOnEach('integrated channels', kind => {
     }
   });
 
-  it('deltas in the call of the maintenance switch need write, and the switch needs its permission in any call (PERM-14)', async () => {
+  it('deltas sent to the maintenance switch call require write, and the switch requires its permission in any call (PERM-14)', async () => {
     const row = await created();
     const code = 'channel_management.channel_config_integrated';
     const grant = (right: string) =>
@@ -399,7 +399,7 @@ describeOnEach('integrated channels', kind => {
     ['flags', { changes: [[1, 0]] }, 'Shop COD Blacklist'],
     ['cod', { flag: [1 << 22, 0] }, 'Tracking, Pickup'],
     ['return', { type: 0 }, 'Type'],
-  ])('the call %s refuses what belongs to another group: %o', async (group, body, labels) => {
+  ])('the call %s refuses settings of another group: %o', async (group, body, labels) => {
     const row = await created();
     expect(await refusal(group, body)).toEqual([
       400,
@@ -409,7 +409,7 @@ describeOnEach('integrated channels', kind => {
     expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
   });
 
-  it('the exclusions apply after any delta (CHC-23, CHC-25 to CHC-27)', async () => {
+  it('mutually exclusive settings never coexist after any delta (CHC-23, CHC-25 to CHC-27)', async () => {
     await created({ name_list: 1 });
     const listed = (body: object) => post('name', { channelId: CHANNEL.first, ...body });
     expect((await listed({ deltaFlag: { set1: [33] } })).body.data).toMatchObject({ name_list: 2 });
@@ -440,7 +440,7 @@ describeOnEach('integrated channels', kind => {
     expect((await cod({ deltaFlag: { set0: [4] } })).body.data).toMatchObject({ cod: 0, sod: 0 });
   });
 
-  it('digits that a record does not store are refused, and so is a field that is both modified and removed', async () => {
+  it('values with too many decimal places are refused, and so is a field that is both modified and removed', async () => {
     await created();
     expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7.2564}' } })).toEqual([
       400,
@@ -456,7 +456,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('update channel accepts the whole channel model as it was returned (channels spec 7.1)', async () => {
+  it('the update call accepts the whole channel model as it was returned (channels spec 7.1)', async () => {
     const row = await created({ cod: 1, max_size: 2500 });
     const { version: _v, extraData, ...answered } = await model();
     const named = Object.fromEntries(Object.entries(extraData).filter(([field]) => field !== 'partner_code'));

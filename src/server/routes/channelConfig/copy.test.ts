@@ -44,7 +44,7 @@ describeOnEach('settings copied to many channels', kind => {
   };
   const plain = ({ version: _v, updatedBy: _b, updatedAt: _a, ...row }: ChannelConfigRow) => row;
 
-  it('a copy changes the channels that nobody changed in the meantime, in one entry of the log, and is undone', async () => {
+  it('a copy changes only channels that nobody changed in the meantime, writes one log entry, and can be undone', async () => {
     const before = [await add(901), await add(902, { shop_cod_blacklist: 1, cod: 1 }), await add(903)];
     const [first, second, third] = before as [ChannelConfigRow, ChannelConfigRow, ChannelConfigRow];
     const colleague = await world.as('admin');
@@ -115,7 +115,7 @@ describeOnEach('settings copied to many channels', kind => {
     ]);
   });
 
-  it('a copy leaves unset what is unset at the source, and follows the rules of each target', async () => {
+  it('a copy keeps settings that are not set at the source, and obeys the rules of each target', async () => {
     const sides = { dimension_max_length: 1000, dimension_max_width: 2000, dimension_sum_height: 3000 };
     const whole = await add(901, { ...sides, max_size: 5000 });
     const empty = await add(902);
@@ -130,7 +130,7 @@ describeOnEach('settings copied to many channels', kind => {
     expect(both.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
   });
 
-  it('a copy refuses what is not a setting of the group, a value that must not be empty, and a person who may not write', async () => {
+  it('a copy refuses settings of another group, empty values that are required, and people without the write permission', async () => {
     const row = await add(901);
     for (const change of [
       { action: 'cod', set: { max_size: 1 } },

@@ -83,7 +83,7 @@ describeOnEach('settings of channels by group', kind => {
     };
   };
 
-  it('an import changes that group of the named channels only, with the channel after them, the log and the history', async () => {
+  it('an import changes only that group of the named channels, updates the channel record, and is in the log and the history', async () => {
     const before = await rowOf(CHANNEL.first);
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const receipt = await importing('cod', COD_HEAD, [
@@ -117,7 +117,7 @@ describeOnEach('settings of channels by group', kind => {
     expect(history.list[0]).toMatchObject({ import: { id: receipt.id } });
   });
 
-  it('an import keeps what others change in another group in the meantime, and needs a review if they changed the channel', async () => {
+  it('an import keeps concurrent changes to other groups, and requires a review if the channel changed since the comparison', async () => {
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const other = await world.as('admin');
     await other.data(`${BASE}/return`, {
@@ -131,7 +131,7 @@ describeOnEach('settings of channels by group', kind => {
     expect(await rowOf(CHANNEL.first)).toMatchObject({ cod: 1, cod_toggle: 1, return_flag: 0, priority: 3 });
   });
 
-  it('a preview refuses what the import itself would, if a rule breaks with stored values, and names the row', async () => {
+  it('a preview refuses a row that breaks a rule together with stored values, as the import would, and names the row', async () => {
     const head = ['Channel ID', 'Min Size', 'Max Size'];
     await importing('order', head, [[CHANNEL.first, 2, 5]]);
     const rows = [
@@ -148,7 +148,7 @@ describeOnEach('settings of channels by group', kind => {
     expect((await importing('order', head, rows.slice(0, 1), { since: '' })).state).toBe('review');
   });
 
-  it('an hour is read as a time, and needs a decision if it can be a time or a number of hours', async () => {
+  it('an hour is read as a time of day, and is refused if it could also be a number of hours', async () => {
     const head = ['Channel ID', 'Checkout Same-day Cutoff Hour', 'Pickup Same-day Cutoff Hour'];
     expect((await importing('cutoff', head, [[CHANNEL.first, '11:30', 9.25]])).state).toBe('applied');
     expect(await rowOf(CHANNEL.first)).toMatchObject({
@@ -159,7 +159,7 @@ describeOnEach('settings of channels by group', kind => {
     expect(refused.failList[0]?.message).toContain('write 11:30 or 11,3');
   });
 
-  it('imports are logged as they were sent: what a delta does not name is not a setting that was emptied', async () => {
+  it('the log does not show settings that a delta omits as cleared', async () => {
     const before = await rowOf(CHANNEL.first);
     await editor.data(`${BASE}/order`, {
       body: { channelId: CHANNEL.first, deltaExtraData: { modify: '{"max_distance":7}' } },
@@ -174,7 +174,7 @@ describeOnEach('settings of channels by group', kind => {
     });
   });
 
-  it('an import is undone in one unit, including the channel', async () => {
+  it('undoing an import also reverts the channel record, all or nothing', async () => {
     const before = await rowOf(CHANNEL.first);
     const { extra } = await stored();
     const receipt = await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 12.34567, '', '', '']]);
@@ -190,7 +190,7 @@ describeOnEach('settings of channels by group', kind => {
     expect((await stored()).extra).toEqual(extra);
   });
 
-  it('a blank cell leaves the setting, and None removes it (CHC-38)', async () => {
+  it('a blank cell keeps the setting, and None removes it (CHC-38)', async () => {
     await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 10, 1, 2, 3]]);
     expect((await importing('order', ORDER_HEAD, [[CHANNEL.first, '', 'None', '', '', '']])).counts?.changed).toBe(1);
     expect(await rowOf(CHANNEL.first)).toMatchObject({ max_size: 1500, cod_max_order_total: null });
@@ -232,14 +232,14 @@ describeOnEach('settings of channels by group', kind => {
     expect([await rowOf(CHANNEL.first), await stored()]).toEqual(before);
   });
 
-  it('an import needs the write permission', async () => {
+  it('an import requires the write permission', async () => {
     const viewer = await world.as('id.viewer');
     await expect(
       send('cod', workbookOf(COD_HEAD, [[CHANNEL.first, 'Yes', 'No', 'No', 'No']]), {}, viewer),
     ).rejects.toThrow(/403/);
   });
 
-  it.each(CHANNEL_GROUP_SHEETS)('$name: an exported file is imported and changes nothing', async sheet => {
+  it.each(CHANNEL_GROUP_SHEETS)('$name: importing an exported file changes nothing', async sheet => {
     await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 0.00001, 1, 2, 0]]);
     const { bytes, name, rows } = await exported(sheet);
     expect(name).toBe(sheet.name);
@@ -249,7 +249,7 @@ describeOnEach('settings of channels by group', kind => {
     expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 0, unchanged: 2 } });
   });
 
-  it.each(CHANNEL_GROUP_SHEETS)('$name: file A, then B, then A again is applied each time', async sheet => {
+  it.each(CHANNEL_GROUP_SHEETS)('$name: importing file A, then B, then A again applies each of them', async sheet => {
     const name = sheet.columns.find(column => column !== 'channelId' && !sheet.info?.includes(column)) ?? '';
     const column = importOf(sheet).columns.find(({ key }) => key === name);
     const labels = column?.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : [5, 6];
@@ -273,7 +273,7 @@ describeOnEach('settings of channels by group', kind => {
     expect(await file(a)).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 0, unchanged: 1 } });
   });
 
-  it('a channel without a configuration is refused rather than added', async () => {
+  it('a row for a channel without a configuration is refused rather than creating one', async () => {
     await world.database.pool.query('DELETE FROM channel_configs WHERE channel_id = $1', [CHANNEL.second]);
     const receipt = await importing('cod', COD_HEAD, [[CHANNEL.second, 'Yes', 'No', 'No', 'No']]);
     expect(receipt).toMatchObject({ state: 'refused' });

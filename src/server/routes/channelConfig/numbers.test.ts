@@ -28,7 +28,7 @@ describeOnEach('the number of a new channel', kind => {
     return body.data?.channelId;
   };
 
-  it('the number of a new channel is used by no country, and is above those of its own country', async () => {
+  it('a new channel gets an id that no country uses, above all ids of its own country', async () => {
     await world.database.pool.query(
       `INSERT INTO channels (channel_id, name, display_name, country, from_country, version)
        VALUES (${CHANNEL.second + 1}, 'TW Post', 'Post', 'TW', 'TW', 0), (${CHANNEL.second + 2}, 'TW Sea', 'Sea', 'TW', 'TW', 0)`,
@@ -37,7 +37,7 @@ describeOnEach('the number of a new channel', kind => {
     expect(await numberOf(malaysia)).toBe(CHANNEL.malaysia + 1);
   });
 
-  it('the number of a new channel is in the log, though the call did not contain it (LOG-6)', async () => {
+  it('the log shows a new channel’s id, although the call did not contain it (LOG-6)', async () => {
     const number = await numberOf(indonesia);
     const { rows } = await world.database.pool.query<{ body: string }>(
       "SELECT body FROM audit_logs WHERE operator_type = 'Create' ORDER BY id DESC LIMIT 1",
@@ -45,13 +45,13 @@ describeOnEach('the number of a new channel', kind => {
     expect(JSON.parse(rows[0]?.body ?? '{}')).toMatchObject({ ...NAMES, channelId: number });
   });
 
-  it('many simultaneous creations get different numbers, in one country and in two', async () => {
+  it('concurrent creations get different ids, in one country and across two', async () => {
     const callers = [indonesia, malaysia, indonesia, malaysia, indonesia, indonesia];
     const numbers = await Promise.all(callers.map(caller => numberOf(caller)));
     expect(new Set(numbers).size).toBe(callers.length);
   });
 
-  it('only one of those who choose the same number at the same time gets it', async () => {
+  it('only one of several concurrent creations with the same id succeeds', async () => {
     const answers = await Promise.all(
       [indonesia, malaysia, indonesia].map(caller => create(caller, { channelId: 555 })),
     );
@@ -63,7 +63,7 @@ describeOnEach('the number of a new channel', kind => {
     expect(rows[0].own).toBe(rows[0].country);
   });
 
-  it('the number of a new channel is at most the highest id, after which the lowest free one follows', async () => {
+  it('once the highest possible id is used, a new channel gets the lowest free id', async () => {
     const above = await create(indonesia, { channelId: ID_MOST + 1 });
     expect([above.status, above.body.message]).toEqual([400, `channelId: must be at most ${ID_MOST}`]);
     expect((await create(indonesia, { channelId: Number.MAX_SAFE_INTEGER })).status).toBe(400);
@@ -72,7 +72,7 @@ describeOnEach('the number of a new channel', kind => {
     expect(await numberOf(indonesia)).toBe(10_002);
   });
 
-  it('a number is found even if a former server stored one above the highest id', async () => {
+  it('a free id is found even if an earlier server stored one above the maximum', async () => {
     await world.database.pool.query(
       `INSERT INTO channels (channel_id, name, display_name, country, from_country, version)
        VALUES (${Number.MAX_SAFE_INTEGER}, 'Old', 'Old', 'ID', 'ID', 0)`,

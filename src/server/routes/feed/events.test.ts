@@ -114,7 +114,7 @@ describeOnEach('events', kind => {
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
   };
 
-  it('a colleague is notified of a commit within two seconds, uncompressed, and nobody of another entity is', async () => {
+  it('a colleague is notified of a commit within two seconds, uncompressed, and nobody in another entity is', async () => {
     const stream = await open('id.viewer');
     const other = await open('my.editor', 'MY');
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -128,7 +128,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('the oldest stream of a sign-in that opens too many is closed with a reason, and closed ones are forgotten', async () => {
+  it('the oldest stream of a session with too many is closed with a reason, and closed streams no longer count', async () => {
     const streams: Stream[] = [];
     for (let at = 0; at < LIMITS.streamsPerSession; at++) streams.push(await open('admin'));
     expect(new Set(streams.map(stream => stream.response.status))).toEqual(new Set([200]));
@@ -139,7 +139,7 @@ describeOnEach('events', kind => {
     for (const stream of [...streams, next]) stream.close();
   });
 
-  it('the oldest streams of a person with many sign-ins are closed, and no one else is refused', async () => {
+  it('the oldest streams of a person with many sessions are closed, and nobody else is refused', async () => {
     const bystander = await open('id.viewer');
     const all: Stream[] = [];
     const most = LIMITS.streamsPerPerson;
@@ -165,7 +165,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('a stream ends with a session that ends because its person has too many, the one used least recently', async () => {
+  it('when a person exceeds the session limit, the least recently used session ends together with its stream', async () => {
     const first = await world.signIn('my.editor');
     const { rows } = await world.database.pool.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [
       emailOf('my.editor'),
@@ -188,7 +188,7 @@ describeOnEach('events', kind => {
     expect(left).toHaveLength(LIMITS.sessionsPerPerson);
   });
 
-  it('a stream is forgotten if its reader left before the database had identified them', async () => {
+  it('a stream no longer counts if its client disconnects before the database has identified the person', async () => {
     const { cookie } = await world.signIn('id.viewer');
     const { pool, connections } = world.database;
     const busy = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
@@ -226,7 +226,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('a stream is opened after people who wait for the one connection of the embedded database', async () => {
+  it('opening a stream yields to people’s calls that wait for the embedded database’s only connection', async () => {
     const [console, person] = await Promise.all([world.signIn('id.viewer'), world.signIn('id.editor')]);
     const { seen, release } = await holdConnections(world.database, 'session-person');
     const waiting = vi.spyOn(world.database.pool, 'connect');
@@ -243,7 +243,7 @@ describeOnEach('events', kind => {
     vi.restoreAllMocks();
   });
 
-  it('only the person’s other browsers are notified immediately that they were signed out everywhere (MR4)', async () => {
+  it('signing out everywhere immediately notifies the person’s other browsers and nobody else (MR4)', async () => {
     const other = await world.signIn('my.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, other.cookie);
     const leaver = await world.signIn('my.editor');
@@ -259,7 +259,7 @@ describeOnEach('events', kind => {
     bystander.close();
   });
 
-  it('a person whose role changes reloads their permissions within two seconds, and nobody else does (MR4)', async () => {
+  it('when a role changes, its holders reload their permissions within two seconds, and nobody else does (MR4)', async () => {
     const stream = await open('id.viewer');
     const bystander = await open('id.editor');
     await expect.poll(() => [stream, bystander].map(one => one.count('changes'))).toEqual([1, 1]);
@@ -270,7 +270,7 @@ describeOnEach('events', kind => {
     bystander.close();
   });
 
-  it('all devices of a person are notified when one of them reads the bell, and no other person is', async () => {
+  it('when one device reads the bell, all of the person’s devices are notified, and no other person is', async () => {
     const phone = await world.signIn('id.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=ID`, phone.cookie);
     const other = await open('id.viewer');
@@ -286,7 +286,7 @@ describeOnEach('events', kind => {
     other.close();
   });
 
-  it('a stream says which console is served, at the start and within seconds of a deployment (VER-4)', async () => {
+  it('a stream announces the served console’s version at the start and within seconds of a deployment (VER-4)', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const release = (text: string) => writeFileSync(join(clientDir, 'release.json'), text);
     release(JSON.stringify({ release_time: 100 }));
@@ -343,7 +343,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     await second.close();
   });
 
-  it('changed permissions and a read bell are known in another process within two seconds', async () => {
+  it('changed permissions and a read bell reach another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: anotherProcess() });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });

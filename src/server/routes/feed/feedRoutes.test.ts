@@ -47,7 +47,7 @@ describeOnEach('segments and changes over the wire', kind => {
       [name, STREET],
     );
 
-  it('the locations are returned in columns, as stored, and no cache stores them (SW1)', async () => {
+  it('location segments are returned as the stored columns and must not be cached (SW1)', async () => {
     const set = await editor.data<Set>(SEGMENTS);
     expect(set).toMatchObject({ total: 14 });
     const [segment] = set.segments;
@@ -77,7 +77,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await editor.call('/v2/ops/segments/none')).status).toBe(404);
   });
 
-  it('the set stays the same while nothing changes, and its cursor moves on', async () => {
+  it('the segment set stays the same while nothing changes, and its cursor advances', async () => {
     const first = await editor.data<Set>(SEGMENTS);
     const flags = { canDeliver: true, canCOD: true, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
@@ -101,7 +101,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(names.get(String(STREET))).toBe('Jalan Baru');
   });
 
-  it('segments are rebuilt after many rows have changed, and the former ones stay readable', async () => {
+  it('segments are rebuilt after many rows have changed, and the previous ones stay readable', async () => {
     const before = await editor.data<Set>(SEGMENTS);
     await world.database.pool.query(
       `INSERT INTO changes (entity, collection, key, version, row, at)
@@ -128,7 +128,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await viewer.data<Changes>(path)).changes).toHaveLength(0);
   });
 
-  it('a person who gets a permission back starts again, because changes in the meantime were omitted (MR2, MR4)', async () => {
+  it('a person who regains a permission must reload the snapshot, because changes in the meantime were omitted (MR2, MR4)', async () => {
     const viewer = await world.as('id.viewer');
     const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     const allow = (codes: string) =>
@@ -157,7 +157,7 @@ describeOnEach('segments and changes over the wire', kind => {
   });
 
   const serviceable = `/v2/ops/segments?collection=channelLocations&entity=ID&channelId=${CHANNEL.first}`;
-  it('the serviceable locations of a channel are returned in the order of its list, and equal the current data with the changes', async () => {
+  it('a channel’s serviceable locations are returned in list order, and equal the current data once changes are applied', async () => {
     await resetRecords(world.database.pool);
     await world.database.pool.query(
       `UPDATE roles SET codes = '{channel_management.serviceable_area.read}' WHERE name = 'viewer'`,

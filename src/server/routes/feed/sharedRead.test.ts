@@ -30,7 +30,7 @@ describeOnEach('changes that many consoles request', kind => {
       appendChanges(db, 'ID', [{ collection: 'channelLocations', key, version: 1, row }], 1),
     );
 
-  it('changes are read once for simultaneous and later requests, until there are newer ones (MR3)', async () => {
+  it('changes are read once for concurrent and later requests, until there are newer ones (MR3)', async () => {
     const since = await now();
     await append('a');
     const { seen, release } = await holdConnections(database, 'feed-read');
@@ -44,7 +44,7 @@ describeOnEach('changes that many consoles request', kind => {
     expect(seen).toHaveLength(2);
   });
 
-  it('changes include those of a commit before the call, also while an older reply is being read (MR3)', async () => {
+  it('changes include every commit before the call, even while an older reply is being read (MR3)', async () => {
     const since = await now();
     for (let at = 0; at < 20; at++) {
       const older = after(since);
@@ -79,7 +79,7 @@ describeOnEach('changes that many consoles request', kind => {
     expect(keysOf(await after(since))).toEqual(['d']);
   });
 
-  it('changes are compressed once', async () => {
+  it('a reply with changes is compressed only once', async () => {
     const since = await now();
     await append('e');
     const [one, other] = await Promise.all([after(since), after(since)]);
@@ -88,7 +88,7 @@ describeOnEach('changes that many consoles request', kind => {
     expect(gunzipSync(await one.encoded('gzip')).toString()).toBe(one.text);
   });
 
-  it('long changes are not kept', async () => {
+  it('long replies are not cached', async () => {
     const since = await now();
     await append('f', { key: 'f'.repeat(300_000) });
     const { seen, release } = await holdConnections(database, 'feed-read');

@@ -13,7 +13,7 @@ describe('the open event streams of a process', () => {
     return { streams, closed, add, pass: (millis: number) => (now += millis) };
   };
 
-  it('a person has at most the limit of streams, the oldest ends first, and those of others stay', () => {
+  it('a person who exceeds the stream limit loses their oldest stream, and other people’s streams stay open', () => {
     const { streams, closed, add } = world();
     add(2, 'other');
     for (let at = 0; at < LIMITS.streamsPerPerson + 2; at++) add(1, `own ${at}`);
@@ -21,13 +21,13 @@ describe('the open event streams of a process', () => {
     expect(streams.count).toBe(LIMITS.streamsPerPerson + 1);
   });
 
-  it('streams are forgotten once they are closed', () => {
+  it('closed streams no longer count towards the limit', () => {
     const { streams, closed, add } = world();
     for (let at = 0; at < LIMITS.streamsPerSession * 3; at++) add(1, `own ${at}`, 'one session')();
     expect([closed, streams.count]).toEqual([[], 0]);
   });
 
-  it('a person whose streams keep closing each other is refused for a minute', () => {
+  it('a person whose streams keep closing one another is refused for a minute', () => {
     const { add, pass } = world();
     const open = (count: number) => {
       for (let at = 0; at < count; at++) add(1, `own ${at}`);

@@ -79,7 +79,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   const download = async (url: string, as: PersonName) => fetch(`${origin}${url}`, { headers: await headersOf(as) });
 
-  it.each(['x', 'é', '運', '😀'])('a name of the maximum length made of %s is stored and returned', async letter => {
+  it.each(['x', 'é', '運', '😀'])('a file name of maximum length made of %s is stored and returned', async letter => {
     const name = `${letter.repeat(FILE_NAME_MOST - 4)}.csv`;
     const answer = await form(csv(1), `${letter.repeat(FILE_NAME_MOST)}.csv`);
     const { url } = (answer.body as { data: { url: string } }).data;
@@ -89,7 +89,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(decodeURIComponent(read.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '')).toBe(name);
   });
 
-  it('an upload is received in pieces, continues after a break, and is returned unchanged', async () => {
+  it('an upload is received in pieces, resumes after an interruption, and is returned unchanged', async () => {
     const bytes = csv(600_000);
     const first = await resumable(bytes, { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     expect(first.url).toContain('/api/v2/ops/uploads/');
@@ -103,7 +103,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(got.headers.get('content-type')).toBe('application/octet-stream');
   });
 
-  it('an upload is refused before a byte is sent: too large, no permission, not signed in, another site', async () => {
+  it('an upload is refused before any bytes are sent: too large, no permission, not signed in, cross-site', async () => {
     const { pool } = world.database;
     const before = (await pool.query('SELECT 1 FROM files')).rowCount;
     const large = { 'tus-resumable': '1.0.0', 'upload-length': String(FILE_LIMIT) };
@@ -150,7 +150,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(unfinished.status).toBe(409);
   });
 
-  it('the content of a file decides, not its name', async () => {
+  it('a file’s type is determined by its content, not its name', async () => {
     const pdf = await resumable(Buffer.from('%PDF-1.7 and so on'), { name: 'areas.xlsx' });
     expect(pdf).toMatchObject({ status: 415, message: expect.stringContaining('a PDF document') as string });
     const page = await form(Buffer.from('<!doctype html><p>Sign in'), 'areas.xlsx');
@@ -158,7 +158,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await world.database.pool.query("SELECT 1 FROM files WHERE name = 'areas.xlsx'")).rowCount).toBe(0);
   });
 
-  it('the plain form is accepted: one file, a known business key, below the limit, from its own origin', async () => {
+  it('a form upload is accepted only with one file, a known business key, below the size limit and from the own origin', async () => {
     const done = await form(csv(10), '../../etc/Area: "Jawa"/\u202Eliste.csv');
     expect(done.status).toBe(200);
     expect(done.body.data).toEqual({ url: expect.any(String) as string, name: 'liste.csv', size: csv(10).length });
@@ -180,7 +180,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(other.status).toBe(415);
   });
 
-  it('no more of a form is read than it may have, whatever it contains', async () => {
+  it('reading a form stops at the size limit, whatever it contains', async () => {
     const { cookie } = await headersOf('id.editor');
     const piece = Buffer.alloc(1024 * 1024, 0x61);
     /**
@@ -232,7 +232,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   // The bucket of the tests is in this process and keeps what it receives, which counts as well.
   const mostMemory = { folder: 120, s3: 1000 } as const;
-  it('six large files are received simultaneously without being kept in memory', async () => {
+  it('six large files are received concurrently without being held in memory', async () => {
     // Runs in a separate process; otherwise the client's memory would count too.
     const client = `
       const [url, cookie] = process.argv.slice(1);
@@ -253,7 +253,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(most - before).toBeLessThan(mostMemory[storage] * 1024 * 1024);
   });
 
-  it('the problem of an upload is returned in the envelope of all calls', async () => {
+  it('upload errors are returned in the common envelope', async () => {
     const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
     const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
       const answer = await fetch(`${origin}${path}`, {
@@ -295,7 +295,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     ]);
   });
 
-  it('a business key is accepted for an entity that the caller may import in, and the file is stored there (UPLOAD-11, G9)', async () => {
+  it('a business key is accepted if it names an entity where the caller may import, and the file is stored there (UPLOAD-11, G9)', async () => {
     const key = (entity: string): string => `lcos_serviceable/${entity}/|channelLocationService|import`;
     const send = async (as: PersonName, business: string, headers: Record<string, string> = {}) => {
       const { status, body } = await form(csv(1), 'a.csv', { ...(await headersOf(as)), ...headers }, business);
@@ -321,7 +321,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     ]);
   });
 
-  it('unfinished uploads are removed after a day, and files that no import used after a week', async () => {
+  it('unfinished uploads are removed after a day, and files not used by any import after a week', async () => {
     const { pool } = world.database;
     const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     const whole = await form(csv(3), 'whole.csv');
@@ -357,7 +357,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  it('the uploads that one person can start are limited, however many run in parallel', async () => {
+  it('one person’s unfinished uploads are limited, even if started in parallel', async () => {
     const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0', 'upload-length': '1' };
     const create = async (): Promise<number> =>
       (await fetch(`${origin}/api/v2/ops/uploads`, { method: 'POST', headers: editor })).status;
@@ -374,7 +374,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  it('a stored file stays complete: an import may be using it, and the log links to it', async () => {
+  it('a stored file cannot be deleted or changed, because imports and the log refer to it', async () => {
     const bytes = csv(4);
     const taken = [
       (await resumable(bytes)).url as string,
@@ -391,7 +391,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     }
   });
 
-  it('an upload is canceled on request', async () => {
+  it('an unfinished upload can be canceled', async () => {
     const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     const headers = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
     expect((await fetch(half.url as string, { method: 'DELETE', headers })).status).toBe(204);
@@ -411,7 +411,7 @@ describe('uploaded files in a bucket', () => {
   files('embedded', 's3');
 });
 
-it('only the bucket’s own addresses are recognized', () => {
+it('only the server’s own file addresses are recognized', () => {
   const id = 'a'.repeat(32);
   expect(fileIdOf(`/api/v2/ops/files/${id}/x.xlsx`)).toBe(id);
   expect(fileIdOf(`https://ops.example/api/v2/ops/uploads/${id}`)).toBe(id);

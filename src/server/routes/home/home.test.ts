@@ -22,7 +22,7 @@ describeOnEach('home', kind => {
   });
   afterAll(() => world.close());
 
-  it('Home counts what needs a person in their country, and nothing of another one', async () => {
+  it('Home counts what needs attention in the person’s country and nothing from other countries', async () => {
     await query('UPDATE channels SET maintenance = 1 WHERE channel_id = ANY ($1)', [[CHANNEL.first, CHANNEL.malaysia]]);
     await query(`UPDATE channel_service_confs SET is_check_serviceable = 1 WHERE channel_id = ANY ($1)`, [
       [CHANNEL.first, CHANNEL.second],
@@ -92,7 +92,7 @@ describeOnEach('home', kind => {
     });
   });
 
-  it('Home counts the bills that are in the list of those that await approval', async () => {
+  it('Home counts the same bills as the list of bills awaiting approval', async () => {
     const awaiting = () =>
       editor.data<{ total: number; list: { bill_no: string }[] }>(
         '/recon/summary/search?awaiting=1&page_no=1&page_size=10',
@@ -109,7 +109,7 @@ describeOnEach('home', kind => {
     await query(`UPDATE recon_counters SET parcels = 2 WHERE status = ${RECON_STATUS.discrepant}`);
   });
 
-  it('Home names the disputes that end within two weeks, as their list does', async () => {
+  it('Home shows the same disputes ending within two weeks as their list', async () => {
     const { rows } = await query(`SELECT id FROM recon_bills WHERE bill_no = 'B-1'`);
     const billId = (rows as { id: number }[])[0]?.id;
     for (const [state, deadline] of [
@@ -131,7 +131,7 @@ describeOnEach('home', kind => {
     expect(near.list.map(({ deadline }) => deadline).toSorted()).toEqual(['2026-12-15', '2026-12-29']);
   });
 
-  it('Home counts the person’s own imports, without those that were done again', async () => {
+  it('Home counts the person’s own imports, except failed ones that were repeated', async () => {
     const add = (id: string, email: 'id.editor' | 'id.viewer', state: string, at: number, hash: string) =>
       query(
         `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, state, created_at)
@@ -151,7 +151,7 @@ describeOnEach('home', kind => {
     expect([running, failed, list.length]).toEqual([1, 8, 9]);
   });
 
-  it('Home says nothing about what a person may not read', async () => {
+  it('Home shows nothing that the person may not read', async () => {
     await query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${FEATURE.nonWorkingDay}.read`]]);
     await query(
       `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type) VALUES
@@ -166,7 +166,7 @@ describeOnEach('home', kind => {
     expect((await home(editor)).activity.at(-1)?.changes).toBe(3);
   });
 
-  it('the arrangement of each person is stored, unless it names a tile that does not exist', async () => {
+  it('each person’s layout of Home is stored, and a layout with an unknown tile is refused', async () => {
     expect(await editor.data('/v2/ops/home/layout')).toBeNull();
     const layout = { order: ['activity', 'writes'], hidden: ['rates'] };
     await editor.data('/v2/ops/home/layout', { body: layout });

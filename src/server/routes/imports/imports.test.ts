@@ -48,7 +48,7 @@ describeOnEach('imports of serviceable locations', kind => {
     (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
   const { records, cursor, changesSince, logs, get } = importResults(() => editor);
 
-  it('an import ends even if its cursor is not one that a database accepts, and the next one is not delayed', async () => {
+  it('an import with an invalid cursor still ends, and does not delay the next one', async () => {
     const epoch = (await cursor()).split('.')[0] ?? '';
     const importSince = async (since: string): Promise<ImportReceipt> => {
       const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())], since });
@@ -64,7 +64,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await importFile(editor, mixedCsv(), 'areas.csv')).state).toBe('applied');
   });
 
-  it('the caller gets a reply even if carrying out the import throws', async () => {
+  it('the caller gets a reply even if running the import throws', async () => {
     const { pool } = world.database;
     await pool.query('ALTER TABLE channel_location_import_rows RENAME TO elsewhere');
     const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixedCsv())] }).finally(() =>
@@ -73,7 +73,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([answer.status, answer.body.message]).toEqual([503, expect.stringContaining('could not run the import')]);
   }, 30_000);
 
-  it('text that a database cannot store is refused, and so are rows that no list has', async () => {
+  it('text that a database cannot store is refused, and so are row numbers that no list can have', async () => {
     const fileUrlList = [await uploadForm(editor, mixedCsv())];
     for (const wrong of [{ leave: ['\ud800'] }, { since: '\ud800' }, { since: 'a\0' }]) {
       expect((await callImport(editor, { fileUrlList, ...wrong })).status).toBe(400);
@@ -85,7 +85,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await rows('page=300000&count=100000')).body.data).toMatchObject({ list: [], page: 300_000, total: 3 });
   });
 
-  it('a file is applied: records with versions, feed with tombstones, one log entry, before and after kept', async () => {
+  it('an applied file updates records and versions, adds tombstones to the feed, writes one log entry, and keeps the values before and after', async () => {
     const since = await cursor();
     const receipt = await importFile(editor, mixedCsv(), 'areas Jawa.csv');
     expect(receipt).toMatchObject({
@@ -142,7 +142,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(kept.list[0]).toMatchObject({ before: { canCOD: false }, after: { canCOD: true } });
   });
 
-  it('the same file is compared again each time, and one that changes nothing says so and leaves nothing in log and feed', async () => {
+  it('the same file is compared anew each time, and if it changes nothing, the receipt says so and log and feed stay unchanged', async () => {
     const one = await importFile(editor, mixedCsv());
     const since = await cursor();
     const two = await importFile(editor, mixedCsv(), 'other name.csv');
@@ -159,7 +159,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
   });
 
-  it('the receipt says when applying ended, not when it began', async () => {
+  it('the receipt shows when the import finished, not when it began', async () => {
     const time = { now: 1_800_000_000_000 };
     const own = await createWorld(kind, { now: () => (time.now += 1_000) });
     try {
@@ -174,7 +174,7 @@ describeOnEach('imports of serviceable locations', kind => {
     }
   });
 
-  it('a repeated call gets a reply by its key with one effect (OB3), and the key is refused for other files', async () => {
+  it('a repeated call with the same key takes effect once (OB3), and the key is refused for different files', async () => {
     const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-1' };
     const answers = await Promise.all([1, 2, 3].map(() => callImport(editor, { fileUrlList: [url] }, key)));
@@ -191,7 +191,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(items[0]?.taken).toBe(true);
   });
 
-  it('one wrong row refuses the whole file, which is returned with its errors (UPLOAD-14, UPLOAD-17)', async () => {
+  it('one invalid row makes the whole file fail, which is returned with its errors (UPLOAD-14, UPLOAD-17)', async () => {
     const before = await records(first);
     const receipt = await importFile(
       editor,
@@ -221,7 +221,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(receipt.failList).toEqual([{ url: expect.stringContaining('errors.xlsx') as string, message: '' }]);
   });
 
-  it('a file that contains headings and no rows is refused', async () => {
+  it('a file with headings but no rows is refused', async () => {
     const receipt = await importFile(editor, areasCsv([]), 'empty.csv');
     expect(receipt).toMatchObject({
       state: 'refused',
@@ -229,7 +229,7 @@ describeOnEach('imports of serviceable locations', kind => {
     });
   });
 
-  it('a file of a wrong kind is refused with a reason', async () => {
+  it('a file of the wrong kind is refused with a reason', async () => {
     const receipt = await importFile(editor, Buffer.from('Name,Size\nx,1\n'));
     expect(receipt).toMatchObject({
       state: 'refused',
@@ -242,7 +242,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(lacking.failList[0]?.message).toContain('Support Deliver');
   });
 
-  it('several files are checked together, and files, permissions and entities are separate', async () => {
+  it('several files are checked together, and another person’s files, missing permissions and other entities are refused', async () => {
     const one = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...yes, 1]]), 'one.csv');
     const two = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...no, 1]]), 'two.csv');
     const both = (await callImport(editor, { fileUrlList: [one, two] })).body.data;
@@ -256,7 +256,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect((await (await world.as('my.editor')).call(`/v2/ops/imports/${both?.id}`)).status).toBe(404);
   });
 
-  it('rows that others changed since the comparison need a review, and `leave` keeps theirs', async () => {
+  it('rows that others changed since the comparison require a review, and `leave` keeps their values', async () => {
     const since = await cursor();
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/update', {
@@ -292,7 +292,7 @@ describeOnEach('imports of serviceable locations', kind => {
     });
   });
 
-  it('everything that others changed is left on request, however much it is', async () => {
+  it('all rows that others changed can be left unchanged, however many there are', async () => {
     const since = await cursor();
     const admin = await world.as('admin');
     await admin.data('/channelLocationService/update', {
@@ -310,7 +310,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
   });
 
-  it('what the person changed last needs no review, such as by an import just before', async () => {
+  it('rows that the person was the last to change, such as by a previous import, require no review', async () => {
     const since = await cursor();
     await importFile(editor, mixedCsv());
     const turned = areasCsv([[first, 'Standard', STREET, ...no, 1]]);
@@ -318,7 +318,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(second.body.data).toMatchObject({ state: 'applied', counts: { changed: 1 } });
   });
 
-  it('nothing is guessed if the feed no longer reaches back to the comparison', async () => {
+  it('the whole import requires a review if the feed no longer reaches back to the comparison', async () => {
     const url = await uploadForm(editor, mixedCsv());
     const lost = (await callImport(editor, { fileUrlList: [url], since: 'abc.1.1' })).body.data;
     expect(lost).toMatchObject({ state: 'review', review: { total: 0, rows: [] } });
@@ -344,7 +344,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([stale.status, stale.body.data?.gone]).toEqual([409, { by: emailOf('id.editor'), at: 1_800_000_000 }]);
   });
 
-  it('progress is reported to the person’s event streams', async () => {
+  it('an import’s progress is reported to the person’s event streams', async () => {
     const received: string[] = [];
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
@@ -366,7 +366,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(foreign.join('')).not.toContain('event: import');
   });
 
-  it('an export is imported without a change', async () => {
+  it('importing an export changes nothing', async () => {
     const { raw } = await editor.call(`${EXPORT}?channelId=${first}`);
     const receipt = await importFile(editor, raw.rawPayload, 'export.xlsx');
     expect(receipt).toMatchObject({ state: 'applied', counts: { added: 0, changed: 0, removed: 0, absent: 0 } });
@@ -374,7 +374,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([await count('audit_logs'), await count('changes')]).toEqual([0, 0]);
   });
 
-  it('the older formats that people send are read too', async () => {
+  it('older file formats can be imported too', async () => {
     const sheet = utils.aoa_to_sheet([[...IMPORT_HEADERS], [first, 'Standard', STREET, ...yes, 1]]);
     const book = utils.book_new(sheet, 'Location');
     const bytes = Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array);
@@ -393,7 +393,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
   });
 
-  it('an import that fails partly changes nothing, and the same call tries it again', async () => {
+  it('an import that fails halfway changes nothing, and repeating the call retries it', async () => {
     const before = await records(first);
     const url = await uploadForm(editor, mixedCsv());
     const key = { 'idempotency-key': 'import-2' };
