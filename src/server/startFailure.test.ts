@@ -15,19 +15,19 @@ describe('a server that does not start says why', () => {
     ['PostgreSQL', refusal('53100')],
     ['the system', refusal('ENOSPC')],
     ['the server itself', new DiskFull('less than 64 MB')],
-  ])('a full disk is reported as %s says it', (_, error) => {
+  ])('a full disk is recognized from the error of %s', (_, error) => {
     expect(startFailure(embedded, error)).toMatch(/^The disk of .* is full \(\d+ MB free\)\. Make room/);
     expect(startFailure({ dataDir, databaseUrl: 'postgres://x' }, error)).toMatch(/^The disk of the PostgreSQL of/);
   });
 
-  it('a folder of another account is reported by its own name, not by that of a file that could not be created in it', () => {
+  it('a folder that belongs to another account is reported by its own name, not that of a file that could not be created in it', () => {
     const draft = join(dataDir, 'server.lock-0000');
     const { message } = cannotUse(dataDir, refusal('EACCES', draft));
     expect(message).toContain(`may not read or write ${dataDir}. `);
     expect(startFailure(embedded, cannotUse(dataDir, refusal('EACCES', draft)))).toBe(message);
   });
 
-  it('any other failure is reported in the words of its source', () => {
+  it('any other failure is reported with its original message', () => {
     expect(startFailure(embedded, refusal('X'))).toBe(
       `Ops Portal cannot open the embedded database in ${dataDir}: X: refused`,
     );

@@ -52,7 +52,7 @@ describeOnEach('the chain of the log', kind => {
     expect(await problems()).toEqual([]);
   });
 
-  it("each entry contains the hash of its entity's previous entry", async () => {
+  it('each entry contains the hash of its entity’s previous entry', async () => {
     await five();
     const { rows } = await sql('SELECT chain_no, previous_hash, hash FROM audit_logs WHERE entity = $1 ORDER BY id', [
       'ID',

@@ -237,7 +237,7 @@ describe('a backup of the embedded database', () => {
   }, 120_000);
 
   it.runIf(process.platform !== 'win32')(
-    "backups and the data folder are readable only by the server's account",
+    'backups and the data folder are readable only by the server’s account',
     () => {
       const backup = join(root, 'second');
       const modes = new Set(filesIn(backup).map(file => statSync(file).mode & 0o077));

@@ -82,7 +82,7 @@ describe('the parallel requests of one person', () => {
     expect(entered).toBe(true);
   });
 
-  it("one person's limit affects neither other people nor ordinary pages", async () => {
+  it('one person’s limit affects neither other people nor ordinary pages', async () => {
     const viewer = await world.as('id.viewer');
     const many = Array.from({ length: 6 }, () => editor.call(EXPORT));
     expect((await viewer.call(EXPORT)).status).toBe(200);

@@ -93,7 +93,7 @@ describe('the lock of a data folder', () => {
     won[0]?.release();
   }, 60_000);
 
-  it("the lock's heartbeat advances even while the main thread is busy and the clock stands still", async () => {
+  it('the lock’s heartbeat advances even while the main thread is busy and the clock stands still', async () => {
     const lock = lockFolder(root);
     const file = join(root, locks()[0] ?? '');
     const beatOf = () => (JSON.parse(readFileSync(file, 'utf8')) as { beat: string }).beat;

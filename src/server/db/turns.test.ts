@@ -78,7 +78,7 @@ describe('turns on the only connection', () => {
     expect(order.join('')).toBe('aPPPbcabc');
   });
 
-  it("a console fetching changes waits at most half a second for people's calls", async () => {
+  it('a console fetching changes waits at most half a second for people’s calls', async () => {
     const { run, order } = counter();
     const people = Array.from({ length: 30 }, () => run(newTask(), 'P', 1, 100));
     await Promise.all([...people, run(newTask('following'), 'f', 3, 1)]);

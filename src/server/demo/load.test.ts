@@ -231,7 +231,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_locations WHERE type = 1')).toBeGreaterThan(100);
   });
 
-  it("postcodes, routes and zones match the channels' checks, refer to real places, and use the country's format", async () => {
+  it('postcodes, routes and zones match the channels’ checks, refer to real places, and use the country’s format', async () => {
     const perChannel = await rowsOf<{ id: number; postcodes: number; routes: number; zones: number }>(
       `SELECT channel_id AS id,
               (SELECT count(*)::int FROM channel_postcodes p WHERE p.channel_id = c.channel_id) AS postcodes,

@@ -42,7 +42,7 @@ it('reconciliation of the demo finds exactly the planted faults, and rereading i
   }
 });
 
-it("the demo's first Malaysian bill is settled by jobs that run after its comparison", async () => {
+it('the demo’s first Malaysian bill is settled by jobs that run after its comparison', async () => {
   const { pool } = world.database;
   await pool.query(
     `INSERT INTO rates (country, id, channel_id, name, name_folded, category, esf_model, asf_model, asf_calculation_formula)

@@ -59,7 +59,7 @@ describe('the built console', () => {
     },
   );
 
-  it("the content security policy allows the page's own inline scripts and no others", async () => {
+  it('the content security policy allows the page’s own inline scripts and no others', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -197,7 +197,7 @@ describe('the built console', () => {
     }
   });
 
-  it("the OpenAPI document lists a call's cookie, entity, key and form, and no path parameters in its body", () => {
+  it('the OpenAPI document lists a call’s cookie, entity, key and form, and no path parameters in its body', () => {
     interface Operation {
       security?: object[];
       parameters?: { name: string; in: string }[];

@@ -32,7 +32,7 @@ describe('separately deployed sub-applications', () => {
   });
   const get = (url: string) => app.inject({ url, headers: { accept: '*/*' } });
 
-  it("sub-applications are served at their mount's path as soon as they are deployed, until they are removed", async () => {
+  it('sub-applications are served at their mount’s path as soon as they are deployed, until they are removed', async () => {
     expect((await get('/static/opsfe/lfs/manifest.json')).statusCode).toBe(404);
     put('opsfe/lfs/manifest.json', '{"contract":1}');
     put('opsfe/lfs/main-1a2b3c4d.js', 'export const mount = 1;');
@@ -49,7 +49,7 @@ describe('separately deployed sub-applications', () => {
     expect((await get('/static/opsfe/lfs/manifest.json')).statusCode).toBe(404);
   });
 
-  it("hidden files and files outside a mount's folder are never served", async () => {
+  it('hidden files and files outside a mount’s folder are never served', async () => {
     put('elsewhere/a.js', '1');
     put('opsbms/.secret', '1');
     writeFileSync(join(client, 'static', 'own.js'), 'shell');

@@ -58,7 +58,7 @@ describeOnEach('imports that wait', kind => {
     expect(opened).toEqual(['hostile.csv']);
   });
 
-  it("each person's pending imports are limited, with a message, and other people's imports are still accepted", async () => {
+  it('each person’s pending imports are limited, with a message, and other people’s imports are still accepted', async () => {
     const { reader } = busyReader();
     world = await createWorld(kind, { reader });
     editor = await world.as('id.editor');

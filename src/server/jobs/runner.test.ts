@@ -49,7 +49,7 @@ describeOnEach('background work', kind => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it("people take turns: one person's many jobs do not block another's", async () => {
+  it('people take turns: one person’s many jobs do not block another’s', async () => {
     await open();
     const done: string[] = [];
     const of = kindOf(async ({ name }) => void done.push(name));
@@ -168,7 +168,7 @@ describeOnEach('background work', kind => {
     expect(states).toEqual(['a']);
   });
 
-  it("a job added in a rolled-back transaction does not exist, and each person's jobs are counted", async () => {
+  it('a job added in a rolled-back transaction does not exist, and each person’s jobs are counted', async () => {
     await open();
     const of = kindOf(async () => undefined);
     await add(of, 'kept');

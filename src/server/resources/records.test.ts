@@ -89,7 +89,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
   });
 
   it.each(['12', '401150', '40-15', 'ABCDE'])(
-    "a postcode that does not match its country's format is refused: %s",
+    'a postcode that does not match its country’s format is refused: %s',
     async zipcode => {
       const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
       expect([answer.status, answer.body.message]).toEqual([400, 'zipcode: Postcode must be 5 digits']);

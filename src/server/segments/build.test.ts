@@ -30,7 +30,7 @@ describeOnEach('segments that two API processes cut at the same time', kind => {
     return ids.length - rows.length;
   };
 
-  it.each(['never cut before', 'cut before'])('both processes can serve the segments: %s', async name => {
+  it.each(['never cut before', 'cut before'])('both processes can serve the segments after concurrent builds: %s', async name => {
     if (name === 'cut before') {
       await createSegmentStore(database).of(source(name, 0, Promise.resolve()));
       await database.pool.query('UPDATE segment_sets SET cursor = $1 WHERE collection = $2', ['0.0.0', name]);

@@ -151,7 +151,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
   };
   const parts = () => ({ database: world.database, files: files.store, now: Date.now });
 
-  it("the report's sums equal the counters for every grouping, whatever the bills", async () => {
+  it('the report’s sums equal the counters for every grouping, whatever the bills', async () => {
     const folder = await openTestFiles('folder');
     await fc.assert(
       fc.asyncProperty(fc.array(bill, { minLength: 1, maxLength: 3 }), async bills => {

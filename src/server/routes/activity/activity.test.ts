@@ -49,7 +49,7 @@ describeOnEach('version info, tracker and usage', kind => {
   const kept = async (table: string) =>
     (await world.database.pool.query<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id`)).rows;
 
-  it("anyone can read the project, the module and the served build's time (VER-4)", async () => {
+  it('anyone can read the project, the module and the served build’s time (VER-4)', async () => {
     const path = '/v2/ops/version?project=service-area&module=serviceable';
     expect(await world.anonymous.data(path)).toEqual({
       project: 'service-area',

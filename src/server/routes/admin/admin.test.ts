@@ -104,7 +104,7 @@ describeOnEach('administration', kind => {
       expect(await admin.data('/opa/users/gone@test.example', restored)).toMatchObject({ status: 0 });
     });
 
-    it("an administrator can end a user's sessions", async () => {
+    it('an administrator can end a user’s sessions', async () => {
       const caller = await signedIn('busy@test.example');
       expect(await admin.data('/v2/ops/users/end-sessions', { body: { id: 'busy@test.example' } })).toMatchObject({
         sessions: 0,
@@ -237,7 +237,7 @@ describeOnEach('administration', kind => {
     expect(await use(grow, 'br.c@test.example')).toBe(410);
   });
 
-  it("setting an entity's administrators is refused if it would affect another entity", async () => {
+  it('setting an entity’s administrators is refused if it would affect another entity', async () => {
     const both = { entityIds: [entity('VN'), entity('BR')], privilege: 1 };
     await admin.data('/opa/users', { body: account('two.lands@test.example', both) });
     const put = (countryAdmins: string[]) =>
@@ -332,7 +332,7 @@ describeOnEach('administration', kind => {
       expect(first.codes).toContain(`${CODE}.write`);
     });
 
-    it("a user's permissions are explained by the roles that grant them", async () => {
+    it('a user’s permissions are explained by the roles that grant them', async () => {
       const { list } = await admin.data<{ list: { code: string; allowed: boolean; why: string }[] }>(
         `/v2/ops/users/explain?id=${emailOf('id.viewer')}&country=ID`,
       );
@@ -350,7 +350,7 @@ describeOnEach('administration', kind => {
     });
   });
 
-  it("changing an entity's administrators changes their accounts (USER-4, ENT-2)", async () => {
+  it('changing an entity’s administrators changes their accounts (USER-4, ENT-2)', async () => {
     await admin.data('/opa/users', { body: account('vn.boss@test.example', { entityIds: [entity('VN')] }) });
     const put = (body: unknown) => admin.data<EntityAdminRow>(`/opa/entities/${entity('VN')}`, { method: 'PUT', body });
     expect(await put({ countryAdmins: ['VN.Boss@test.example'] })).toMatchObject({
@@ -363,7 +363,7 @@ describeOnEach('administration', kind => {
     expect(twice.status).toBe(409);
   });
 
-  it("an administrator can view a user's menu, and the log records who did so", async () => {
+  it('an administrator can view a user’s menu, and the log records who did so', async () => {
     const see = (caller: Caller, id: string, country = 'ID') =>
       caller.call<{ list: MenuNode[] }>('/v2/ops/users/menu', { body: { id, country } });
     const viewer = await world.as('id.viewer');

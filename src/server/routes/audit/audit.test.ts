@@ -117,7 +117,7 @@ describeOnEach('the log and the history of a record', kind => {
       ]);
     });
 
-    it("the history of a country's record is hidden from other countries and from people who may not read its feature", async () => {
+    it('the history of a country’s record is hidden from other countries and from people who may not read its feature', async () => {
       const malay = await world.as('my.editor');
       const key = `${malaysia}/${STREET + 1_000_000}/0`;
       await edit(malay, malaysia, STREET + 1_000_000, { canCOD: true });
@@ -223,7 +223,7 @@ describeOnEach('the log and the history of a record', kind => {
     };
     const [A, B, C] = [KEY, `${first}/${STREET + 1}/0`, `${second}/${STREET}/0`];
 
-    it("the log names each entry's record, and can be filtered by operator, operation, record, field and day", async () => {
+    it('the log names each entry’s record, and can be filtered by operator, operation, record, field and day', async () => {
       await fill();
       expect(await records({})).toEqual(['Import', C, B, A]);
       expect(await records({ email: 'admin' })).toEqual([B]);

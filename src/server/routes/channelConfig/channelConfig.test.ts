@@ -238,7 +238,7 @@ describeOnEach('integrated channels', kind => {
     ]);
   });
 
-  it('the permission flag is read and set as on/off pairs, and enabling the blacklist disables the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
+  it('the permission flag can be read and changed bit by bit, and enabling the blacklist disables the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
     const row = await created({ cod: 1, shop_cod_whitelist: 1 });
     const path = `${BASE}/permission?channelId=${row.channelId}`;
     expect(await editor.data(path)).toEqual({ channelId: row.channelId, permission: 0 });

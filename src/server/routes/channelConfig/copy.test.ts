@@ -115,7 +115,7 @@ describeOnEach('settings copied to many channels', kind => {
     ]);
   });
 
-  it('a copy keeps settings that are not set at the source, and obeys the rules of each target', async () => {
+  it('a copy clears settings that are empty at the source, and obeys the rules of each target', async () => {
     const sides = { dimension_max_length: 1000, dimension_max_width: 2000, dimension_sum_height: 3000 };
     const whole = await add(901, { ...sides, max_size: 5000 });
     const empty = await add(902);

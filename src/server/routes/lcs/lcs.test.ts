@@ -43,7 +43,7 @@ describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', k
     return [status, answer.message];
   };
 
-  it('GET /sls/pickupConfig/lcs/{id} returns a channel, with the header of last-mile requests and without', async () => {
+  it('GET /sls/pickupConfig/lcs/{id} returns a channel’s configuration, with or without the header of last-mile requests', async () => {
     const made = await editor.data<PickupRow>('/lcs/pickup/create', { body: pickup });
     expect(made).toMatchObject({ ...pickup, country: 'ID', version: 1 });
     const path = `/sls/pickupConfig/lcs/${CHANNEL.first}`;
@@ -58,13 +58,13 @@ describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', k
     expect(await editor.data('/lcs/pickup/list')).toMatchObject({ total: 1 });
   });
 
-  it('a pickup configuration with only drop-off requires no timeslot', async () =>
+  it('a pickup configuration that offers only drop-off requires no timeslot', async () =>
     expect(await refusal('/lcs/pickup/create', { ...pickup, channelId: CHANNEL.second, pickupType: 1 })).toEqual([
       400,
       expect.stringContaining('Timeslot Required must be No for Drop-off'),
     ]));
 
-  it('create_or_update adds a slot without an id, and changes the one that an id names', async () => {
+  it('create_or_update adds a timeslot if no id is given, and otherwise updates the one with the id', async () => {
     const named = { channelId: CHANNEL.first, slot: 1 };
     const made = await editor.data<TimeslotRow>(CREATE_OR_UPDATE, { body: { ...named, ...slot } });
     expect(made).toMatchObject({ ...named, ...slot, days: 'Mon, Tue, Wed', version: 1 });
@@ -90,7 +90,7 @@ describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', k
     [{ startTime: '12:00', endTime: '12:00' }, 'To must be after From, which is 12:00'],
     [{ cutoff: '09:01' }, 'Cutoff must not be after From, which is 09:00'],
     [{ days: 'Mon, Someday' }, 'Days must be days of the week'],
-  ])('create_or_update refuses %j, whether it adds or changes', async (wrong, message) => {
+  ])('create_or_update refuses %j for both new and existing timeslots', async (wrong, message) => {
     const { list } = await editor.data<{ list: TimeslotRow[] }>('/lcs/timeslot/list');
     for (const names of [{ channelId: CHANNEL.first, slot: 2 }, { id: list[0]?.id }])
       expect(await refusal(CREATE_OR_UPDATE, { ...slot, ...names, ...wrong })).toEqual([
@@ -99,7 +99,7 @@ describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', k
       ]);
   });
 
-  it('a branch has its hours in one spelling, and coordinates of its own', async () => {
+  it('a branch’s hours are stored in one format, and implausible coordinates are refused', async () => {
     const { rows } = await world.database.pool.query<{ id: string }>(
       `SELECT location_id AS id FROM locations WHERE country = 'ID' AND level = 1 LIMIT 1`,
     );

@@ -76,8 +76,8 @@ describeOnEach('the location tree', kind => {
   const count = async (table: string) =>
     Number((await world.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n);
 
-  describe('a rename (LOC-4)', () => {
-    it('a rename returns the current row, and writes its log entry and its change', async () => {
+  describe('renaming a place (LOC-4)', () => {
+    it('a rename returns the current row, and writes a log entry and a feed change', async () => {
       const answer = await rename({ locationId: DISTRICT, name: '  Cicendo\u00a0 Utara ', version: 1 });
       expect(answer.status).toBe(200);
       const row = {
@@ -112,7 +112,7 @@ describeOnEach('the location tree', kind => {
       expect(JSON.parse(log.list[0]?.['after'] ?? '')).toEqual(row);
     });
 
-    it('a rename reaches every list, filter and type-ahead at once, whatever was cached', async () => {
+    it('a rename takes effect immediately in every list, filter and type-ahead, whatever was cached', async () => {
       const places = (filter: Record<string, string>) =>
         editor.data<{ list: Record<string, string>[]; total: number }>(
           `/channelLocationService?${new URLSearchParams({ channelId: String(CHANNEL.first), type: '0', ...filter })}`,
@@ -140,7 +140,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('the tree below a parent is returned to a depth, and that of a place with the place itself (LOC-1)', async () => {
+    it('the tree is returned to a given depth, either below a parent or including the place itself (LOC-1)', async () => {
       const tree = async (query: string) =>
         (await editor.data<{ list: { locationId: number; parentId: number }[] }>(`/locations/subtree?${query}`)).list;
       const below = await tree(`parentId=${CITY}`);
@@ -154,7 +154,7 @@ describeOnEach('the location tree', kind => {
       expect(await tree('parentId=0')).toEqual(await tree(''));
     });
 
-    it('OB8: a rename with a stale version gets the current row', async () => {
+    it('OB8: a rename with a stale version is refused with the current row', async () => {
       await rename({ locationId: CITY, name: 'Bandung Kota', version: 1 });
       const late = await rename<Refused>({ locationId: CITY, name: 'Kota Bandung', version: 1 });
       expect(late.status).toBe(409);
@@ -162,7 +162,7 @@ describeOnEach('the location tree', kind => {
       expect(late.body.message).toContain(`changed by ${emailOf('id.editor')}`);
     });
 
-    it('OB3: a rename with the same key takes effect once and returns the same', async () => {
+    it('OB3: a rename repeated with the same key takes effect once and gets the same reply', async () => {
       const body = { locationId: COBLONG, name: 'Dipatiukur', version: 1 };
       const first = await rename(body, 'key-1');
       const again = await rename(body, 'key-1');
@@ -178,7 +178,7 @@ describeOnEach('the location tree', kind => {
       expect([await count('changes'), await count('audit_logs')]).toEqual([0, 0]);
     });
 
-    it('the normalized form of a name is stored, without invisible characters', async () => {
+    it('names are stored in normalized form, without invisible characters', async () => {
       const answer = await rename({ locationId: COBLONG, name: ' Dipati\u0007\u200bukur ' });
       expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ name: 'Dipatiukur' })]);
     });
@@ -198,7 +198,7 @@ describeOnEach('the location tree', kind => {
       expect(await count('changes')).toBe(0);
     });
 
-    it('a name that exists below another parent is accepted, and so is another spelling of its own', async () => {
+    it('a name that exists under another parent is accepted, and so is a different spelling of the place’s own name', async () => {
       expect((await rename({ locationId: COBLONG, name: 'Lembang' })).status).toBe(200);
       expect((await rename({ locationId: COBLONG, name: 'LEMBANG' })).body.data).toMatchObject({
         version: 3,
@@ -206,14 +206,14 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('renaming two siblings to one name at once succeeds for one of them', async () => {
+    it('of two siblings renamed to the same name at once, only one succeeds', async () => {
       const both = await Promise.all(
         [DISTRICT, COBLONG].map(locationId => rename({ locationId, name: 'Antapani', version: 1 })),
       );
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     });
 
-    it('a rename moves no place: its current parent or country may be sent, and another one not', async () => {
+    it('a rename cannot move a place: sending its current parent or country is accepted, and any other is refused', async () => {
       const body = { locationId: COBLONG, name: 'Antapani' };
       const answered = async (more: object) => {
         const { status, body: answer } = await rename({ ...body, ...more });
@@ -224,7 +224,7 @@ describeOnEach('the location tree', kind => {
       expect(await answered({ parentId: CITY, country: 'ID' })).toEqual([200, '']);
     });
 
-    it('a rename needs the permission in the country of the place', async () => {
+    it('a rename requires the permission in the place’s country', async () => {
       const body = { locationId: COBLONG, name: 'Antapani' };
       expect((await rename(body, undefined, viewer)).status).toBe(403);
       expect((await rename({ ...body, locationId: MALAYSIA })).status).toBe(404);
@@ -236,7 +236,7 @@ describeOnEach('the location tree', kind => {
       });
     });
 
-    it('a rename travels as a change after the segments, which stay as they were', async () => {
+    it('a rename appears as a change after the segments, which are not rebuilt', async () => {
       type Segments = { cursor: string; segments: { id: string }[] };
       const cut = () => editor.data<Segments>('/v2/ops/segments?collection=locations&entity=ID');
       const before = await cut();
@@ -249,7 +249,7 @@ describeOnEach('the location tree', kind => {
       expect(changes).toMatchObject([{ collection: 'locations', key: String(DISTRICT), row: { name: 'Sukajadi' } }]);
     });
 
-    it('OB8: the preflight of a long queue says what a rename would meet', async () => {
+    it('OB8: the preflight of a long queue reports the row that a queued rename would meet', async () => {
       await rename({ locationId: DISTRICT, name: 'Sukajadi' }, 'key-2');
       const items = [
         { id: 'key-2', collection: 'locations', key: String(DISTRICT), version: 1 },
@@ -266,7 +266,7 @@ describeOnEach('the location tree', kind => {
   });
 
   describe('the list', () => {
-    it('the list returns places with the names above them, by id and a page at a time', async () => {
+    it('the list returns places with their parents’ names, ordered by id, page by page', async () => {
       const first = await list({ offset: 0, size: 3 });
       expect(first).toMatchObject({ page: 1, count: 3, total: 14 });
       expect(first.list[2]).toMatchObject({
@@ -301,7 +301,7 @@ describeOnEach('the location tree', kind => {
       expect(total).toBe(ids.length);
     });
 
-    it('the list is sorted as the console sorts it, with ties by id', async () => {
+    it('the list is sorted as in the console, with ties broken by id', async () => {
       await rename({ locationId: COBLONG, name: 'Antapani' });
       expect((await idsOf({ sort: '-updatedAt' })).slice(0, 2)).toEqual([COBLONG, STATE]);
       expect((await idsOf({ sort: 'name' })).slice(0, 2)).toEqual([COBLONG, CITY]);
@@ -309,7 +309,7 @@ describeOnEach('the location tree', kind => {
       expect((await editor.call('/v2/ops/locations?sort=postcode')).status).toBe(400);
     });
 
-    it('the cached tree and the server return the same list, whatever is requested', async () => {
+    it('the cached tree and the server return the same list for any request', async () => {
       const cut = await editor.data<{ cursor: string; segments: { id: string }[] }>(
         '/v2/ops/segments?collection=locations&entity=ID',
       );
@@ -355,7 +355,7 @@ describeOnEach('the location tree', kind => {
       }
     });
 
-    it('the list needs the feature in the country', async () => {
+    it('the list requires the feature’s permission in the country', async () => {
       expect((await list({ size: 1, offset: 0 }, viewer)).total).toBe(14);
       const malaysia = await world.as('my.editor');
       expect((await list({ size: 1, offset: 0 }, malaysia)).list[0]).toMatchObject({ country: 'MY' });

@@ -98,7 +98,7 @@ describeOnEach('non-working days', kind => {
     ]);
   });
 
-  it('the working days of a weekend that a file names are stored, and listed separately from the holidays', async () => {
+  it('working days on weekends given in a file are stored and listed separately from holidays', async () => {
     const row = lineOf('FL', 'Sat, Sun', '2025-01-01; work: 2025-02-08');
     expect(await importing([row])).toMatchObject({ state: 'applied', counts: { added: 1 } });
     const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) / 1000;
@@ -111,7 +111,7 @@ describeOnEach('non-working days', kind => {
     expect(both?.failList[0]?.message).toContain('2025-02-08 is a holiday and a working day');
   });
 
-  it('a file names states only if a write may name them (G68)', async () => {
+  it('a file may contain states only where a write may (G68)', async () => {
     for (const row of [
       lineOf('LM', 'Sat, Sun', 'None'),
       lineOf('FL', BY_STATE, 'None'),
@@ -143,7 +143,7 @@ describeOnEach('non-working days', kind => {
     expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([1, 1]);
   });
 
-  it('a bulk change does not set one weekend for all states', async () => {
+  it('a bulk change cannot set one weekend for all states', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const url = await uploadForm(malay, Buffer.from(`${BULK_HEAD}\n1,0,MY/${CHANNEL.malaysia}/LM\n`), 'days.csv', MY);
     const change = (set: Record<string, string>, action?: string) =>
@@ -179,7 +179,7 @@ describeOnEach('non-working days', kind => {
     expect(await listed(malay, MY)).toMatchObject([{ status: 0 }]);
   });
 
-  it('the log filters deletions and restorations, of one and of many (LOG-10, G27)', async () => {
+  it('the log can be filtered by deletion and restoration, whether of one record or many (LOG-10, G27)', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const logged = async (filter: string) => {
       const answer = await malay.call<{ list: AuditRow[] }>(
@@ -221,7 +221,7 @@ describeOnEach('non-working days', kind => {
     expect((await logged('operation=Delete'))?.[0]).toEqual(['Delete', 'Delete: change of 1 record (undone)']);
   });
 
-  it('the holiday page follows the configuration (NWD-2, G69)', async () => {
+  it('the holiday page’s address comes from the configuration (NWD-2, G69)', async () => {
     expect(await editor.data('/v2/ops/nonWorkingDays/holidayPage')).toEqual({
       pattern: 'https://admin.holiday.{suffix}',
     });

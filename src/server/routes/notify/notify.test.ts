@@ -126,7 +126,7 @@ describeOnEach('notifications', kind => {
     (await admin.data<{ list: DeliveryRow[] }>('/v2/ops/notify/deliveries')).list;
   const bell = (who: Caller) => who.data<Notifications>('/v2/ops/notifications');
 
-  it('a template with a variable that its event lacks is refused on save, and a template in use cannot be deleted', async () => {
+  it('a template with a variable that its event lacks cannot be saved, and a template in use cannot be deleted', async () => {
     const wrong = await admin.call('/v2/ops/notify/templates/create', {
       body: {
         name: 'Wrong',
@@ -156,7 +156,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a role of a country that the rule does not have is refused by its name', async () => {
+  it('a role from a country outside the rule is refused by name', async () => {
     const { roles } = await admin.data<{ roles: { id: number; name: string; country: string }[] }>(
       '/v2/ops/notify/choices',
     );
@@ -174,7 +174,7 @@ describeOnEach('notifications', kind => {
     expect([unknown.status, unknown.body.message]).toEqual([400, 'roleIds: there is no role 987654']);
   });
 
-  it('a template is changed by people who may do so in each country that uses it, and one of two simultaneous changes is refused', async () => {
+  it('changing a template requires the permission in every country that uses it, and only one of two concurrent changes succeeds', async () => {
     const { rule } = await makeRule('Both countries', { countries: ['ID', 'MY'] });
     const { name, event, variants } = template;
     const change = (caller: Caller, version: number) =>
@@ -196,7 +196,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a message reaches the bell of its people once, and their read mark applies to every device', async () => {
+  it('a message appears once in each recipient’s bell, and marking it read applies to all their devices', async () => {
     const { rule } = await makeRule('Bell');
     await happens('<b>Pos</b>');
     await look();
@@ -211,7 +211,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('with at most one per 10 minutes, events at 0 s, 1 s and 9:59 make one message at once and one with 2 at 10:00', async () => {
+  it('with at most one message per 10 minutes, events at 0:00, 0:01 and 9:59 produce one message immediately and one with 2 events at 10:00', async () => {
     const { rule } = await makeRule('Limited', { everyMinutes: 10 });
     const begin = clock;
     const sent = async () => (await deliveries()).filter(row => row.rule === 'Limited' && row.state === 'sent');
@@ -235,7 +235,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('quiet hours 22 to 7 in Jakarta move a message to 07:00, but not a critical one', async () => {
+  it('quiet hours from 22:00 to 07:00 in Jakarta postpone a message to 07:00, but not a critical one', async () => {
     const [calm, urgent] = [await makeRule('Calm'), await makeRule('Urgent', { critical: true })];
     const quiet = { language: 'id', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
@@ -261,7 +261,7 @@ describeOnEach('notifications', kind => {
     for (const { rule } of [calm, urgent]) await remove(rule.id);
   });
 
-  it('a message that waits for 07:00 is sent at once if something critical joins it', async () => {
+  it('a message postponed to 07:00 is sent immediately if a critical event is added to it', async () => {
     const { rule } = await makeRule('Grows');
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
@@ -284,7 +284,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a message that waits for quiet hours is sent when they are shortened or removed, and not before its rule allows it', async () => {
+  it('a postponed message is rescheduled when quiet hours are shortened or removed, but not earlier than its rule allows', async () => {
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     const prefer = (more: object) =>
       editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: { ...quiet, ...more } });
@@ -317,7 +317,7 @@ describeOnEach('notifications', kind => {
     for (const rule of [calm, seldom]) await remove(rule.id);
   });
 
-  it('a retry, and what the server could not send in time, waits for the end of quiet hours', async () => {
+  it('retries and messages that are late because the server was down wait until quiet hours end', async () => {
     const quiet = { language: 'en', quietFrom: 22, quietTo: 7, timeZone: 'Asia/Jakarta', off: [] };
     await editor.data('/v2/ops/notifications/preferences', { method: 'PUT', body: quiet });
     const { rule } = await makeRule('Late', { everyMinutes: 10 });
@@ -358,7 +358,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a System Admin works everywhere, and is notified of every country', async () => {
+  it('a System Admin is notified of events in every country', async () => {
     const { people } = await admin.data<{ people: string[] }>('/v2/ops/notify/choices');
     expect(people).toContain(emailOf('admin'));
     expect(people).not.toContain(emailOf('outsider'));
@@ -369,7 +369,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('preferences are read when a message is sent, and a person who does not work in the country is not notified', async () => {
+  it('preferences are read when a message is sent, and people who do not work in the country are not notified', async () => {
     const { rule } = await makeRule('Chosen', { countries: ['ID', 'MY'] });
     const off = {
       language: 'en',
@@ -420,7 +420,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('webhooks are signed, retried with pauses, and turned off if they fail for a day', async () => {
+  it('webhooks are signed, retried with backoff, and turned off after failing for a day', async () => {
     const made = await makeRule('Hook', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     const secret = made.webhookSecret ?? '';
     clock = Date.now();
@@ -463,7 +463,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a webhook to an address in a private network is refused on save, unless its host is listed', async () => {
+  it('a webhook with a private address cannot be saved unless its host is listed', async () => {
     for (const webhookUrl of ['http://10.0.0.1/', 'http://[::1]:8080/', 'http://0xa9fea9fe/']) {
       const made = await admin.call('/v2/ops/notify/rules/create', {
         body: ruleOf('Private', { ways: ['webhook'], people: [], webhookUrl }),
@@ -475,7 +475,7 @@ describeOnEach('notifications', kind => {
     }
   });
 
-  it('a corrected webhook address applies to messages that wait and to those that are sent again', async () => {
+  it('correcting a webhook’s address also affects waiting and resent messages', async () => {
     const wrong = `${hookUrl()}/wrong`;
     const { rule } = await makeRule('Moved', { ways: ['webhook'], people: [], webhookUrl: wrong, everyMinutes: 10 });
     const begin = hooked.length;
@@ -504,7 +504,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a webhook that one message did not reach for a day is turned off, and its waiting messages are not sent', async () => {
+  it('a webhook is turned off after one message failed for a day, and its waiting messages are not sent', async () => {
     const { rule } = await makeRule('Down', { ways: ['webhook'], webhookUrl: hookUrl(), people: [] });
     hookStatus = 500;
     await happens('A');
@@ -530,7 +530,7 @@ describeOnEach('notifications', kind => {
     await remove(rule.id);
   });
 
-  it('a rule needs the permission in each of its countries, and is in no other country’s list', async () => {
+  it('a rule requires the permission in each of its countries, and is not listed in any other country', async () => {
     const asked = await editor.call('/v2/ops/notify/rules/create', {
       body: ruleOf('Mine', { countries: ['ID', 'MY'] }),
     });
@@ -546,7 +546,7 @@ describeOnEach('notifications', kind => {
     await remove(own.rule.id);
   });
 
-  it('the start of a rate version and its approaching end are events, once each', async () => {
+  it('a rate version’s start and its approaching end each emit one event', async () => {
     const now = Math.floor(clock / 1000);
     const add = (no: number, from: number) =>
       world.database.pool.query(
@@ -568,7 +568,7 @@ describeOnEach('notifications', kind => {
     expect(await events('rate.expiring')).toMatchObject([{ channelId: 10021, versionNo: 1, days: 3 }]);
   });
 
-  it('a real switch to maintenance, a changed permission and a refused write are events, and a preview shows a past one', async () => {
+  it('switching a channel to maintenance, changing a permission and a refused write emit events, and a preview renders a past event', async () => {
     const { list } = await admin.data<{ list: { id: number; fields: Record<string, unknown> }[] }>(
       '/v2/ops/notify/events?event=channel.maintenance',
     );
@@ -603,7 +603,7 @@ describeOnEach('notifications', kind => {
     expect(rights.list[0]?.fields).toMatchObject({ operation: 'Create Whitelist', whose: 'somebody@test.example' });
   });
 
-  it('a person who may only read sees the host of a webhook, and finds no delivery by the rest of its address', async () => {
+  it('a person with only the read permission sees just the host of a webhook, and cannot search deliveries by the rest of its address', async () => {
     const url = `${hookUrl()}/secret-part`;
     const { rule } = await makeRule('Shown', { ways: ['webhook'], webhookUrl: url, people: [] });
     const elsewhere = await makeRule('Of Malaysia', { countries: ['MY'], people: [emailOf('admin')] });

@@ -94,7 +94,7 @@ describeOnEach('notifications by Web Push', kind => {
   const waiting = async (): Promise<number> =>
     (await world.database.pool.query('SELECT 1 FROM push_messages')).rows.length;
 
-  it('push messages reach each device of the person once, encrypted and signed, and contain only title, text, page and count', async () => {
+  it('push messages reach each of the person’s devices once, encrypted and signed, and contain only title, text, page and count', async () => {
     const other = await world.signIn('id.editor');
     const [desk, phone] = [await subscribe(editor), await subscribe(other)];
     await happens('<b>Pos</b> &');
@@ -126,7 +126,7 @@ describeOnEach('notifications by Web Push', kind => {
     ]);
   });
 
-  it('push messages are retried until the push service accepts them, as late as it requests, and another process continues for one that died', async () => {
+  it('push messages are retried until the push service accepts them, not before its Retry-After, and another process takes over from a dead one', async () => {
     const receiver = await subscribe(editor);
     service.status = 503;
     service.answerHeaders = { 'retry-after': '600' };
@@ -150,7 +150,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(await waiting()).toBe(0);
   });
 
-  it('push messages wait for the end of quiet hours, also if they begin between two attempts', async () => {
+  it('push messages wait until quiet hours end, even if quiet hours begin between two attempts', async () => {
     clock = Date.parse('2026-03-03T14:59:58Z');
     editor = await world.signIn('id.editor');
     await subscribe(editor);
@@ -182,7 +182,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(await waiting()).toBe(0);
   });
 
-  it('push messages are not sent for what was read elsewhere while the push service was unavailable', async () => {
+  it('no push message is sent for a notification that was read elsewhere while the push service was unavailable', async () => {
     await subscribe(editor);
     service.status = 500;
     await happens();
@@ -194,7 +194,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(await waiting()).toBe(0);
   });
 
-  it('push messages end with the session, on one device or everywhere, and with the account and the country', async () => {
+  it('push messages stop when the session ends, here or everywhere, when the account is disabled, and when the person leaves the country', async () => {
     const other = await world.signIn('id.editor');
     await subscribe(editor);
     const phone = await subscribe(other);
@@ -231,7 +231,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect((await pool.query('SELECT 1 FROM push_subscriptions')).rows).toEqual([]);
   });
 
-  it('only the person turns push messages off for one device, and a browser that subscribes again replaces itself', async () => {
+  it('only the person can turn off push messages for a device, and subscribing again replaces the browser’s subscription', async () => {
     const other = await world.signIn('id.editor');
     await subscribe(editor);
     const again = await subscribe(editor);
@@ -251,7 +251,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect(here?.id).not.toBe((await devices(stranger))[0]?.id);
   });
 
-  it('push messages are not sent to an address that is not https, is in a private network, or has invalid keys', async () => {
+  it('a push subscription is refused if its address is not https or is private, or if its keys are invalid', async () => {
     const { subscription } = new PushReceiver('https://push.example/1');
     const refused = async (more: object) => {
       const { status, body } = await editor.call(`${PUSH}/subscribe`, { body: { ...subscription, ...more } });
@@ -273,7 +273,7 @@ describeOnEach('notifications by Web Push', kind => {
     expect((await devices(editor))[0]?.outcome).toContain('localhost resolves to');
   });
 
-  it('a server without keys does not offer push messages, and they stop if its keys change', async () => {
+  it('a server without keys offers no push messages, and they stop if its keys change', async () => {
     await subscribe(editor);
     await world.database.pool.query(`UPDATE push_subscriptions SET server_key = 'former'`);
     await happens();

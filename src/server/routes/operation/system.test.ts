@@ -39,7 +39,7 @@ describeOnEach('the page System', kind => {
     return find();
   };
 
-  it('System is only for System Admins', async () => {
+  it('the System page is only for System Admins', async () => {
     const editor = await world.as('id.editor');
     for (const path of ['/v2/ops/system', '/v2/ops/system/tasks', '/v2/ops/system/log'])
       expect((await editor.call(path)).status).toBe(403);
@@ -48,7 +48,7 @@ describeOnEach('the page System', kind => {
     expect((await editor.call('/v2/ops/system/backups/delete', { body: { name: 'x' } })).status).toBe(403);
   });
 
-  it('System has the figures of /api/metrics, versions and storage', async () => {
+  it('the System page shows the metrics of /api/metrics, versions and storage', async () => {
     await admin.call('/sls/channels');
     const state = (await admin.call<SystemState>('/v2/ops/system')).body.data;
     expect(state?.calls.find(({ route }) => route === '/api/sls/channels')).toMatchObject({
@@ -64,7 +64,7 @@ describeOnEach('the page System', kind => {
     expect(state?.pool.total).toBeGreaterThan(0);
   });
 
-  it('the log is verified in the background, and what was changed is named', async () => {
+  it('the log is verified in the background, and changed entries are named', async () => {
     const user = {
       email: 'new@test.example',
       name: 'New',
@@ -82,7 +82,7 @@ describeOnEach('the page System', kind => {
     expect(await ended(second)).toMatchObject({ state: 'failed', findings: [expect.stringMatching(/was changed/)] });
   });
 
-  it('the whole log is returned, with a line and a hash for each entry', async () => {
+  it('the whole log can be downloaded, with one line and hash per entry', async () => {
     const { raw } = await admin.call('/v2/ops/system/log');
     const lines = raw.body
       .trimEnd()
@@ -96,7 +96,7 @@ describeOnEach('the page System', kind => {
     });
   });
 
-  it('a database without a folder of this server is reported to be backed up by other tools', async () => {
+  it('for a database without a local folder, the page says that other tools back it up', async () => {
     const { status, body } = await admin.call('/v2/ops/system/backups', { body: {} });
     expect([status, body.message]).toEqual([409, expect.stringContaining('pg_dump')]);
     expect((await tasks())?.folder).toBeNull();
@@ -131,10 +131,10 @@ it.each([
     ],
     null,
   ],
-])('the 95th percentile of %j is below %s ms', (buckets, expected) => expect(p95Of(buckets)).toBe(expected));
+])('the 95th percentile of histogram %j is %s ms', (buckets, expected) => expect(p95Of(buckets)).toBe(expected));
 
 describeOnEach('a task of the page System', kind => {
-  it('a task begins once it is committed, while its reply is still being sent', async () => {
+  it('a task starts as soon as it is committed, even while its reply is still being sent', async () => {
     // No timer picks up the task.
     const every = globalThis.setInterval;
     const timers = vi

@@ -13,7 +13,7 @@ describeOnEach('origin and destination locations of 3PLs', kind => {
   afterAll(() => world.close());
 
   it.each(['origin', 'destination'])(
-    'the names of a level and the %s records of a location are returned',
+    'the calls for the names of a level and for a location’s %s records return them',
     async side => {
       const base = `/threePLLocationService/${side}`;
       const flags = { canDeliver: true, canCOD: false, canPickup: true, canCODPickup: false };

@@ -64,7 +64,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     (await calls.draft(CHANNEL.second, rows(rule, change))).id;
 
   describe('correct quotes (issue 29, 6)', () => {
-    it('a weight with step 1 kg, tolerance 0.3 and minimum 1 is charged right', async () => {
+    it('a weight is charged correctly with step 1 kg, tolerance 0.3 and minimum 1', async () => {
       const id = await draft({
         cubic: 'always',
         divisor: 6000,
@@ -82,14 +82,14 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
       expect(cubic.lines.find(line => line.kind === 'weight')?.words).toContain('= 41.6667 kg');
     });
 
-    it('a quote names the place of the row that decides, though the parcel goes to a place within it', async () => {
+    it('a quote names the place of the deciding row, even if the parcel goes to a place within it', async () => {
       const state = String(STREET - 3);
       const id = await draft({}, { addresses: [{ kind: 'zone', origin: '', destination: state, code: 'A' }] });
       const words = (await test({ id }, kg(1, 1, 1, 1))).esf.lines.find(line => line.kind === 'place')?.words;
       expect(words).toBe('to Jawa Barat is zone A');
     });
 
-    it('a version of a channel other than the named one is refused', async () => {
+    it('a version that belongs to another channel is refused', async () => {
       const id = await draft();
       const parcel = { destination: {}, declared: { grams: 1000 } };
       const status = async (channelId: number) =>
@@ -97,7 +97,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
       expect([await status(CHANNEL.second), await status(CHANNEL.first)]).toEqual([200, 404]);
     });
 
-    it('a cubic weight counts above 5 kg only', async () => {
+    it('the volumetric weight counts only above 5 kg', async () => {
       const id = await draft({ cubic: 'above', threshold: 5000, divisor: 6000, step: 1000 });
       expect((await test({ id }, kg(2, 40, 30, 25))).esf.grams).toBe(2000);
       expect((await test({ id }, kg(4, 60, 30, 20))).esf.grams).toBe(6000);
@@ -106,12 +106,12 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     it.each([
       ['above', 18_000],
       ['below', 10_000],
-    ] as const)('a bound belongs to the range %s', async (bound, price) => {
+    ] as const)('a weight at a range’s bound belongs to the range %s', async (bound, price) => {
       const id = await draft({ bound }, { fees: [fee('A', 0, 1, 10_000), fee('A', 1, 2, 18_000)] });
       expect((await test({ id }, kg(1))).esf.total).toBe(price * E5);
     });
 
-    it('the pickup decides the version: the day before at 16:59:59Z is V1, and at 17:00:00Z it is V2', async () => {
+    it('the pickup time determines the version: V1 until 16:59:59Z the day before, V2 from 17:00:00Z', async () => {
       const by = async (instant: number) => {
         const quoted = await test({ channelId: CHANNEL.second, at: instant }, kg(1));
         return [quoted.by.id, quoted.asf.total];
@@ -133,7 +133,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
       ['VND', 'exclusive', 80_000, 33_000, 2_640, 35_640],
       ['THB', 'inclusive', 70_000, 35, 2.29, 35],
       ['BRL', 'inside', 120_000, 100, 13.64, 113.64],
-    ] as const)('a quote has VAT of %s, %s', async (currency, mode, ppm, net, tax, total) => {
+    ] as const)('a quote in %s charges %s VAT', async (currency, mode, ppm, net, tax, total) => {
       const id = await draft(
         {},
         { settings: settings({ currency, vat: { mode, ppm } }), fees: [fee('A', 0, 100, net)] },
@@ -151,7 +151,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
       );
     });
 
-    it('a missing row is a result: it says what is missing, and in which rows to look', async () => {
+    it('a missing row gives a result that says what is missing and which rows to check', async () => {
       const id = await draft({}, { fees: [fee('A', 0, 30, 1_000)] });
       const { esf, asf } = await test({ id }, kg(31), { measured: kg(1) });
       expect(esf.missing).toMatchObject({ line: 'base', text: 'no fee for zone A above 30 kg' });
@@ -161,7 +161,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     });
   });
 
-  it('one parcel with amounts that are too large does not affect the price of others, nor a comparison', async () => {
+  it('one parcel with amounts that are too large affects neither the price of others nor a comparison', async () => {
     const id = await draft({}, { extraFees: [extra('cod', { ppm: 1_000_000_000 })] });
     const asked = [1_000 * E5, 90_000_000_000 * E5].map(cod => ({
       destination: { locationId: STREET },
@@ -174,13 +174,13 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     expect((await test({ id }, kg(1), { cod: 90_000_000_000 * E5 })).esf.missing).toEqual(list[1]?.missing);
   });
 
-  it('values that were not measured are the declared ones, as in the form and in files', async () => {
+  it('values that were not measured default to the declared ones, as in the form and in files', async () => {
     const id = await draft({ cubic: 'always', divisor: 6000, step: 1000 });
     const { asf } = await test({ id }, kg(1, 60, 30, 20), { measured: { grams: 2_000 } });
     expect(asf.grams).toBe(6_000);
   });
 
-  it('many parcels have the same quotes as one, on the server and on the device, of a draft, its copy and its sealed file', async () => {
+  it('quotes are the same for one parcel or many, on the server and the device, from a draft, its copy and its sealed file', async () => {
     const all = rows(
       { cubic: 'half', step: 500, minimum: 1000 },
       {
@@ -248,7 +248,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     ['a version that is not there', { id: 999_999 }, 404],
     ['a place of another country', { parcel: { destination: { locationId: 2_000_001 }, declared: { grams: 1 } } }, 404],
     ['a weight below zero', { parcel: { destination: {}, declared: { grams: -1 } } }, 400],
-  ])('a quote is refused: %s', async (_, change, status) => {
+  ])('a quote request is refused: %s', async (_, change, status) => {
     const id = await draft(
       {},
       {
@@ -263,7 +263,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     expect((await calls.post('/test_shipping_fee', body)).status).toBe(status);
   });
 
-  it('the cheapest channel of an address is one of those that serve it, with fee and lead time', async () => {
+  it('the cheapest channel for an address is one that serves it, with fee and lead time', async () => {
     const { pool } = world.database;
     const { id } = await from(CHANNEL.first, rows({}, { fees: [fee('A', 0, 100, 500)] }), JULY);
     const here = async () =>
@@ -291,7 +291,7 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
     expect(list[0]).toMatchObject({ reason: '', by: { id } });
   });
 
-  it('a draft is estimated: totals by zone, the parcels that change most, and those without a fee', async () => {
+  it('trying a draft returns totals by zone, the parcels that change most, and those without a fee', async () => {
     const pool = world.database.pool;
     const order = (no: number, grams: number) =>
       pool.query(

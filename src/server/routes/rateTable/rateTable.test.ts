@@ -42,7 +42,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       own = new RateCalls(editor, BASES[family]);
     });
 
-    it('a draft is created, changed, listed, copied and deleted (RATE-10, RATE-12)', async () => {
+    it('a draft can be created, changed, listed, copied and deleted (RATE-10, RATE-12)', async () => {
       const draft = await own.make('/v2/base_info/create', { channelId: second, name: 'July' });
       expect(draft).toMatchObject({ family, channelId: second, status: 'Draft', hash: null, channelName: 'SiCepat' });
       const { id, version } = draft;
@@ -63,7 +63,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect([gone.status, gone.body.message]).toEqual([404, expect.stringContaining(`version ${id}`)]);
     });
 
-    it('nothing of the other family is shown', async () => {
+    it('versions of the other family are not shown', async () => {
       const { id } = await own.make('/v2/base_info/create', { channelId: first });
       const other = FAMILIES.find(one => one !== family) ?? family;
       expect((await editor.call(`${BASES[other]}/v2/basic-info/detail?id=${id}`)).status).toBe(404);
@@ -72,7 +72,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
   });
 
   describe('states and times (study 1 d 1)', () => {
-    it('submission seals a complete draft, and refuses another one with what is missing', async () => {
+    it('submitting a complete draft seals it, and submitting an incomplete one is refused with what is missing', async () => {
       const { id, version } = await calls.draft(second, rows({ addresses: [] }));
       const refused = await calls.post<{ findings: { text: string }[] }>('/v2/basic-info/submit', { id, version });
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('is not complete')]);
@@ -92,7 +92,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         expect((await calls.post(path, { id, version: sealed.version })).status).toBe(400);
     });
 
-    it('the sealed file is served by its hash, cacheable, with the bytes of the rows', async () => {
+    it('the sealed file is served by its hash, is cacheable, and contains the rows', async () => {
       const { hash, bytes } = await calls.submitted(second, rows());
       const answer = await editor.call(`/rate_table/v2/sealed/${hash}`);
       expect(answer.status).toBe(200);
@@ -108,7 +108,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(missing.map(({ status }) => status)).toEqual([404, 404, 404]);
     });
 
-    it('rows about locations that do not exist cause a warning', async () => {
+    it('rows that refer to missing locations cause a warning', async () => {
       const ways = ['9999999', '2000001', String(STREET)].map(destination => ({
         ...(rows().addresses[0] as PartRow<'addresses'>),
         destination,
@@ -124,7 +124,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       ]);
     });
 
-    it('a copy of a sealed version has its rows, and the same sealed file', async () => {
+    it('a copy of a sealed version has the same rows and is sealed as the same file', async () => {
       const all = rows({ extraFees: [extra('cod', { ppm: 20_000, min: 500_000_000, max: 2_500_000_000 })] });
       const sealed = await calls.submitted(second, all);
       const copy = await calls.make('/v2/basic-info/copy', { id: sealed.id });
@@ -139,7 +139,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(compared.total).toBe(0);
     });
 
-    it('windows follow from times, and equal times are refused, as are past ones without permission and remark', async () => {
+    it('effective periods follow from start times, equal start times are refused, and past ones require a permission and a remark', async () => {
       const one = await calls.submitted(first, rows(), NOW + 100);
       expect(one).toMatchObject({ status: 'Scheduled', activeUntil: null });
       const two = await calls.submitted(first, rows(), JULY);
@@ -174,7 +174,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       row: fee('A', start, start + 1, amount),
     });
 
-    it('changes of different cells merge, and the later change of the same cell is refused with the row', async () => {
+    it('changes to different cells are merged, and the later change to the same cell is refused with the current row', async () => {
       const { id, version } = await calls.draft(second, rows());
       const apply = (...cells: object[]) =>
         calls.post<{ cells: { version: number }[] }>('/v2/cells/apply', { id, cells });
@@ -197,7 +197,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect([gone.status, gone.body.data]).toMatchObject([409, { current: { cells: [{ row: null }] } }]);
     });
 
-    it('a row that was removed and created again is a different one', async () => {
+    it('a row that was removed and created again counts as a different row', async () => {
       const { id, version } = await calls.draft(second, rows());
       const apply = (...cells: object[]) => calls.make('/v2/cells/apply', { id, cells });
       await apply({ part: 'fees', base: version, remove: 'zone/A/0' });
@@ -205,7 +205,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect((await calls.post('/v2/cells/apply', { id, cells: [cell(version, 6_000)] })).status).toBe(409);
     });
 
-    it('name and settings are sent with cells, and conflict with later changes of the same ones', async () => {
+    it('name and settings can be sent together with cells, and conflict with later changes to them', async () => {
       const { id, version, channelId, versionNo } = await calls.draft(second, rows());
       const body = { id, channelId, versionNo, version, cells: [cell(version, 11_000)] };
       const one = await calls.post<{ version: RateVersionRow }>('/v2/cells/apply', {
@@ -234,7 +234,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect(beyond.status).toBe(409);
     });
 
-    it('settings of a draft do not conflict with cells, and submission conflicts with any change', async () => {
+    it('settings of a draft do not conflict with cells, but submission conflicts with any change', async () => {
       const draft = await calls.draft(second, rows());
       const { id, version } = draft;
       await calls.make('/v2/cells/apply', { id, cells: [cell(version, 11_000)] });
@@ -266,7 +266,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(message)]);
     });
 
-    it('one key takes effect once, and Apply is one log entry and one change of the feed', async () => {
+    it('Apply takes effect once per key, and writes one log entry and one feed change', async () => {
       const { id, version, channelId, versionNo } = await calls.draft(second, rows());
       const body = { id, cells: [cell(version, 11_000), cell(version, 21_000, 1)] };
       const headers = { 'idempotency-key': `apply-${kind}` };
@@ -287,7 +287,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
   });
 
   describe('rows in calls (RATE-13, RATE-15, RATE-16)', () => {
-    it('an import adds and changes, and replaces everything on request', async () => {
+    it('an import adds and updates rows, or replaces all of them on request', async () => {
       const { id, version } = await calls.draft(second, rows());
       const bring = (body: object) =>
         calls.post<{ added: number; changed: number; removed: number; version: RateVersionRow }>(
@@ -312,7 +312,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       });
     });
 
-    it('extra fees have remote, COD and additional ones, their flags, bounds and deletion', async () => {
+    it('remote, COD and additional fees can be stored with flags and bounds, and deleted', async () => {
       const { id } = await calls.draft(second, rows());
       const remote = extra('remote', { code: 'FAR', fixed: 500_000_000 });
       const cod = extra('cod', { code: 'COD', ppm: 20_000, min: 123_456_789, max: 100 });
@@ -344,7 +344,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
     });
 
     it.runIf(kind === 'postgres')(
-      'bounds that somebody changes in the meantime are refreshed, not reverted',
+      'bounds that somebody else changed in the meantime are not reverted',
       async () => {
         const { pool } = world.database;
         const { id } = await calls.draft(
@@ -375,7 +375,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       },
     );
 
-    it('drafts and sealed versions have the same names, CEP risk and calculation types', async () => {
+    it('names, CEP risk and calculation types are the same in a draft and its sealed version', async () => {
       const all = rows({
         names: [
           { kind: 'zone', code: 'A', name: 'Near' },
@@ -399,7 +399,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
   });
 
   describe('permissions', () => {
-    it('a viewer reads and does not write, and another country and a stranger see nothing', async () => {
+    it('a viewer can read but not write, and people from another country or without permission see nothing', async () => {
       const { id, version } = await calls.draft(second, rows());
       const viewer = new RateCalls(await world.as('id.viewer'));
       expect((await viewer.detail(id)).id).toBe(id);
@@ -412,7 +412,7 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
     });
   });
 
-  it('every bound applies: ids, counts and texts beyond it are refused, and nothing fails', async () => {
+  it('ids, counts and strings beyond their bounds are refused without a server error', async () => {
     for (const path of [
       '/v2/basic-info/detail?id=0',
       '/v2/basic-info/detail?id=99999999999999999999',
@@ -434,7 +434,7 @@ describeOnEach('the product list (RATE-11, RATE-18)', kind => {
     missing: { service: string; message: string } | null;
   }
 
-  it('every product is listed, and if the service is down the channels with a rate table, with what is missing', async () => {
+  it('all products are listed, or, if the product service is down, only channels with a rate table and a notice', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const world = await createWorld(kind);
     const service = await startProductService(world.database.pool);

@@ -65,7 +65,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     throw new Error('the checks never ended');
   };
 
-  it('every kind of file is imported into a draft, and undone', async () => {
+  it('every kind of file can be imported into a draft and undone', async () => {
     const { id } = await draft();
     const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const files: readonly [path: string, bytes: Buffer][] = [
@@ -215,7 +215,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     ['import_cod_fee', EXTRA, '1,All,0,,2%,5000,25000', '1,All,0,,3%,5000,25000'],
   ];
   it.each(PAIRS)(
-    'imports of A, A again, B and A each say what they changed (PB1): %s',
+    'importing file A, A again, B and then A each reports what it changed (PB1): %s',
     async (path, head, one, other) => {
       const { id } = await draft();
       const bring = async (line: string) => {
@@ -239,7 +239,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     },
   );
 
-  it('rows are changed and deleted, except those that others changed', async () => {
+  it('rows are updated and deleted, except those that others changed', async () => {
     const { id } = await draft();
     await task('import_basic_shipping_fee', csv(FEES, fee('A', 0, 1, 1), fee('A', 1, 2, 2), fee('A', 2, 3, 3)));
     const changing = await task(
@@ -288,7 +288,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
   });
 
-  it('tasks are shown and deleted for people with the permission', async () => {
+  it('tasks can be seen and deleted only with the permission', async () => {
     await draft();
     await task('import_zone_code', csv('Channel ID,Version,Zone Code,Zone Name', `${first},1,A,Near`));
     const [row] = (await tasks()).list;
@@ -310,7 +310,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     );
   });
 
-  it('price lists are stored, checked, listed, imported and deleted', async () => {
+  it('price lists can be stored, checked, listed, imported and deleted', async () => {
     const { id } = await draft();
     const good = await upload(csv(FEES, fee('A', 0, 1, 10000), fee('A', 1, 5, 18000)), 'Java 2026.csv');
     expect([good.state, good.message]).toEqual(['applied', '2 fees are complete. An import now would give: 2 added.']);
@@ -361,7 +361,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
   });
 
-  it('a file in the call itself is accepted, and third-party fees are separate', async () => {
+  it('a file sent in the call itself is accepted, and third-party fees are kept separate', async () => {
     const OTHER = `${BASE}/third-party-fee`;
     const own = await draft(second);
     const other = await draft(second, OTHER);
@@ -388,7 +388,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect((await rowsOf(own.id))['names']).toHaveLength(1);
   });
 
-  it('an import that the embedded database carries out in several transactions is applied and undone', async () => {
+  it('an import that the embedded database applies in several transactions is completed and can be undone', async () => {
     const { id } = await draft();
     const many = Array.from({ length: 2_500 }, (_, at) =>
       fee(`Z${at % 50}`, Math.floor(at / 50), Math.floor(at / 50) + 1, at),

@@ -21,10 +21,10 @@ describeOnEach('the calls of rates (RATE-1)', kind => {
   const put = (id: number, body: object, caller = editor) =>
     caller.call<RateRow>(`/rates/${id}`, { method: 'PUT', body });
 
-  it('POST /rates creates a rate with an id, its country and its formula', () =>
+  it('POST /rates creates a rate and returns its id, country and formula', () =>
     expect(made).toMatchObject({ ...values, country: 'ID', asfCalculationFormula: null, version: 1 }));
 
-  it('GET /rates/{id} returns the rate, and says where to look for one that is missing', async () => {
+  it('GET /rates/{id} returns the rate, and for a missing one says where to look', async () => {
     expect(await editor.data(`/rates/${made.id}`)).toEqual(made);
     const missing = await editor.call('/rates/5');
     expect([missing.status, missing.body.message]).toEqual([
@@ -45,7 +45,7 @@ describeOnEach('the calls of rates (RATE-1)', kind => {
     expect(await editor.data(`/rates?${query}`)).toMatchObject({ total }),
   );
 
-  it('GET /rates lists the country that it names, for people of that country', async () => {
+  it('GET /rates lists the rates of the given country, only for people who work there', async () => {
     const admin = await world.as('admin');
     expect(await admin.data('/rates?country=MY')).toMatchObject({ total: 0 });
     expect(await admin.data('/rates?country=ID')).toMatchObject({ total: 1 });
@@ -53,7 +53,7 @@ describeOnEach('the calls of rates (RATE-1)', kind => {
     expect((await editor.call('/rates?country=XX')).status).toBe(400);
   });
 
-  it('PUT /rates/{id} changes the rate, its history has both states, and a stale version is refused with the row', async () => {
+  it('PUT /rates/{id} updates the rate and adds both states to its history, and a stale version is refused with the row', async () => {
     const { esfModel, asfModel } = values;
     const esfCalculationFormula = '{ "weight_range": [[5, 10, 30000], [0, 5, 18000.0]] }';
     const { body } = await put(made.id, { esfModel, asfModel, esfCalculationFormula, version: 1 });
@@ -99,7 +99,7 @@ describeOnEach('the calls of rates (RATE-1)', kind => {
     expect(await editor.data('/rates', { body: unchecked })).toMatchObject(unchecked);
   });
 
-  it('rates need their permissions, and a channel of the country', async () => {
+  it('rates require their permissions and a channel of the country', async () => {
     const viewer = await world.as('id.viewer');
     expect((await viewer.call('/rates', { body: values })).status).toBe(403);
     expect((await put(made.id, values, viewer)).status).toBe(403);

@@ -48,7 +48,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
       },
     });
 
-  it('a note in another currency than the bill is refused, and may be read once it is corrected', async () => {
+  it('a credit note in another currency than the bill is refused, and accepted once it is corrected', async () => {
     await addShipment(editor, { tracking: 'C1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000, 'IDR'), line('X1', 7, 'USD')], HEAD);
     const [rupiah, dollar] = await ordersOf(editor, bill.id);
@@ -73,7 +73,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     expect((await credit('N3', '', { C1: 1 })).status).toBe(400);
   });
 
-  it('a parcel that is disputed in two currencies is credited in the one of the note', async () => {
+  it('a parcel disputed in two currencies is credited in the note’s currency', async () => {
     const rupiah = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR')], HEAD);
     const dong = await submit(editor, layout, 'B2', [line('X1', 100, 'VND')], HEAD);
     for (const { id } of [rupiah, dong]) await dispute({ bill_id: id });
@@ -84,7 +84,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
     });
   });
 
-  it('the sum of a parcel in several currencies cannot be disputed', async () => {
+  it('a parcel billed in several currencies cannot be disputed by its total', async () => {
     const bill = await submit(editor, layout, 'B1', [line('X1', 100, 'IDR'), line('X1', 7, 'USD')], HEAD);
     expect(await ordersOf(editor, bill.id)).toMatchObject([{ reason: 'noOrder', currency: '' }]);
     expect((await dispute({ bill_id: bill.id })).status).toBe(409);

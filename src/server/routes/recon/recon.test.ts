@@ -71,7 +71,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(bill).toMatchObject({ parcels: 5, matched: 2, discrepant: 3, billed: e5(254_722) });
   });
 
-  it('rows with the same tracking number become one parcel, and a later correction is added to it', async () => {
+  it('rows with the same tracking number form one parcel, and a later correction is added to it', async () => {
     await addShipment(editor, { tracking: 'P1' });
     const first = await submit(editor, layout, 'B1', [
       line('P1', '100.00'),
@@ -90,7 +90,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(BigInt(later?.billed ?? 0) + BigInt(later?.earlier ?? 0)).toBe(BigInt(e5(121.15)));
   });
 
-  it('charges that were billed twice are found, and no longer once the first bill is deleted', async () => {
+  it('charges billed twice are detected until the first bill is deleted', async () => {
     await addShipment(editor, { tracking: 'D1' });
     const first = await submit(editor, layout, 'B1', [line('D1', 18_000)]);
     expect(await resultsOf(first)).toEqual({ D1: '7 ' });
@@ -116,7 +116,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(classes.list).toMatchObject([{ status: 7, parcels: 1 }]);
   });
 
-  it('a parcel that is billed by its tracking number and by the order reference alone is one parcel', async () => {
+  it('a parcel billed both by its tracking number and by the order reference alone counts as one parcel', async () => {
     for (const at of [1, 2, 3]) await addShipment(editor, { tracking: `L${at}`, reference: `ORD-${at}` });
     await addShipment(editor, { tracking: 'L4', reference: 'ORD-4' });
     await addShipment(editor, { tracking: 'L5', reference: 'ORD-4' });
@@ -152,7 +152,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.earlier).toEqual([{ id: expect.any(Number) as number, bill_no: 'B1', billed: e5(10_000) }]);
   });
 
-  it('a parcel that comes back after it was paid on a later bill is billed twice, and a paid correction is none', async () => {
+  it('a parcel on an earlier bill counts as billed twice after a later bill for it was paid, unless that was a correction', async () => {
     for (const tracking of ['R1', 'R2']) await addShipment(editor, { tracking });
     const first = await submit(editor, layout, 'B1', [line('R1', 18_000), line('R2', 18_000)]);
     const ids = Object.fromEntries((await ordersOf(editor, first.id)).map(({ tracking, id }) => [tracking, id]));
@@ -170,7 +170,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(first)).toEqual({ R1: '6 billedTwice', R2: '7 ' });
   });
 
-  it('the fee of a shop group counts for its shops unless the group is disabled', async () => {
+  it('a shop group’s fee applies to its shops unless the group is disabled', async () => {
     const { pool } = world.database;
     const fee = {
       type: 'remote',
@@ -195,7 +195,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(await submit(editor, layout, 'B2', [line('G2', 18_000)]))).toEqual({ G2: '7 ' });
   });
 
-  it('a forecast compares with what matched before people decided, and without what they deleted', async () => {
+  it('a forecast compares with the results before people’s decisions, without deleted parcels', async () => {
     for (const tracking of ['F1', 'F2', 'F3']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('F1', 18_000), line('F2', 18_000), line('F3', 18_000)]);
     const [approved, deleted] = (await ordersOf(editor, bill.id)).map(({ id }) => id);
@@ -219,7 +219,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(tried.list).toMatchObject([{ parcels: 2, matched: 2, would_match: 2 }]);
   });
 
-  it('a charge that one bill has twice is billed twice, but not what two rows rightly add up to', async () => {
+  it('a charge that one bill contains twice counts as billed twice, but two rows that correctly add up do not', async () => {
     for (const tracking of ['W1', 'W2', 'W3', 'W4']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [
       line('W1', 18_000),
@@ -241,7 +241,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('the weight, the zone and the day of the bill are put into the quote to find the reason', async () => {
+  it('the bill’s weight, zone and day are each tried in the quote to find the reason for a difference', async () => {
     for (const tracking of ['W1', 'Z1', 'R1', 'N2']) await addShipment(editor, { tracking });
     await addShipment(editor, { tracking: 'X1', status: 0 });
     await addShipment(editor, { tracking: 'F1', channelId: 10_022 });
@@ -272,7 +272,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.quote.map(({ row }) => row)).toContain('fees zone/B/0');
   });
 
-  it('ruined tracking numbers are refused, leading zeros stay, and numbers are read as people write them', async () => {
+  it('corrupted tracking numbers are refused, leading zeros are kept, and numbers are parsed as people write them', async () => {
     await addShipment(editor, { tracking: '00123' });
     await addShipment(editor, { tracking: 'AB-123', reference: 'ORDER-9' });
     const bill = await submit(editor, layout, 'B1', [
@@ -292,7 +292,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  it('approving a Matched, a Paid and a Failed order approves one and gives two reasons, and the submitter may never approve', async () => {
+  it('approving a Matched, a Paid and a Failed order approves the first and gives reasons for the others, and the submitter may never approve', async () => {
     for (const tracking of ['A1', 'A2']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
     const [matched, paid, failed] = (await ordersOf(editor, bill.id)).map(({ id }) => id) as [number, number, number];
@@ -326,7 +326,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await editor.call('/v2/ops/recon/settings', { body: { own_approval: true } })).status).toBe(403);
   });
 
-  it('exactly one of two people who approve the same parcels at once counts, by call and by job', async () => {
+  it('if two people approve the same parcels at once, exactly one approval counts, by call and by job', async () => {
     const { pool } = world.database;
     const marks = Array.from({ length: 20 }, (_, n) => `T${n}`);
     for (const tracking of marks) await addShipment(editor, { tracking });
@@ -361,7 +361,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(list).toMatchObject([{ status: 2, parcels: 20, billed: e5(360_000) }]);
   });
 
-  it('all matching parcels are approved as a job, and those of a class by the documented call', async () => {
+  it('a job approves all matching parcels, and the documented call approves those of a class', async () => {
     for (let n = 0; n < 12; n++) await addShipment(editor, { tracking: `J${n}` });
     const lines = Array.from({ length: 12 }, (_, n) => line(`J${n}`, n < 10 ? 18_000 : 30_000));
     const bill = await submit(editor, layout, 'B1', lines);
@@ -389,7 +389,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
   });
 
-  it('a credit note names parcels by tracking number, otherwise by order reference', async () => {
+  it('a credit note identifies parcels by tracking number, or else by order reference', async () => {
     for (const tracking of ['E1', 'E2']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [
       line('E1', 26_000).replace('E1,', 'E1,ORD-1'),
@@ -418,7 +418,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await credit('N3', 'e-1', 8000)).toMatchObject({ matched: e5(8000), disputes: [{ state: 'closed' }] });
   });
 
-  it('two credit notes close a dispute', async () => {
+  it('two credit notes together close a dispute', async () => {
     await addShipment(editor, { tracking: 'C-1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000)]);
     const dispute = await editor.data<{ id: number; disputed: string; version: number; deadline: string }>(
@@ -461,7 +461,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(file.raw.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('all of a parcel that nobody ordered can be disputed', async () => {
+  it('the whole amount of a parcel that nobody ordered can be disputed', async () => {
     await addShipment(editor, { tracking: 'N1' });
     const bill = await submit(editor, layout, 'B1', [line('N1', 18_000), line('N2', 7_000)]);
     expect(await resultsOf(bill)).toEqual({ N1: '7 ', N2: '8 noOrder' });
@@ -471,7 +471,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(dispute).toMatchObject({ disputed: e5(7000), parcels: 1 });
   });
 
-  it('the same file and the same number are refused the second time, with the bill that has them', async () => {
+  it('the same file or bill number is refused the second time, and the existing bill is named', async () => {
     await submit(editor, layout, 'B1', [line('S1', 1)]);
     await expect(submit(editor, layout, 'B9', [line('S1', 1)])).rejects.toThrow(
       'The same files were already submitted, as bill B1',
@@ -486,7 +486,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect([bad.status, bad.body.message]).toEqual([400, expect.stringContaining('X-Business-Params: supplier_id')]);
   });
 
-  it('a row that cannot be stored is refused, and a charge with the name of a built-in property is stored', async () => {
+  it('a row with values that cannot be stored is refused, and a charge named like a built-in property is stored', async () => {
     const bill = await submit(editor, layout, 'B1', [
       line('K1', 18_000, { weight: '99999999999999999999' }),
       line('K2', '9'.repeat(40)),
@@ -499,7 +499,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(detail.unmapped.map(({ name }) => name).sort()).toEqual(['__proto__', 'constructor']);
   });
 
-  it('the problem of a class, of a bill header and of a credit note is named', async () => {
+  it('errors in a class, a bill header and a credit note are named', async () => {
     const refusal = async (path: string, body: object, params?: object | null) => {
       const headers = params === undefined ? {} : { 'x-business-params': encodeURIComponent(JSON.stringify(params)) };
       const answer = await editor.call(path, { body, headers });
@@ -533,7 +533,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     );
   });
 
-  it('a bill that differs is notified once, and so is one whose dispute period ends soon', async () => {
+  it('people are notified once of a bill with differences, and once of a bill whose dispute period ends soon', async () => {
     await addShipment(editor, { tracking: 'V1' });
     const days = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
       body: { supplier_id: SUPPLIER, name: 'short', definition: ROWS_LAYOUT, contract_days: 40 },
@@ -576,7 +576,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect((await deletion)?.status).toBe(409);
   });
 
-  it('the sums of a month are read, and a forecast is tried before it applies', async () => {
+  it('a month’s sums can be read, and a forecast can be tried before it is applied', async () => {
     await addShipment(editor, { tracking: 'M1' });
     const bill = await submit(editor, layout, 'B1', [line('M1', 18_100)]);
     const { list } = await editor.data<{ list: unknown[] }>('/v2/ops/recon/summary?by=month');
@@ -611,7 +611,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  it('charges of a channel on the days of our shipments are found, which a rate with a past start affects', async () => {
+  it('a channel’s charges can be searched by shipment day, to find those affected by a rate with a past start', async () => {
     await addShipment(editor, { tracking: 'D1', shippedOn: '2026-08-01' });
     await addShipment(editor, { tracking: 'D2', shippedOn: '2026-08-05' });
     await addShipment(editor, { tracking: 'D3', shippedOn: '2026-08-09' });
@@ -635,14 +635,14 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(wrong.status).toBe(400);
   });
 
-  it('sums are exact beyond the range of floats', async () => {
+  it('sums are exact beyond floating-point precision', async () => {
     const huge = 20_001n * 5_000_001n;
     const bill = await submit(editor, layout, 'B1', [line('S1', `${huge - 1n}`), line('S2', '1')]);
     expect(bill.billed).toBe(String(huge * 100_000n));
     expect(huge).toBe(100_005_020_001n);
   });
 
-  describe('the documents’ reads', () => {
+  describe('reading calls of the documents', () => {
     it.each([
       '/recon/channel-config/logistics-status',
       '/recon/channel-config/logistics/channel',
@@ -665,7 +665,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       expect((await editor.call(path)).status).toBe(200);
     });
 
-    it('the channels of suppliers and groups are named', async () => {
+    it('the channels of suppliers and groups are returned with their names', async () => {
       const body = {
         channel_id: 10_021,
         category: 2,
@@ -689,7 +689,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('pairs and columns of charges are read as well', async () => {
+  it('layouts with pairs or columns of charges are read too', async () => {
     await addShipment(editor, { tracking: 'Q1' });
     const pairs = await editor.data<{ id: number }>('/v2/ops/recon/layouts', {
       body: {
@@ -720,7 +720,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(HEAD.split(',')).toHaveLength(7);
   });
 
-  describe('a bill that is read again after a layout change', () => {
+  describe('rereading a bill after a layout change', () => {
     const again = (id: number) =>
       editor.call<{ id: number; state: string }>('/v2/ops/recon/bills/read-again', { body: { id } });
     const saveLayout = (definition: object) =>
@@ -728,7 +728,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         body: { id: layout, supplier_id: SUPPLIER, name: 'rows', definition, contract_days: 365 },
       });
 
-    it('a new reading shows what changes, and counts once it is applied', async () => {
+    it('a new reading shows what would change, and takes effect once it is applied', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [
         line('A1', 18_000),
@@ -761,7 +761,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
       expect(rows).toEqual([{ charges: 2, counted: 1 }]);
     });
 
-    it('a new reading keeps people’s decisions, and says why a bill cannot be read', async () => {
+    it('a new reading keeps people’s decisions, and reports why a bill cannot be read', async () => {
       await addShipment(editor, { tracking: 'A1' });
       const bill = await submit(editor, layout, 'B1', [line('A1', 18_000)]);
       const ids = (await ordersOf(admin, bill.id)).map(({ id }) => id);
@@ -793,7 +793,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     });
   });
 
-  it('a change applies to all matching parcels except those that were excluded', async () => {
+  it('a bulk change applies to all matching parcels except the excluded ones', async () => {
     for (const tracking of ['A1', 'A2', 'A3']) await addShipment(editor, { tracking });
     const bill = await submit(editor, layout, 'B1', [line('A1', 18_000), line('A2', 18_000), line('A3', 18_000)]);
     const [first] = await ordersOf(editor, bill.id);
@@ -804,7 +804,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(await resultsOf(bill)).toEqual({ A1: '7 ', A2: '2 ', A3: '2 ' });
   });
 
-  it('charges without a kind are counted in total, and by name while there are few names', async () => {
+  it('charges without a kind are counted in total, and by name as long as there are few names', async () => {
     await addShipment(editor, { tracking: 'A1' });
     const names = Array.from({ length: UNMAPPED_KEPT + 20 }, (_, at) => `ODD ${at}`);
     const bill = await submit(

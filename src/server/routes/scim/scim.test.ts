@@ -61,7 +61,7 @@ describeOnEach('SCIM', kind => {
     return rows.map(({ name }) => name);
   };
 
-  it('SCIM needs its own token, which is stored as a hash, and returns errors in its own form', async () => {
+  it('SCIM requires its own token, which is stored as a hash, and returns errors in SCIM format', async () => {
     const wrong = await scim('GET', '/Users', undefined, 'wrong');
     expect(wrong).toMatchObject({
       status: 401,
@@ -91,7 +91,7 @@ describeOnEach('SCIM', kind => {
     ['POST', '/Users/.search'],
     ['PUT', '/Users'],
   ] as const)(
-    '%s %s, which SCIM does not have, gets an error in its own form, and nothing without the token',
+    'the unknown SCIM endpoint %s %s returns a SCIM error, and without the token reveals nothing',
     async (method, path) => {
       const body = method === 'GET' ? undefined : {};
       expect(await scim(method, path, body)).toMatchObject({
@@ -103,7 +103,7 @@ describeOnEach('SCIM', kind => {
     },
   );
 
-  it('names with their schema prefix are known, also in filters and of groups', async () => {
+  it('attribute names with a schema prefix are accepted, even in filters and for groups', async () => {
     const whole = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
     const filter = encodeURIComponent(`${whole('User:userName')} eq "id.editor@test.example"`);
     expect((await scim('GET', `/Users?filter=${filter}`)).body).toMatchObject({ totalResults: 1 });
@@ -119,7 +119,7 @@ describeOnEach('SCIM', kind => {
     await scim('DELETE', `/Groups/${made.body.id}`);
   });
 
-  it('users are created, found, replaced and paged', async () => {
+  it('users can be created, found, replaced and paged', async () => {
     const made = await scim('POST', '/Users', {
       schemas: [
         'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -168,7 +168,7 @@ describeOnEach('SCIM', kind => {
       'with its whole name and without a path',
       { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User:active': 'False' } },
     ],
-  ])('PATCH active false %s disables the user, ends the sessions and keeps the log', async (_how, operation) => {
+  ])('PATCH active=false %s disables the user, ends their sessions and keeps the log', async (_how, operation) => {
     const viewer = await world.signIn('id.viewer');
     const email = 'id.viewer@test.example';
     const id = await idOf(email);
@@ -203,7 +203,7 @@ describeOnEach('SCIM', kind => {
     expect((await admin.call('/sls/channels')).status).toBe(200);
   });
 
-  it('members of a group get the roles of the table, and lose them only with the membership', async () => {
+  it('members of a group get the roles mapped to it, and lose them only when they leave', async () => {
     const [mei, editor] = [await idOf('mei@test.example'), await idOf('id.editor@test.example')];
     const group = (
       await scim('POST', '/Groups', { displayName: 'Ops ID', externalId: 'g1', members: [{ value: mei }] })
@@ -236,7 +236,7 @@ describeOnEach('SCIM', kind => {
     expect((await scim('GET', '/Groups?filter=displayName%20eq%20%22Ops%20Indonesia%22')).body.totalResults).toBe(0);
   });
 
-  it('only a System Admin can end the token', async () => {
+  it('only a System Admin can revoke the token', async () => {
     const editor = await world.as('id.editor');
     expect((await editor.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(403);
     expect((await admin.call('/v2/ops/scim/token', { body: { on: false } })).status).toBe(200);

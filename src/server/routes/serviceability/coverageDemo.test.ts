@@ -83,7 +83,7 @@ async function readColumns(
 const NONE = [0, 0, 0, 0];
 const flat = (nodes: readonly CoverageNode[]): CoverageNode[] => nodes.flatMap(node => [node, ...node.below]);
 
-describe('coverage and address check are one function seen from two sides, over the demo', () => {
+describe('coverage and the address check agree on the demo data', () => {
   it.each([...COUNTRY_CODES])('%s', async country => {
     const places = await placesOf(country);
     const index = await PlaceIndex.build(

@@ -85,7 +85,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.results[1]).toMatchObject({ deliver: 'yes', codPickup: 'yes' });
   });
 
-  it('addresses are read as people write them, with their postcodes', async () => {
+  it('addresses are parsed as people write them, with their postcodes', async () => {
     await configure({
       serviceableType: 2,
       pdp_level: null,
@@ -124,7 +124,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(found?.locationId).toBe(DAGO);
   });
 
-  it('routes are looked up between the two ends, for each address or for all', async () => {
+  it('routes are looked up between both ends, whether the other end is given per address or once for all', async () => {
     await configure({ extraLimitType: 2 });
     await addLocation(DISTRICT, { canDeliver: true, canPickup: true });
     await addRoute(OTHER.state, CITY);
@@ -140,7 +140,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('the wrong address is named', async () => {
+  it('the error names the invalid address', async () => {
     const of = async (address: object) => {
       const { status, body } = await ask({ addresses: [{ locationId: STREET }, address] });
       return [status, body.message];
@@ -156,7 +156,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [{}], scenario: 'elsewhere' as never })).status).toBe(400);
   });
 
-  it('a text with more words or characters than an address has is not read', async () => {
+  it('a string with more words or characters than any address is refused', async () => {
     const ask = async (text: string) => {
       const { status, body } = await editor.call('/v2/ops/serviceability/check', {
         body: { addresses: [{ text: 'Dago' }, { text }] },
@@ -171,7 +171,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(await ask('x'.repeat(301))).toEqual([400, 'addresses.1.text: is longer than 300']);
   });
 
-  it('the check needs the permission to read serviceable areas of the entity', async () => {
+  it('the check requires the permission to read the entity’s serviceable areas', async () => {
     const body = { addresses: [{ postcode: '40132' }] };
     expect((await ask(body, world.anonymous)).status).toBe(401);
     expect((await ask(body, await world.as('id.viewer'))).status).toBe(200);
@@ -183,7 +183,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it(`${CHECK_MOST} addresses are accepted, and no more; steps of many are returned on request`, async () => {
+  it(`at most ${CHECK_MOST} addresses are accepted, and steps for many addresses are returned on request`, async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
     const addresses = Array.from({ length: CHECK_MOST }, (_, at) => ({ locationId: at % 2 === 0 ? STREET : DAGO }));
@@ -199,7 +199,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect((await ask({ addresses: [...addresses, { locationId: STREET }] })).status).toBe(400);
   });
 
-  it('a check of many addresses covers what is configured, and is refused if that is too much', async () => {
+  it('checking many addresses covers only configured channels, and is refused if that is too much work', async () => {
     await configure();
     const addresses = Array.from({ length: STEPS_MOST + 1 }, () => ({ locationId: STREET }));
     const [found] = await list({ addresses });
@@ -222,7 +222,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]);
   });
 
-  it('the check shows what was different on a day: from the first write since then, by hand, by a bulk change, of channel and 3PL', async () => {
+  it('the check shows what was different on a past day, based on the first write since then: manual, bulk, of a channel or a 3PL', async () => {
     const before = async (day: string, owner: object = { channelId: CHANNEL.first }) => {
       const query = new URLSearchParams({ day, ...owner } as Record<string, string>);
       return editor.data<CallOutput<typeof serviceableBefore>>(`/v2/ops/serviceability/before?${query}`);
@@ -275,7 +275,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     ]).toEqual([400, 400, 404]);
   });
 
-  it('the check shows what was different before imports: locations, postcodes and routes, each as the first write found it', async () => {
+  it('the check shows what was different before imports of locations, postcodes and routes, based on the first write of each record', async () => {
     const OLD = 1_600_000_000;
     const before = () =>
       editor.data<CallOutput<typeof serviceableBefore>>(

@@ -60,7 +60,7 @@ describeOnEach("a person's own access", kind => {
       new Caller(world.app).call<T>(path, { ...options, headers: { authorization: `Bearer ${token}` } }),
   });
 
-  it('the sessions are listed, the current one is marked, and one or all others are ended', async () => {
+  it('sessions are listed with the current one marked, and one or all others can be ended', async () => {
     const here = await signIn('id.viewer', 'Here/1');
     now += 60_000;
     const there = await signIn('id.viewer', 'There/1');
@@ -82,7 +82,7 @@ describeOnEach("a person's own access", kind => {
     expect((await access(here)).sessions).toHaveLength(1);
   });
 
-  it('another person’s sessions and tokens are never ended or shown', async () => {
+  it('another person’s sessions and tokens are never shown and cannot be ended', async () => {
     const mine = await signIn('id.viewer', 'Mine/1');
     const other = await signIn('id.editor', 'Other/1');
     const [session] = (await access(other)).sessions;
@@ -95,7 +95,7 @@ describeOnEach("a person's own access", kind => {
     expect((await other.call('/v2/ops/session')).status).toBe(200);
   });
 
-  it('the history of sign-ins has reason, time and address, and counts repetitions', async () => {
+  it('the sign-in history shows reason, time and address, and counts repetitions', async () => {
     const attempt = (password: string) =>
       world.anonymous.call('/login', {
         body: { email: emailOf('my.editor'), password },
@@ -127,7 +127,7 @@ describeOnEach("a person's own access", kind => {
     expect(own.list.some(({ agent }) => agent === 'History/1')).toBe(false);
   });
 
-  it('a token is shown once, stored as a hash, and in no log', async () => {
+  it('a token is shown once, stored as a hash, and never logged', async () => {
     const person = await signIn('id.editor', 'Maker/1');
     const { token, created } = await make(person, { name: 'Nightly', codes: [READ, WRITE] });
     expect(token).toMatch(/^opst_[\w-]{43}$/);
@@ -153,7 +153,7 @@ describeOnEach("a person's own access", kind => {
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('"Nightly"')]);
   });
 
-  it('a token gives no permission that the person does not have, and names it', async () => {
+  it('a token cannot be created with a permission that the person lacks, and the refusal names it', async () => {
     const person = await signIn('id.viewer', 'Viewer/1');
     const refused = async (input: object) => {
       const answer = await person.call('/v2/ops/access/tokens/create', {
@@ -168,7 +168,7 @@ describeOnEach("a person's own access", kind => {
     expect((await access(person)).tokens.some(({ name }) => name === 'x')).toBe(false);
   });
 
-  it('a token may do what the token and the person may now, and follows the person’s permissions', async () => {
+  it('a token’s rights are those it shares with the person, and follow changes to the person’s permissions', async () => {
     const person = await signIn('id.editor', 'Rights/1');
     const reader = script((await make(person, { codes: [READ] })).token);
     const writer = script((await make(person, { codes: [READ, WRITE] })).token);
@@ -198,7 +198,7 @@ describeOnEach("a person's own access", kind => {
     expect((await write(writer)).status).toBe(409);
   });
 
-  it('a token is named in the log and the history of its writes, including an import', async () => {
+  it('the log and the history name the token that made a write, including an import', async () => {
     const person = await signIn('id.editor', 'Logged/1');
     const { token } = await make(person, { name: 'Night sync', codes: [READ, WRITE] });
     const logged = async () =>
@@ -222,7 +222,7 @@ describeOnEach("a person's own access", kind => {
     expect(list.slice(0, 3).map(change => change.token)).toEqual(['Night sync', null, 'Night sync']);
   });
 
-  it('a token of an administrator administers nothing, and is limited to its countries', async () => {
+  it('an administrator’s token has no administrator rights and is limited to its countries', async () => {
     const admin = await signIn('admin', 'Admin/1');
     const own = script((await make(admin, { codes: [READ], entities: ['ID'] })).token);
     expect((await own.call('/opa/users')).status).toBe(403);
@@ -234,7 +234,7 @@ describeOnEach("a person's own access", kind => {
     expect((await admin.data<{ total: number }>(malaysia)).total).toBe(1);
   });
 
-  it('a token is not accepted by a call that is for people only', async () => {
+  it('calls that are for people only do not accept tokens', async () => {
     const person = await signIn('admin', 'Calls/1');
     const own = script((await make(person, {})).token);
     const closed = EVERY_CALL.filter(call => call.permission !== 'public' && !isForScripts(call));
@@ -256,7 +256,7 @@ describeOnEach("a person's own access", kind => {
     expect(stream.status).toBe(403);
   });
 
-  it('a token stops if it is revoked, expires, or its person is disabled, and never falls back to a cookie', async () => {
+  it('a token stops working when it is revoked, expires or its person is disabled, and never falls back to a cookie', async () => {
     const person = await signIn('my.editor', 'End/1');
     const first = await make(person, { entities: ['MY'], days: 1 });
     const second = await make(person, { entities: ['MY'], days: 1 });
@@ -294,7 +294,7 @@ describeOnEach("a person's own access", kind => {
     expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('another site')]);
   });
 
-  it('the requests of a token and the wrong tokens of an address are limited', async () => {
+  it('requests per token and invalid tokens per address are rate-limited', async () => {
     now += 120_000;
     const { token } = await make(await signIn('id.editor', 'Limit/1'), {});
     const ask = (bearer: string) => script(bearer).call('/v2/ops/session');
@@ -310,7 +310,7 @@ describeOnEach("a person's own access", kind => {
     expect((await ask(token)).status).toBe(200);
   });
 
-  it('a token ends with what an administrator ends, and with a new password', async () => {
+  it('tokens are revoked when an administrator ends the person’s sessions', async () => {
     const admin = await signIn('admin', 'Ends/1');
     const person = await signIn('id.viewer', 'Ends/2');
     const { token } = await make(person, {});

@@ -74,7 +74,7 @@ describeOnEach('signing in at an identity provider', kind => {
     await without.close();
   });
 
-  it('a sign-in goes to the provider with PKCE, state and nonce, new ones each time', async () => {
+  it('a sign-in redirects to the provider with a new PKCE challenge, state and nonce each time', async () => {
     const first = await begin();
     const asked = new URL(first.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -91,7 +91,7 @@ describeOnEach('signing in at an identity provider', kind => {
     }
   });
 
-  it('the account with the verified e-mail is signed in, and the person gets to the page they wanted', async () => {
+  it('the account with the verified e-mail is signed in, and the person is sent to the page they requested', async () => {
     const { status, to, session } = await signIn();
     expect({ status, to, faults: provider.faults }).toEqual({
       status: 302,
@@ -120,7 +120,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect([answer.to, answer.session]).toEqual([`/login?redirect=%2Fqueue&problem=${problem}`, undefined]);
   });
 
-  it.each(['nonce', 'verifier'])('a response to another %s than the one that was sent is refused', async name => {
+  it.each(['nonce', 'verifier'])('a response with a different %s from the one sent is refused', async name => {
     const { url, cookie } = await begin();
     const address = await provider.visit(url, new Jar(), CALLBACK);
     const [key = '', value = ''] = cookie.split('=');
@@ -133,7 +133,7 @@ describeOnEach('signing in at an identity provider', kind => {
     });
   });
 
-  it('a response is accepted once, in the browser that requested it, and never a canceled one', async () => {
+  it('a response is accepted only once and only in the browser that started the sign-in, and never for a canceled sign-in', async () => {
     const { url, cookie } = await begin();
     const address = await provider.visit(url, new Jar(), CALLBACK);
     expect((await comeBack(address, '')).to).toBe('/login?problem=again');
@@ -147,7 +147,7 @@ describeOnEach('signing in at an identity provider', kind => {
     ['an e-mail that is not verified', { email: emailOf('id.editor'), email_verified: false }, 'email'],
     ['an e-mail of which the provider does not say so', { email: emailOf('id.editor') }, 'email'],
     ['nobody on the whitelist', { email: 'stranger@test.example', email_verified: true }, 'whitelist'],
-  ])('%s is not let in', async (_, claims, problem) => {
+  ])('%s is refused', async (_, claims, problem) => {
     provider.people.set('sub-x', claims);
     provider.person = 'sub-x';
     expect(await signIn()).toMatchObject({ to: `/login?redirect=%2Fqueue&problem=${problem}`, session: undefined });
@@ -155,7 +155,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows).toHaveLength(0);
   });
 
-  it('a disabled account is not signed in, and its history says so', async () => {
+  it('a disabled account is not signed in, and its history records the attempt', async () => {
     provider.people.set('sub-my', { email: emailOf('my.editor'), email_verified: true });
     provider.person = 'sub-my';
     const set = (status: number) =>
@@ -187,7 +187,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(password.status).toBe(401);
   });
 
-  it('the roles of the groups are given and removed by the table, and those that were given by hand stay', async () => {
+  it('roles mapped to groups are granted and removed, and manually granted roles are kept', async () => {
     const admin = await world.as('admin');
     provider.people.set('sub-viewer', {
       email: emailOf('id.viewer'),
@@ -221,7 +221,7 @@ describeOnEach('signing in at an identity provider', kind => {
     expect(rows.map(({ email }) => email)).toEqual(['OpenID Connect']);
   });
 
-  it('the session ends at the provider too, and the provider reports one that ended there', async () => {
+  it('signing out also ends the provider’s session, and a session that the provider ends is ended here', async () => {
     const jar = new Jar();
     const first = callerOf((await signIn(jar)).session);
     const second = callerOf((await signIn(jar)).session);

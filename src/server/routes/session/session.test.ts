@@ -45,7 +45,7 @@ describeOnEach('sessions', kind => {
     expect(rows.every(row => !cookie.includes(row.token_hash))).toBe(true);
   });
 
-  it('the e-mail is accepted in any case, and everything else is refused with one message', async () => {
+  it('the e-mail is case-insensitive, and every failed sign-in gets the same message', async () => {
     const right = await world.anonymous.call('/login', {
       body: { email: ' ID.Viewer@TEST.example ', password: PASSWORD },
     });
@@ -75,7 +75,7 @@ describeOnEach('sessions', kind => {
     expect((await second.caller.call('/v2/ops/session')).status).toBe(401);
   });
 
-  it('a session belongs to its installation: cookies of another one on this host are neither read nor removed (PB12)', async () => {
+  it('cookies of another installation on the same host are neither read nor removed (PB12)', async () => {
     const other = await createWorld(kind);
     const here = await signIn('id.editor');
     const there = await other.signIn('id.editor');
@@ -94,7 +94,7 @@ describeOnEach('sessions', kind => {
     await other.close();
   });
 
-  it('a session of a release with one cookie for all installations continues, and is removed with its cookie', async () => {
+  it('a session with an earlier release’s shared cookie continues, and signing out removes that cookie too', async () => {
     const { caller } = await signIn('id.editor');
     caller.cookie = `ops_session=${caller.cookie?.split('=')[1]}`;
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
@@ -135,7 +135,7 @@ describeOnEach('sessions', kind => {
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
   });
 
-  it('the current entity is stored, among those of the person', async () => {
+  it('the current entity is stored, and must be one of the person’s', async () => {
     const admin = (await signIn('admin')).caller;
     expect((await admin.data<SessionInfo>('/v2/ops/session')).entities).toHaveLength(8);
     const switched = await admin.data<SessionInfo>('/v2/ops/session/entity', { body: { country: 'VN' } });
@@ -145,7 +145,7 @@ describeOnEach('sessions', kind => {
     expect((await viewer.call('/v2/ops/session/entity', { body: { country: 'VN' } })).status).toBe(403);
   });
 
-  it('failed sign-ins are limited per e-mail, also simultaneous ones, and successful ones never are', async () => {
+  it('failed sign-ins per e-mail are limited, even concurrent ones, and successful ones never are', async () => {
     const tries = (count: number, name: PersonName, password: string) =>
       Promise.all(Array.from({ length: count }, async () => (await signIn(name, password)).answer));
     const failed = await tries(14, 'id.viewer', 'wrong');
@@ -161,7 +161,7 @@ describeOnEach('sessions', kind => {
     }
   }, 60_000);
 
-  it('attempts of strangers on one e-mail from many addresses are slowed down, without locking out the person or known browsers', async () => {
+  it('attempts on one e-mail from many addresses are slowed down without locking out the person or known browsers', async () => {
     const { pool } = world.database;
     await pool.query('DELETE FROM login_failures');
     const { cookie } = await signIn('id.editor');
@@ -205,7 +205,7 @@ describeOnEach('sessions', kind => {
     await pool.query('DELETE FROM login_failures');
   }, 60_000);
 
-  it('a browser in which the person signed in before is not locked out with its address', async () => {
+  it('a browser in which the person has signed in before is not locked out when its address is', async () => {
     const { pool } = world.database;
     const lock = (key: string, count: number) =>
       pool.query('INSERT INTO login_failures (key, count, until) VALUES ($1, $2, $3)', [
@@ -260,7 +260,7 @@ describeOnEach('sessions', kind => {
     await pool.query('DELETE FROM login_failures');
   }, 120_000);
 
-  it('failed sign-ins are counted across all processes on one database, and forgotten after a time', async () => {
+  it('failed sign-ins are counted across all processes on one database, and expire', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database, now: () => now });
     const email = 'nobody@here.example';
@@ -293,7 +293,7 @@ describeOnEach('sessions', kind => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('a sign-out that a link may have requested is refused, also in a browser without Sec-Fetch headers', async () => {
+  it('a sign-out that a link may have caused is refused, even in a browser without Sec-Fetch headers', async () => {
     const { caller } = await signIn('id.editor');
     const out = async (headers: Record<string, string>) =>
       (await caller.call('/opa/logout?everywhere=1', { headers: { host: 'localhost:8080', ...headers } })).status;
@@ -314,7 +314,7 @@ describeOnEach('sessions', kind => {
     expect((await again.call('/opa/logout', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });
 
-  it('/api/login leads to the sign-in page (REQ-5)', async () => {
+  it('/api/login redirects to the sign-in page (REQ-5)', async () => {
     const answer = await world.anonymous.call('/login?redirect=%2Fcarrier%2Fserviceable%3Fq%3D1');
     expect([answer.status, answer.raw.headers.location]).toEqual([
       302,
@@ -355,7 +355,7 @@ describe('the menu (MENU-2, MENU-3, G78)', () => {
     expect(ids(modules)).toEqual([1, 3]);
     expect(visibleMenu(modules, person([]), 'ID')[1]).not.toHaveProperty('displayWhitelist');
   });
-  it('inactive modules are hidden with all below them', () => {
+  it('inactive modules are hidden with everything below them', () => {
     expect(ids([node(1, 0, { status: 1 }), node(2, 1), node(3, 0), node(4, 3, { status: 1 })])).toEqual([]);
   });
 });

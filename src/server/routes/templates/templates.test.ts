@@ -56,7 +56,7 @@ describeOnEach('templates, and exports that are imported again', kind => {
   });
   afterAll(() => world.close());
 
-  it('every template is a workbook with headers, an example and notes, and its import changes nothing (UPLOAD-8, G64)', async () => {
+  it('every template is a workbook with headers, an example and notes, and importing it changes nothing (UPLOAD-8, G64)', async () => {
     const editor = await world.as('id.editor');
     for (const { templateFile, columns } of ALL_IMPORTS) {
       const { raw, status } = await editor.call(`/templates/${templateFile}`);
@@ -74,14 +74,14 @@ describeOnEach('templates, and exports that are imported again', kind => {
     expect(checkImport(declaration, [file], lookup).counts).toMatchObject({ rows: 0, wrongRows: 0 });
   });
 
-  it('templates need the write permission (PERM-14), and an unknown name is reported', async () => {
+  it('templates require the write permission (PERM-14), and an unknown name is reported', async () => {
     expect((await (await world.as('id.viewer')).call(`/templates/${declaration.templateFile}`)).status).toBe(403);
     const missing = await (await world.as('id.editor')).call('/templates/other.xlsx');
     expect(missing.status).toBe(404);
     expect(missing.body.message).toContain('other.xlsx');
   });
 
-  it('what is exported imports without errors and without a change', async () => {
+  it('an exported file can be imported without errors or changes', async () => {
     const { rows } = await world.database.pool.query<Record<string, number | boolean>>(
       `SELECT channel_id::float8 AS "channelId", location_id::float8 AS "locationId", type, can_deliver AS "canDeliver",
               can_cod AS "canCOD", can_pickup AS "canPickup", can_cod_pickup AS "canCODPickup"

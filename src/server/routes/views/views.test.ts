@@ -38,7 +38,7 @@ describeOnEach('saved views', kind => {
   const names = async (caller: Caller | undefined) =>
     (await (caller as Caller).data<{ list: ViewRow[] }>('/v2/ops/views?size=100')).list.map(({ name }) => name);
 
-  it('views are visible to their owner, shared ones to everybody of the entity, and are in no log or feed', async () => {
+  it('personal views are visible to their owner and shared ones to the whole entity, and neither appear in the log or the feed', async () => {
     const own = await add(editor, viewOf(1));
     expect(own.body.data).toMatchObject({ ...viewOf(1), owner: emailOf('id.editor'), country: 'ID', version: 1 });
     await add(editor, viewOf(2, { shared: true }));
@@ -50,7 +50,7 @@ describeOnEach('saved views', kind => {
     expect(rows).toEqual([]);
   });
 
-  it('views are changed and deleted only by their owner, shared ones also by an administrator, and a stale change gets the current view', async () => {
+  it('views can be changed and deleted only by their owner, or an administrator if shared, and a stale change is refused with the current view', async () => {
     const { id, name, shared, query, looks } = viewOf(2, { shared: true, name: 'Mine' });
     const body = { id, name, shared, query, looks };
     expect((await change(viewer, 'update', body)).status).toBe(403);
@@ -73,7 +73,7 @@ describeOnEach('saved views', kind => {
     expect(await names(editor)).toEqual(['View 1']);
   });
 
-  it('a view opens a list for one person, one view per list, until it is replaced, removed or no longer shared', async () => {
+  it('a person’s default view for a list applies until it is replaced, removed or no longer shared', async () => {
     const shared = viewOf(11, { shared: true, name: 'Shared' });
     await add(admin, shared);
     await add(viewer, viewOf(12, { name: 'Own' }));
@@ -116,7 +116,7 @@ describeOnEach('saved views', kind => {
     await change(viewer, 'delete', { id: idOf(12) });
   });
 
-  it('views with a wrong shape are refused', async () => {
+  it('malformed views are refused', async () => {
     for (const part of [
       { id: 'x' },
       { name: '' },
@@ -128,7 +128,7 @@ describeOnEach('saved views', kind => {
     expect((await add(editor, viewOf(1))).status).toBe(400);
   });
 
-  it('views are shared by people who may edit the list, and by administrators', async () => {
+  it('only people who may edit the list, and administrators, can share views', async () => {
     const shared = { shared: true };
     expect((await add(viewer, viewOf(21, shared))).body).toMatchObject({
       retcode: 403,
@@ -144,7 +144,7 @@ describeOnEach('saved views', kind => {
     for (const at of [21, 22]) await change(at === 21 ? viewer : editor, 'delete', { id: idOf(at) });
   });
 
-  it('views of one person are limited in number and size, shared ones more strictly, and can always shrink', async () => {
+  it('each person’s views are limited in number and size, more strictly if shared, and can always be made smaller', async () => {
     const looks = 'x'.repeat(8000);
     const query = 'y'.repeat(20_000);
     const texts = [];

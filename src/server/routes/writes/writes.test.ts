@@ -37,7 +37,7 @@ describeOnEach('writes in one request', kind => {
   const count = async (table: string): Promise<number> =>
     (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
 
-  it('writes are carried out in order, each with its own version, receipt and reply (OB3, OB8)', async () => {
+  it('batched writes are executed in order, each with its own version, receipt and reply (OB3, OB8)', async () => {
     const found = await items([
       { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } },
       { call: UPDATE, key: 'b', input: { ...KEY, ...NONE, version: 2 } },
@@ -52,7 +52,7 @@ describeOnEach('writes in one request', kind => {
     expect([await count('audit_logs'), await count('changes'), await count('idempotency_keys')]).toEqual([3, 3, 3]);
   });
 
-  it('writes get the replies of separate requests: a refused one leaves nothing and stops no other (OB7)', async () => {
+  it('batched writes get the same replies as separate requests, and a refused one has no effect and does not stop the others (OB7)', async () => {
     const found = await items([
       { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 9 } },
       { call: UPDATE, key: 'b', input: { ...KEY, ...ALL, type: 7 } },
@@ -65,7 +65,7 @@ describeOnEach('writes in one request', kind => {
     expect([await count('audit_logs'), await count('idempotency_keys')]).toEqual([1, 1]);
   });
 
-  it('writes take effect once, however their keys are repeated (OB3)', async () => {
+  it('batched writes take effect once, however their keys are repeated (OB3)', async () => {
     const write = { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } };
     const [first] = await items([write]);
     expect((await items([write, write])).map(({ reply }) => reply)).toEqual([first?.reply, first?.reply]);
@@ -80,21 +80,21 @@ describeOnEach('writes in one request', kind => {
     expect([other?.status, other?.reply.retcode]).toEqual([422, 4221]);
   });
 
-  it('each write needs its permission, and all need a session (PERM-4)', async () => {
+  it('each batched write requires its own permission, and the batch requires a session (PERM-4)', async () => {
     const write = { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } };
     expect((await items([write], await world.as('id.viewer'))).map(({ status }) => status)).toEqual([403]);
     expect((await send([write], world.anonymous)).status).toBe(401);
     expect(await count('changes')).toBe(0);
   });
 
-  it('a failed write leaves nothing, and the server continues with the others', async () => {
+  it('a failed write has no effect, and the server continues with the rest of the batch', async () => {
     await world.database.pool.query('ALTER TABLE changes RENAME TO changes_away');
     const found = await items([{ call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } }]);
     await world.database.pool.query('ALTER TABLE changes_away RENAME TO changes');
     expect([found[0]?.status, await count('idempotency_keys')]).toEqual([500, 0]);
   });
 
-  it('writes are refused as a whole only if the request is invalid', async () => {
+  it('a batch is refused as a whole only if the request itself is invalid', async () => {
     const write = { call: UPDATE, key: 'a', input: { ...KEY, ...ALL, version: 1 } };
     expect((await send([])).status).toBe(400);
     expect((await send([{ ...write, key: 'bad key' }])).status).toBe(400);
