@@ -13,7 +13,7 @@ const refusal = (code: string, path?: string) => Object.assign(new Error(`${code
 describe('a server that does not start says why', () => {
   it.each([
     ['PostgreSQL', refusal('53100')],
-    ['the system', refusal('ENOSPC')],
+    ['the operating system', refusal('ENOSPC')],
     ['the server itself', new DiskFull('less than 64 MB')],
   ])('a full disk is recognized from the error of %s', (_, error) => {
     expect(startFailure(embedded, error)).toMatch(/^The disk of .* is full \(\d+ MB free\)\. Make room/);
@@ -27,7 +27,7 @@ describe('a server that does not start says why', () => {
     expect(startFailure(embedded, cannotUse(dataDir, refusal('EACCES', draft)))).toBe(message);
   });
 
-  it('any other failure is reported with its original message', () => {
+  it('any other failure is reported with the original error message', () => {
     expect(startFailure(embedded, refusal('X'))).toBe(
       `Ops Portal cannot open the embedded database in ${dataDir}: X: refused`,
     );

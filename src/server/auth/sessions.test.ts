@@ -9,7 +9,7 @@ import { endSession, findPerson, hashToken } from './sessions.ts';
 
 const NAMES: PersonName[] = ['admin', 'id.editor', 'id.viewer'];
 
-describeOnEach('simultaneous look-ups of sessions', kind => {
+describeOnEach('concurrent session lookups', kind => {
   let world: World;
   let context: ServerContext;
   let hashes: string[];

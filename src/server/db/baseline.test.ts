@@ -6,7 +6,7 @@ import type { Database } from './open.ts';
 
 const CODES = '/carrier/serviceCodes';
 
-describeOnEach('what an installation begins with', kind => {
+describeOnEach('the initial data of an installation', kind => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

@@ -58,37 +58,34 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it.each(CHANNELS)(
-  'channel $id gets its settings from its flag and extra data',
-  async ({ id, name, flag, extra }) => {
-    const { rows } = await database.pool.query<Record<string, unknown>>(
-      'SELECT * FROM channel_configs WHERE channel_id = $1',
-      [id],
-    );
-    const {
-      shop_cod_blacklist: _,
-      preferred_delivery_time: __,
-      delivery_instructions: ___,
-      leave_parcel: ____,
-      ...settings
-    } = flagSettings({ flag, delivery: 0, permission: 0n });
-    expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({
-      country: 'ID',
-      from_country: 'MY',
-      // In the form in which every write stores it.
-      channel_name: normalise(name, 'line'),
-      channel_name_folded: fold(name),
-      display_name_folded: fold(name),
-      channel_type: 10008,
-      status: 1,
-      priority: 9,
-      maintenance: 1,
-      ...settings,
-      ...extraSettings(extra as never),
-    });
-  },
-);
+it.each(CHANNELS)('channel $id gets its settings from its flag and extra data', async ({ id, name, flag, extra }) => {
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    'SELECT * FROM channel_configs WHERE channel_id = $1',
+    [id],
+  );
+  const {
+    shop_cod_blacklist: _,
+    preferred_delivery_time: __,
+    delivery_instructions: ___,
+    leave_parcel: ____,
+    ...settings
+  } = flagSettings({ flag, delivery: 0, permission: 0n });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    country: 'ID',
+    from_country: 'MY',
+    // In the form in which every write stores it.
+    channel_name: normalise(name, 'line'),
+    channel_name_folded: fold(name),
+    display_name_folded: fold(name),
+    channel_type: 10008,
+    status: 1,
+    priority: 9,
+    maintenance: 1,
+    ...settings,
+    ...extraSettings(extra as never),
+  });
+});
 
 it('a backfilled channel can be found by the same search words as a new one', async () => {
   for (const typed of ['da nang', 'ĐÀ NẴNG', 'istanbul isik', 'giao hang']) {

@@ -21,11 +21,7 @@ describe('the data folder', () => {
 
   it.each([
     ['a file', 'file', /file cannot be used: it is a file\. Set OPS_DATA to a folder/],
-    [
-      'a folder below a file',
-      'file/below',
-      /cannot be used: .*Set OPS_DATA to a folder that this account may write to/,
-    ],
+    ['a path below a file', 'file/below', /cannot be used: .*Set OPS_DATA to a folder that this account may write to/],
   ])('a data folder that is %s is refused with advice on what to do', (_, name, words) => {
     writeFileSync(join(root, 'file'), 'text');
     expect(() => lockFolder(join(root, name))).toThrow(words);

@@ -50,10 +50,10 @@ describe('the lock of a data folder', () => {
 
   it.each([
     ['another process namespace', elsewhere('boot pid:[1]')],
-    ['a boot that is not known', { ...gone(), place: '' }],
+    ['an unknown boot', { ...gone(), place: '' }],
     ['another host', { ...gone(), host: 'elsewhere' }],
-    ['a release before, without boot or namespace', { pid: 1, host: hostname(), started: '' }],
-    ['a release before, cut short', '{"pid":12'],
+    ['an earlier release without boot or namespace', { pid: 1, host: hostname(), started: '' }],
+    ['an earlier release with a truncated lock file', '{"pid":12'],
   ])('the lock of %s is not taken over immediately, however old its timestamp is', (_, holder) => {
     for (const age of [-3_600_000, 0, 40_000, 86_400_000]) {
       leave('server.lock.3', holder, age);
@@ -62,8 +62,14 @@ describe('the lock of a data folder', () => {
   });
 
   it.each([
-    ['that counts', (file: string, count: number) => writeFileSync(file, `{"pid":1,"beat":"${count}"}`)],
-    ['of a release before that touches its file', (file: string, count: number) => utimesSync(file, count, count)],
+    [
+      'whose heartbeat counter advances',
+      (file: string, count: number) => writeFileSync(file, `{"pid":1,"beat":"${count}"}`),
+    ],
+    [
+      'of an earlier release that only touches its file',
+      (file: string, count: number) => utimesSync(file, count, count),
+    ],
   ])('the lock is not taken from a holder on another machine %s, whatever its clock says', async (_, beat) => {
     leave('server.lock.9', elsewhere('boot pid:[1]'), 60_000);
     const said: string[] = [];

@@ -21,16 +21,16 @@ describe('public holidays of the demo', () => {
   it.each([
     [
       'ID',
-      'has both days of Idul Fitri 2026 and Easter Sunday',
+      'includes both days of Idul Fitri 2026 and Easter Sunday',
       ['2026-03-21', '2026-03-22', '2026-04-05', '2027-03-28'],
       ['2026-03-20'],
     ],
-    ['TH', 'has Labour Day', ['2026-05-01', '2027-05-01'], []],
-    ['VN', 'has the days in lieu of 2027', ['2027-02-10', '2027-02-11', '2027-05-03'], []],
-    ['PH', 'has All Souls and Christmas Eve of 2027', ['2027-11-02', '2027-12-24'], []],
-    ['SG', 'has Hari Raya Puasa 2027 on its day', ['2027-03-10'], ['2027-03-09']],
-    ['MY', 'has Hari Raya Puasa 2027 on its days', ['2027-03-10', '2027-03-11'], ['2027-03-09']],
-  ] as const)('the demo lists %s %s as a public holiday', (country, _, days, others) => {
+    ['TH', 'includes Labour Day', ['2026-05-01', '2027-05-01'], []],
+    ['VN', 'includes the days in lieu of 2027', ['2027-02-10', '2027-02-11', '2027-05-03'], []],
+    ['PH', 'includes All Souls’ Day and Christmas Eve of 2027', ['2027-11-02', '2027-12-24'], []],
+    ['SG', 'includes Hari Raya Puasa 2027 on the right day', ['2027-03-10'], ['2027-03-09']],
+    ['MY', 'includes Hari Raya Puasa 2027 on the right days', ['2027-03-10', '2027-03-11'], ['2027-03-09']],
+  ] as const)('the demo calendar of %s %s', (country, _, days, others) => {
     const own = PUBLIC_HOLIDAYS[country]['All'] ?? [];
     expect(own).toEqual(expect.arrayContaining([...days]));
     expect(own.filter(day => (others as readonly string[]).includes(day))).toEqual([]);
@@ -52,7 +52,10 @@ describe('public holidays of the demo', () => {
     ["2026-01-01, New Year's Day", but('Johor', 'Kedah', 'Kelantan', 'Perlis', 'Terengganu')],
     ['2026-03-07, Nuzul Al-Quran', but('Johor', 'Kedah', 'Melaka', 'Negeri Sembilan', 'Sabah', 'Sarawak')],
     ['2026-11-08, Deepavali', but('Sarawak')],
-    ['2026-11-09, its day in lieu where Sunday is the day of rest', but('Sarawak', 'Kedah', 'Kelantan', 'Terengganu')],
+    [
+      '2026-11-09, the day in lieu of Deepavali where Sunday is the day of rest,',
+      but('Sarawak', 'Kedah', 'Kelantan', 'Terengganu'),
+    ],
     ['2026-04-03, Good Friday', ['Sabah', 'Sarawak']],
     ['2027-02-01, Federal Territory Day', ['WP Kuala Lumpur', 'WP Labuan', 'WP Putrajaya']],
   ])('%s is a holiday only in the states that observe it', (day, states) => {

@@ -71,8 +71,8 @@ describe('a request that does not arrive completely', () => {
 
   it.each([
     ['headers that are too long', `GET /api/health?a=${'b'.repeat(70_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-    ['what is no HTTP', 'HELLO\r\n\r\n', 400],
-  ])('an incomplete request is refused in the same envelope as any other refusal: %s', async (_, sent, status) => {
+    ['data that is not HTTP', 'HELLO\r\n\r\n', 400],
+  ])('an invalid request is refused in the same envelope as any other refusal: %s', async (_, sent, status) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', bytes => (text += String(bytes))).on('error', () => undefined);

@@ -156,8 +156,8 @@ describeOnEach('an id of a country in which the person does not work', kind => {
   }
 
   it.each([
-    ['as one that is not there', null],
-    ['as one that is not there, named with a channel of their own', CHANNEL.malaysia],
+    ['like a missing one', null],
+    ['like a missing one, even together with a channel of the person’s own country', CHANNEL.malaysia],
   ])(
     'every call treats an id of another country %s',
     async (_, owner) => {

@@ -28,7 +28,10 @@ describe('a long reply', () => {
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(60);
   });
 
-  it.each([[null], ['text'], [7], [{ list: [1, 2] }], [{ at: new Date(0) }]])('%j does not count as a long reply', value => {
-    expect(isLong(value)).toBe(false);
-  });
+  it.each([[null], ['text'], [7], [{ list: [1, 2] }], [{ at: new Date(0) }]])(
+    '%j does not count as a long reply',
+    value => {
+      expect(isLong(value)).toBe(false);
+    },
+  );
 });

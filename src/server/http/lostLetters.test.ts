@@ -74,7 +74,7 @@ const WRITES = EVERY_CALL.filter(({ method }) => method !== 'GET').flatMap(call 
 });
 const STORING = WRITES.filter(({ id }) => !storesNothing(id));
 
-describeOnEach('a lost letter', kind => {
+describeOnEach('text with a lost letter', kind => {
   let world: World;
   let admin: Caller;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ const LIST = '/channelLocationService';
 
 const said = (answer: Answer) => [answer.status, answer.body.retcode];
 
-describeOnEach('what is refused by the server itself', kind => {
+describeOnEach('permission checks of the server', kind => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(kind);

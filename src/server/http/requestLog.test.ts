@@ -3,7 +3,7 @@ import { createWorld, emailOf, type World } from '../../../tests/support/serverF
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { errorOf, requestLog } from './requestLog.ts';
 
-describeOnEach('the log of requests', kind => {
+describeOnEach('the request log', kind => {
   const lines: string[] = [];
   let world: World;
   beforeAll(async () => {

@@ -17,12 +17,12 @@ describe('the file of a bulk change', () => {
   });
 
   it.each([
-    ['another heading', Buffer.from('version,key\n1,10021/7/0')],
-    ['a line of another form', fileOf('1,2,10021/7/0')],
-    ['a key of another form', fileOf('1,0,10021')],
+    ['a different header line', Buffer.from('version,key\n1,10021/7/0')],
+    ['a malformed line', fileOf('1,2,10021/7/0')],
+    ['a malformed key', fileOf('1,0,10021')],
     ['a version that no record has', fileOf('9999999999,0,10021/7/0')],
-    ['one record too many', fileOf(...keyed(BULK_MOST + 1))],
-    ['nothing', Buffer.from('')],
+    ['too many records by one', fileOf(...keyed(BULK_MOST + 1))],
+    ['no content', Buffer.from('')],
   ])('a bulk change file with %s is refused', async (_what, bytes) => {
     expect(await readBulkFile(channelLocation, bytes)).toBeNull();
   });
@@ -30,8 +30,8 @@ describe('the file of a bulk change', () => {
   it.each([
     ['29 MB of newlines', Buffer.concat([fileOf(''), Buffer.alloc(29_000_000, '\n')])],
     ['29 MB in one line', Buffer.concat([fileOf(''), Buffer.alloc(29_000_000, '1')])],
-    ['29 MB in its first line', Buffer.alloc(29_000_000, 'v')],
-    ['more records than it may have', fileOf(...keyed(BULK_MOST))],
+    ['a first line of 29 MB', Buffer.alloc(29_000_000, 'v')],
+    ['the maximum number of records', fileOf(...keyed(BULK_MOST))],
   ])('a bulk change file with %s does not block other requests', async (_what, bytes) => {
     const { block, idle } = await longestBlock(() => readBulkFile(channelLocation, bytes));
     expect(block).toBeLessThan(100 + idle);

@@ -24,7 +24,7 @@ async function startsOf({ database }: World, id: string) {
   return rows[0];
 }
 
-describeOnEach('an import during which the server is killed', kind => {
+describeOnEach('an import interrupted by a killed server', kind => {
   let world: World;
   afterEach(() => world.close());
 

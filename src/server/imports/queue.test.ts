@@ -34,7 +34,7 @@ function busyReader(): { reader: ImportReader; opened: string[] } {
 
 const file = (cod: string): Buffer => areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', cod, 'Yes', 'Yes', 1]]);
 
-describeOnEach('imports that wait', kind => {
+describeOnEach('the import queue', kind => {
   let world: World;
   let editor: Caller;
   const waiting = async (caller: Caller, url: string) => callImport(caller, { fileUrlList: [url], background: true });

@@ -25,7 +25,7 @@ const storeNamed = (id: string): ImportStore => {
 
 const FLAGS = { canDeliver: 'Yes', canCOD: 'No', canPickup: 'No', canCODPickup: 'No' };
 
-describeOnEach('an import that replaces', kind => {
+describeOnEach('an import that replaces all records', kind => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(kind);

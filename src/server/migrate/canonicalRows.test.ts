@@ -3,7 +3,7 @@ import { describeOnEach, openTestDatabase } from '../../../tests/support/testDat
 import { convertRows, type Converted } from './canonicalRows.ts';
 import type { Database } from '../db/open.ts';
 
-describeOnEach('stored records in an older form', kind => {
+describeOnEach('stored records that are not in canonical form', kind => {
   let database: Database;
   const rowsOf = async <T extends object>(sql: string): Promise<T[]> => (await database.pool.query<T>(sql)).rows;
   const convert = async (): Promise<Converted | null> => {

@@ -46,7 +46,7 @@ it.each([
   ['::7f00:1', true],
   ['fec0::1', true],
   ['not an address', true],
-])('%s is recognized as private: %s', (address, expected) => {
+])('isPrivate("%s") is %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected);
 });
 

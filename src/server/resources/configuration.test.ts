@@ -91,9 +91,17 @@ describeOnEach('channel configurations', kind => {
   it.each([
     ['a level is missing (G47)', { checkout_level: null }, 'Location level of Order Verification is required'],
     ['the zone level is missing (G47)', { extraLimitType: 1 }, 'Same Zone Check Level is required'],
-    ['a zone level goes with a route', { extraLimitType: 2, zoneLevel: 1 }, 'Same Zone Check Level can only be set'],
-    ['a default remains without the check', { isCheckServiceable: 0, ...noLevels() }, 'Support Deliver cannot be set'],
-    ['levels go with postcodes', { serviceableType: 2 }, 'Location level of Product Detail Page can only be set'],
+    [
+      'a zone level is combined with a route',
+      { extraLimitType: 2, zoneLevel: 1 },
+      'Same Zone Check Level can only be set',
+    ],
+    ['a default is set without the check', { isCheckServiceable: 0, ...noLevels() }, 'Support Deliver cannot be set'],
+    [
+      'levels are combined with postcodes',
+      { serviceableType: 2 },
+      'Location level of Product Detail Page can only be set',
+    ],
   ])('a configuration that the form could not produce is refused: %s', async (_, changes, message) => {
     const refused = await add({ channelId: CHANNEL.first, ...WHOLE, ...changes });
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(message)]);

@@ -38,7 +38,7 @@ vi.mock('../imports/reader/process.ts', async load => {
  * Numbers and days in a record's key and outside it (tests/support/kinds), and a list that is not cached whole
  * (tests/support/claims).
  */
-describeOnEach('fields of numbers and days, optional fields, and lists that the server pages', kind => {
+describeOnEach('number and day fields, optional fields, and lists paged by the server', kind => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(kind, { now: () => 1_800_000_000_500 });
@@ -77,22 +77,22 @@ describeOnEach('fields of numbers and days, optional fields, and lists that the 
     const add = (more: object) => editor.call('/v2/tests/stints/add', { body: { ...right, ...more } });
 
     it.each([
-      ['a day that the calendar lacks', { begin: '2026-02-29' }, 'begin'],
-      ['a day in another form', { begin: '2026-2-8' }, 'begin'],
-      ['an instant', { begin: '2026-02-28T00:00:00Z' }, 'begin'],
-      ['a number above its bound', { weight: 1_000_001 }, 'weight'],
-      ['a number below its bound', { weight: -1 }, 'weight'],
-      ['a fraction of what is kept', { weight: 1.5 }, 'weight'],
-      ['a number as a text', { weight: '1500' }, 'weight'],
-      ['nothing where a number must be', { weight: null }, 'weight'],
-      ['a wrong day where nothing may be', { ended: '31/12/2026' }, 'ended'],
-      ['a time that the clock lacks', { from: '24:00' }, 'from'],
-      ['a time without its zero', { from: '8:30' }, 'from'],
+      ['a nonexistent date', { begin: '2026-02-29' }, 'begin'],
+      ['a date in another format', { begin: '2026-2-8' }, 'begin'],
+      ['a timestamp instead of a date', { begin: '2026-02-28T00:00:00Z' }, 'begin'],
+      ['a number above its maximum', { weight: 1_000_001 }, 'weight'],
+      ['a number below its minimum', { weight: -1 }, 'weight'],
+      ['a fraction of the stored unit', { weight: 1.5 }, 'weight'],
+      ['a number sent as a string', { weight: '1500' }, 'weight'],
+      ['null in a required number field', { weight: null }, 'weight'],
+      ['a malformed date in an optional field', { ended: '31/12/2026' }, 'ended'],
+      ['a nonexistent time', { from: '24:00' }, 'from'],
+      ['a time without a leading zero', { from: '8:30' }, 'from'],
       ['a fraction of an amount', { pay: 1.5 }, 'pay'],
-      ['an amount below its bound', { fine: -1 }, 'fine'],
-      ['more than all', { share: 1_000_001 }, 'share'],
-      ['an instant in milliseconds', { checked: 1_767_225_600_000 }, 'checked'],
-    ])("%s is refused with the field's name", async (_, wrong, field) => {
+      ['an amount below its minimum', { fine: -1 }, 'fine'],
+      ['a share above 100 %', { share: 1_000_001 }, 'share'],
+      ['a timestamp in milliseconds', { checked: 1_767_225_600_000 }, 'checked'],
+    ])('%s is refused, with the field named', async (_, wrong, field) => {
       const answer = await add(wrong);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
     });

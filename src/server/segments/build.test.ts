@@ -5,7 +5,7 @@ import { SEGMENT_ROWS, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 import { createSegmentStore } from './store.ts';
 
-describeOnEach('segments that two API processes cut at the same time', kind => {
+describeOnEach('segments built by two API processes at the same time', kind => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -30,25 +30,28 @@ describeOnEach('segments that two API processes cut at the same time', kind => {
     return ids.length - rows.length;
   };
 
-  it.each(['never cut before', 'cut before'])('both processes can serve the segments after concurrent builds: %s', async name => {
-    if (name === 'cut before') {
-      await createSegmentStore(database).of(source(name, 0, Promise.resolve()));
-      await database.pool.query('UPDATE segment_sets SET cursor = $1 WHERE collection = $2', ['0.0.0', name]);
-    }
-    const first = createSegmentStore(database);
-    const second = createSegmentStore(database);
-    let go: () => void = () => undefined;
-    const slow = first.of(source(name, 1, new Promise<void>(resolve => (go = resolve))));
-    await expect
-      .poll(async () => (await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name])).rowCount)
-      .toBe(name === 'cut before' ? 2 : 1);
-    const quick = await second.of(source(name, 2, Promise.resolve()));
-    go();
-    const sets = [await slow, quick];
-    expect(await Promise.all(sets.map(missing))).toEqual([0, 0]);
-    // Both processes have the same set, and a client that reads the former set can finish, as after a single build.
-    expect(sets[0]?.segments).toEqual(sets[1]?.segments);
-    const { rows } = await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name]);
-    expect(rows).toHaveLength(name === 'cut before' ? 2 : 1);
-  });
+  it.each(['never cut before', 'cut before'])(
+    'both processes can serve the segments after concurrent builds: %s',
+    async name => {
+      if (name === 'cut before') {
+        await createSegmentStore(database).of(source(name, 0, Promise.resolve()));
+        await database.pool.query('UPDATE segment_sets SET cursor = $1 WHERE collection = $2', ['0.0.0', name]);
+      }
+      const first = createSegmentStore(database);
+      const second = createSegmentStore(database);
+      let go: () => void = () => undefined;
+      const slow = first.of(source(name, 1, new Promise<void>(resolve => (go = resolve))));
+      await expect
+        .poll(async () => (await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name])).rowCount)
+        .toBe(name === 'cut before' ? 2 : 1);
+      const quick = await second.of(source(name, 2, Promise.resolve()));
+      go();
+      const sets = [await slow, quick];
+      expect(await Promise.all(sets.map(missing))).toEqual([0, 0]);
+      // Both processes have the same set, and a client that reads the former set can finish, as after a single build.
+      expect(sets[0]?.segments).toEqual(sets[1]?.segments);
+      const { rows } = await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name]);
+      expect(rows).toHaveLength(name === 'cut before' ? 2 : 1);
+    },
+  );
 });

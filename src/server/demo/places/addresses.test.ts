@@ -74,9 +74,12 @@ describe('an address with a typo', () => {
     ['TH', 1],
     ['BR', 1],
     ['VN', 1],
-  ] as const)('%s with a typo in the name of level %i is recognized as the same place or one of its parents', (country, level) => {
-    const { itself, above, wrong } = readWithTypos(country, level);
-    expect(wrong).toEqual([]);
-    expect(itself / (itself + above)).toBeGreaterThan(0.9);
-  });
+  ] as const)(
+    '%s with a typo in the name of level %i is recognized as the same place or one of its parents',
+    (country, level) => {
+      const { itself, above, wrong } = readWithTypos(country, level);
+      expect(wrong).toEqual([]);
+      expect(itself / (itself + above)).toBeGreaterThan(0.9);
+    },
+  );
 });

@@ -27,38 +27,41 @@ const named = (columns: PlaceColumns, name: string): number[] =>
   columns.id.filter((_, index) => columns.name[index] === name);
 
 describe('real places of each country', () => {
-  it.each([...PLACE_COUNTRIES])('the place tree of %s is complete and clean, and every place has all its parents', country => {
-    const columns = numberPlaces(readPlaces(country));
-    const indexOf = new Map(columns.id.map((id, index) => [id, index]));
-    expect(EXPECTED[country].map((_, level) => columns.level.filter(found => found === level).length)).toEqual(
-      EXPECTED[country],
-    );
-    expect(indexOf.size).toBe(columns.id.length);
+  it.each([...PLACE_COUNTRIES])(
+    'the place tree of %s is complete and clean, and every place has all its parents',
+    country => {
+      const columns = numberPlaces(readPlaces(country));
+      const indexOf = new Map(columns.id.map((id, index) => [id, index]));
+      expect(EXPECTED[country].map((_, level) => columns.level.filter(found => found === level).length)).toEqual(
+        EXPECTED[country],
+      );
+      expect(indexOf.size).toBe(columns.id.length);
 
-    const faults: string[] = [];
-    const siblings = new Set<string>();
-    columns.id.forEach((id, index) => {
-      const name = columns.name[index] ?? '';
-      const level = columns.level[index] ?? -1;
-      const parent = columns.parent[index] ?? -1;
-      const above = indexOf.get(parent);
-      const chain = [columns.state[index], columns.city[index], columns.district[index]];
-      if (id !== baseOf(country) + 1 + index) faults.push(`${id}: not numbered depth first`);
-      if (name !== name.trim() || /\s\s|["*[\]’]/.test(name) || name === '') faults.push(`${id}: "${name}"`);
-      if (name !== name.normalize('NFC')) faults.push(`${id}: decomposed "${name}"`);
-      if (columns.folded[index] !== fold(name)) faults.push(`${id}: folded`);
-      if (level === 0 ? parent !== 0 : above === undefined) faults.push(`${id}: no parent`);
-      if (above !== undefined && columns.level[above] !== level - 1) faults.push(`${id}: skips a level`);
-      chain.forEach((link, at) => {
-        const wanted =
-          at > level ? null : at === level ? id : [columns.state, columns.city, columns.district][at]?.[above ?? -1];
-        if (link !== wanted) faults.push(`${id}: chain of level ${at}`);
+      const faults: string[] = [];
+      const siblings = new Set<string>();
+      columns.id.forEach((id, index) => {
+        const name = columns.name[index] ?? '';
+        const level = columns.level[index] ?? -1;
+        const parent = columns.parent[index] ?? -1;
+        const above = indexOf.get(parent);
+        const chain = [columns.state[index], columns.city[index], columns.district[index]];
+        if (id !== baseOf(country) + 1 + index) faults.push(`${id}: not numbered depth first`);
+        if (name !== name.trim() || /\s\s|["*[\]’]/.test(name) || name === '') faults.push(`${id}: "${name}"`);
+        if (name !== name.normalize('NFC')) faults.push(`${id}: decomposed "${name}"`);
+        if (columns.folded[index] !== fold(name)) faults.push(`${id}: folded`);
+        if (level === 0 ? parent !== 0 : above === undefined) faults.push(`${id}: no parent`);
+        if (above !== undefined && columns.level[above] !== level - 1) faults.push(`${id}: skips a level`);
+        chain.forEach((link, at) => {
+          const wanted =
+            at > level ? null : at === level ? id : [columns.state, columns.city, columns.district][at]?.[above ?? -1];
+          if (link !== wanted) faults.push(`${id}: chain of level ${at}`);
+        });
+        if (siblings.has(`${parent}/${name}`)) faults.push(`${id}: "${name}" twice below ${parent}`);
+        siblings.add(`${parent}/${name}`);
       });
-      if (siblings.has(`${parent}/${name}`)) faults.push(`${id}: "${name}" twice below ${parent}`);
-      siblings.add(`${parent}/${name}`);
-    });
-    expect(faults.slice(0, 10)).toEqual([]);
-  });
+      expect(faults.slice(0, 10)).toEqual([]);
+    },
+  );
 
   it('Indonesian names use everyday spelling, and a ward is distinguished from a village of the same name', () => {
     const columns = numberPlaces(readPlaces('ID'));

@@ -74,7 +74,7 @@ it('a small file gets at most 10 s of CPU time, and the largest file 30 s', () =
   expect(secondsFor(READER_LIMITS, 30 * 1_048_576)).toBeCloseTo(30);
 });
 
-describeOnEach('an import that ends its reader', kind => {
+describeOnEach('an import that makes the reader exceed its limits', kind => {
   let world: World;
   afterEach(() => world.close());
 

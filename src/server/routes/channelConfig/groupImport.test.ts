@@ -30,7 +30,7 @@ const ORDER_HEAD = [
 ] as const;
 type Cell = string | number;
 
-describeOnEach('settings of channels by group', kind => {
+describeOnEach('imports of channel settings by group', kind => {
   let world: World;
   let editor: Caller;
 
@@ -205,19 +205,19 @@ describeOnEach('settings of channels by group', kind => {
 
   it.each<[string, string, readonly string[], Cell[], RegExp]>([
     ['both shop lists', 'cod', COD_HEAD, [CHANNEL.first, 'Yes', 'No', 'Yes', 'Yes'], /not both/],
-    ['SOD elsewhere', 'cod', [...COD_HEAD, 'SOD'], [CHANNEL.first, 'Yes', 'No', 'No', 'No', 'Yes'], /TW only/],
-    ['KYC control elsewhere', 'extra', ['Channel ID', 'KYC Control'], [CHANNEL.first, 'Yes'], /TW only/],
-    ['some of the dimension', 'order', ORDER_HEAD, [CHANNEL.first, '', '', 1, '', ''], /filled toghether/],
-    ['None beside blanks', 'order', ORDER_HEAD, [CHANNEL.first, '', '', 'None', '', ''], /filled toghether/],
-    ['a distance below 0', 'order', ['Channel ID', 'Max Distance'], [CHANNEL.first, -1], /./],
-    ['a channel that is not there', 'cod', COD_HEAD, [999_999, 'Yes', 'No', 'No', 'No'], /./],
+    ['SOD outside TW', 'cod', [...COD_HEAD, 'SOD'], [CHANNEL.first, 'Yes', 'No', 'No', 'No', 'Yes'], /TW only/],
+    ['KYC control outside TW', 'extra', ['Channel ID', 'KYC Control'], [CHANNEL.first, 'Yes'], /TW only/],
     [
-      'a word that is no choice',
-      'name',
-      ['Channel ID', 'Name List', 'Buyer Whitelist'],
-      [CHANNEL.first, 'Grey', 'No'],
-      /./,
+      'a partially filled dimension criterion',
+      'order',
+      ORDER_HEAD,
+      [CHANNEL.first, '', '', 1, '', ''],
+      /filled toghether/,
     ],
+    ['None combined with blanks', 'order', ORDER_HEAD, [CHANNEL.first, '', '', 'None', '', ''], /filled toghether/],
+    ['a distance below 0', 'order', ['Channel ID', 'Max Distance'], [CHANNEL.first, -1], /./],
+    ['a channel that does not exist', 'cod', COD_HEAD, [999_999, 'Yes', 'No', 'No', 'No'], /./],
+    ['an unknown choice', 'name', ['Channel ID', 'Name List', 'Buyer Whitelist'], [CHANNEL.first, 'Grey', 'No'], /./],
   ])('an import refuses %s, and changes nothing', async (_title, group, head, row, message) => {
     const before = [await rowOf(CHANNEL.first), await stored()];
     const receipt = await importing(group, head, [row]);

@@ -95,7 +95,7 @@ const putInBell = (world: World, name: PersonName) =>
     [emailOf(name)],
   );
 
-describeOnEach('events', kind => {
+describeOnEach('event streams', kind => {
   let world: World;
   let url: string;
   beforeAll(async () => {

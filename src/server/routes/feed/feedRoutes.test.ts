@@ -27,7 +27,7 @@ interface Changes {
 
 const SEGMENTS = '/v2/ops/segments?collection=locations&entity=ID';
 
-describeOnEach('segments and changes over the wire', kind => {
+describeOnEach('the calls for segments and changes', kind => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {

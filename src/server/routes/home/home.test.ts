@@ -9,7 +9,7 @@ import { RECON_STATUS } from '../../../domain/recon/status.ts';
 const NOW = Date.UTC(2026, 11, 15, 1);
 const DAY = 24 * 3600;
 
-describeOnEach('home', kind => {
+describeOnEach('the Home page', kind => {
   let world: World;
   let editor: Caller;
   const now = NOW / 1000;

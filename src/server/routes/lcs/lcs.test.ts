@@ -29,7 +29,7 @@ const branch = {
 };
 const CREATE_OR_UPDATE = '/lcs/timeslot/create_or_update';
 
-describeOnEach('the calls of pickup, timeslots and branches (LCS-1 to LCS-3)', kind => {
+describeOnEach('pickup, timeslot and branch calls (LCS-1 to LCS-3)', kind => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {

@@ -31,7 +31,7 @@ const rows = (rule: Partial<WeightRule> = {}, change: Partial<RateRows> = {}): R
     ...change,
   });
 
-describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
+describeOnEach('rate table quotes (RATE-16)', kind => {
   let world: World;
   let calls: RateCalls;
   let admin: RateCalls;
@@ -244,8 +244,8 @@ describeOnEach('quotes by the calls of rate tables (RATE-16)', kind => {
   });
 
   it.each([
-    ['nothing that names a version', {}, 400],
-    ['a version that is not there', { id: 999_999 }, 404],
+    ['no version given', {}, 400],
+    ['a missing version', { id: 999_999 }, 404],
     ['a place of another country', { parcel: { destination: { locationId: 2_000_001 }, declared: { grams: 1 } } }, 404],
     ['a weight below zero', { parcel: { destination: {}, declared: { grams: -1 } } }, 400],
   ])('a quote request is refused: %s', async (_, change, status) => {

@@ -25,7 +25,7 @@ const rows = (change: Partial<RateRows> = {}): RateRows =>
     ...change,
   });
 
-describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
+describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
   let world: World;
   let editor: Caller;
   let calls: RateCalls;
@@ -253,10 +253,10 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
         [{ part: 'fees', base: 0, row: { ...fee('A', 5, 6, 1), end: 100 } }],
         'must be greater',
       ],
-      ['a key that names nothing', [{ part: 'fees', base: 0, remove: 'zone/A/x' }], 'is not a row'],
-      ['a key of another part', [{ part: 'cepRanges', base: 0, remove: 'zone/A/0' }], 'is not a row'],
+      ['a key that is not a row', [{ part: 'fees', base: 0, remove: 'zone/A/x' }], 'is not a row'],
+      ['a key from another part', [{ part: 'cepRanges', base: 0, remove: 'zone/A/0' }], 'is not a row'],
       [
-        'a place that is none',
+        'an invalid place',
         [{ part: 'addresses', base: 0, row: { kind: 'zone', origin: '', destination: '?', code: 'A' } }],
         'cells',
       ],
@@ -343,37 +343,31 @@ describeOnEach('the calls of rate tables (RATE-10 to RATE-18)', kind => {
       expect((await calls.get<{ total: number }>(`/get_extra_fee?id=${id}`)).total).toBe(2);
     });
 
-    it.runIf(kind === 'postgres')(
-      'bounds that somebody else changed in the meantime are not reverted',
-      async () => {
-        const { pool } = world.database;
-        const { id } = await calls.draft(
-          second,
-          rows({ extraFees: [extra('cod', { ppm: 20_000, max: 300_000_000 })] }),
-        );
-        const other = await pool.connect();
-        try {
-          await other.query('BEGIN');
-          await other.query('SELECT 1 FROM rate_versions WHERE id = $1 FOR UPDATE', [id]);
-          const refreshed = calls.make('/extra_fee/refresh_bound', { id });
-          const waits = async () => {
-            const { rows: locks } = await pool.query<{ n: number }>(
-              `SELECT count(*)::int4 AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+    it.runIf(kind === 'postgres')('bounds that somebody else changed in the meantime are not reverted', async () => {
+      const { pool } = world.database;
+      const { id } = await calls.draft(second, rows({ extraFees: [extra('cod', { ppm: 20_000, max: 300_000_000 })] }));
+      const other = await pool.connect();
+      try {
+        await other.query('BEGIN');
+        await other.query('SELECT 1 FROM rate_versions WHERE id = $1 FOR UPDATE', [id]);
+        const refreshed = calls.make('/extra_fee/refresh_bound', { id });
+        const waits = async () => {
+          const { rows: locks } = await pool.query<{ n: number }>(
+            `SELECT count(*)::int4 AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
               WHERE NOT l.granted AND a.datname = current_database()`,
-            );
-            return locks[0]?.n;
-          };
-          await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
-          await other.query('UPDATE rate_extra_fees SET max = 400050000 WHERE version_id = $1', [id]);
-          await other.query('COMMIT');
-          await refreshed;
-        } finally {
-          other.release();
-        }
-        const fees = await calls.get<{ list: object[] }>(`/get_extra_fee?id=${id}&type=cod`);
-        expect(fees.list).toMatchObject([{ max: 400_100_000 }]);
-      },
-    );
+          );
+          return locks[0]?.n;
+        };
+        await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+        await other.query('UPDATE rate_extra_fees SET max = 400050000 WHERE version_id = $1', [id]);
+        await other.query('COMMIT');
+        await refreshed;
+      } finally {
+        other.release();
+      }
+      const fees = await calls.get<{ list: object[] }>(`/get_extra_fee?id=${id}&type=cod`);
+      expect(fees.list).toMatchObject([{ max: 400_100_000 }]);
+    });
 
     it('names, CEP risk and calculation types are the same in a draft and its sealed version', async () => {
       const all = rows({

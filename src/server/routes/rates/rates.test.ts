@@ -7,7 +7,7 @@ import type { RateRow } from '../../../contract/resources/rate.ts';
 const WEIGHTS = '{"weight_range":[[0,5,18000],[5,10,26000.5]]}';
 const values = { channelId: CHANNEL.first, category: 2, esfModel: 1, asfModel: 2, esfCalculationFormula: WEIGHTS };
 
-describeOnEach('the calls of rates (RATE-1)', kind => {
+describeOnEach('rate calls (RATE-1)', kind => {
   let world: World;
   let editor: Caller;
   let made: RateRow;

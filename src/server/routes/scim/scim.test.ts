@@ -161,11 +161,14 @@ describeOnEach('SCIM', kind => {
   });
 
   it.each([
-    ['as text with a path', { op: 'Replace', path: 'active', value: 'False' }],
-    ['without a path', { op: 'replace', value: { active: false } }],
-    ['with its whole name', { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }],
+    ['sent as a string with a path', { op: 'Replace', path: 'active', value: 'False' }],
+    ['sent without a path', { op: 'replace', value: { active: false } }],
     [
-      'with its whole name and without a path',
+      'sent with the full attribute name',
+      { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false },
+    ],
+    [
+      'sent with the full attribute name and without a path',
       { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User:active': 'False' } },
     ],
   ])('PATCH active=false %s disables the user, ends their sessions and keeps the log', async (_how, operation) => {

@@ -109,10 +109,10 @@ describeOnEach('signing in at an identity provider', kind => {
   });
 
   it.each([
-    ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43)), 'again'],
-    ['a code that is not its own', (url: URL) => url.searchParams.set('code', 'x'.repeat(43)), 'refused'],
-    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example'), 'refused'],
-  ])('a response with %s is refused', async (_, change, problem) => {
+    ['a different state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43)), 'again'],
+    ['a forged code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43)), 'refused'],
+    ['a different issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example'), 'refused'],
+  ])('a provider response with %s is refused', async (_, change, problem) => {
     const { url, cookie } = await begin();
     const address = new URL(await provider.visit(url, new Jar(), CALLBACK));
     change(address);
@@ -144,10 +144,10 @@ describeOnEach('signing in at an identity provider', kind => {
   });
 
   it.each([
-    ['an e-mail that is not verified', { email: emailOf('id.editor'), email_verified: false }, 'email'],
-    ['an e-mail of which the provider does not say so', { email: emailOf('id.editor') }, 'email'],
-    ['nobody on the whitelist', { email: 'stranger@test.example', email_verified: true }, 'whitelist'],
-  ])('%s is refused', async (_, claims, problem) => {
+    ['an unverified e-mail', { email: emailOf('id.editor'), email_verified: false }, 'email'],
+    ['an e-mail without a verified claim', { email: emailOf('id.editor') }, 'email'],
+    ['an e-mail that is not on the whitelist', { email: 'stranger@test.example', email_verified: true }, 'whitelist'],
+  ])('a sign-in with %s is refused', async (_, claims, problem) => {
     provider.people.set('sub-x', claims);
     provider.person = 'sub-x';
     expect(await signIn()).toMatchObject({ to: `/login?redirect=%2Fqueue&problem=${problem}`, session: undefined });

@@ -5,7 +5,7 @@ import type { ShippingFeeRuleRow } from '../../../contract/resources/shippingFee
 
 const LIST = '/rate_table/shipping_fee_rule/';
 
-describeOnEach('the calls of shipping fee rules (RULE-1, RULE-2)', kind => {
+describeOnEach('shipping fee rule calls (RULE-1, RULE-2)', kind => {
   let world: World;
   let editor: Caller;
   const rules: ShippingFeeRuleRow[] = [];

@@ -10,7 +10,7 @@ const special = [
   { id: -1, name: 'fallback' },
 ];
 
-describeOnEach('the calls of shops (RULE-3 to RULE-5)', kind => {
+describeOnEach('shop calls (RULE-3 to RULE-5)', kind => {
   let world: World;
   let editor: Caller;
   beforeAll(async () => {
