@@ -9,8 +9,8 @@ import { migrate } from './migrate/migrate.ts';
 import { openDatabase } from './db/open.ts';
 
 /**
- * `npm run admin:create -- you@example.com`: creates the first administrator of an installation without demo data. The
- * password comes from OPS_ADMIN_PASSWORD, from standard input, or from a prompt at the terminal; it is never shown.
+ * `npm run admin:create -- you@example.com`: creates the first administrator of an installation without demo data.
+ * Reads the password from OPS_ADMIN_PASSWORD, standard input or a terminal prompt, and never displays it.
  */
 
 async function askPassword(): Promise<string> {

@@ -103,58 +103,57 @@ declare module 'fastify' {
 
 export interface AppOptions {
   config: ServerContext['config'];
-  /** Already open and migrated; the caller closes it. */
+  /** An open, migrated database; the caller closes it. */
   database: Database;
-  /** Already open; the caller closes it. By default a folder that is removed with the server. */
+  /** An open file store, which the caller closes; defaults to a temporary folder removed when the server closes. */
   files?: FileStore;
-  /** Reads imported files and is closed with the server; by default a process with the usual limits. */
+  /** Reads imported files; closed together with the server. Defaults to a process with the usual limits. */
   reader?: ImportReader;
   /**
-   * Reads the files of bills. Separate from the reader of imports, since both keep their files open; by default a
-   * process of its own.
+   * Reads bill files. Separate from the import reader, since both keep their files open; defaults to a process of its
+   * own.
    */
   billReader?: ImportReader;
-  /** Options of reports over years; by default those of recon/years. */
+  /** Options for multi-year reports; defaults to those of recon/years. */
   years?: Pick<YearReportsOptions, 'module' | 'limits'>;
   /**
-   * Number of changed rows above which the embedded database applies an import chunk by chunk; the default is in
+   * Number of changed rows above which the embedded database applies an import in chunks; defaults to the value in
    * imports/apply.
    */
   largeImport?: number;
-  /** Milliseconds within which a call's body must arrive; the default is in http/bodyTime. */
+  /** Time limit in ms for receiving a call's body; defaults to the value in http/bodyTime. */
   bodyMillis?: number;
   /**
-   * Milliseconds between two checks for notifications to send; by default they are sent only when the notifier is
+   * Interval in ms at which to check for notifications to send; if omitted, they are sent only when the notifier is
    * called.
    */
   notifyMillis?: number;
-  /** Epoch milliseconds; by default the machine's clock. */
+  /** Returns epoch milliseconds; defaults to the system clock. */
   now?: () => number;
   logger?: FastifyServerOptions['logger'];
-  /** Sends traces, and is closed with the server; by default there are no traces. */
+  /** Sends traces; closed together with the server. If omitted, nothing is traced. */
   tracing?: Tracing;
 }
 
-/** Maximum size of a call's body in bytes, which is a form, never a file. */
+/** Maximum size in bytes of a call's body, which is a form rather than a file. */
 const BODY_LIMIT = 1024 * 1024;
 /**
- * Maximum size of a request's headers in bytes. The filter of a list may contain a thousand ids, which are in the
- * address.
+ * Maximum size in bytes of a request's headers, including the URL: a list's filter may contain a thousand ids there.
  */
 const HEADER_LIMIT = 64 * 1024;
-/** A request's headers must arrive within this time. */
+/** Time limit for receiving a request's headers. */
 const HEADERS_MILLIS = 20_000;
 /**
- * A whole request must arrive within this time, such as a file of 30 MB over a slow connection. Other bodies have less
- * time (http/bodyTime).
+ * Time limit for receiving a whole request, such as a 30 MB file over a slow connection. Other bodies have less time
+ * (http/bodyTime).
  */
 const REQUEST_MILLIS = 15 * 60_000;
 const CHECK_MILLIS = 5_000;
 const POLL_MILLIS = 1_000;
 
 /**
- * The folders from which the console is served; null if it is not served. Without a folder for them, files of earlier
- * releases are not kept.
+ * The folders from which the console is served, or null if it is not served. If no folder for kept files is usable, a
+ * temporary one is created, so files of earlier releases are lost on restart.
  */
 async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']): Promise<ConsolePlace | null> {
   const { clientDir } = config;
@@ -168,8 +167,8 @@ async function placeOfConsole(app: FastifyInstance, config: AppOptions['config']
 }
 
 /**
- * Returns a folder, which is created if it is missing; null if this account may not write to it, for example with
- * PostgreSQL and a read-only disk.
+ * Returns the folder, creating it if necessary, or null if this account cannot write to it (as with PostgreSQL and a
+ * read-only disk).
  */
 async function usable(folder: string): Promise<string | null> {
   try {
@@ -181,7 +180,7 @@ async function usable(folder: string): Promise<string | null> {
   }
 }
 
-/** Builds the API server without listening: main.ts listens, tests inject requests. Close it with `app.close()`. */
+/** Builds the API server without listening: main.ts listens, and tests inject requests. Close it with `app.close()`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options;
   const app = fastify({
@@ -193,10 +192,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     return503OnClosing: true,
     clientErrorHandler: answerClientError,
-    // An address that cannot be decoded, or that has a part which is too long, reaches neither a route nor the error
-    // handler.
+    // A URL that cannot be decoded, or whose parts are too long, reaches neither a route nor the error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
-    // A file name of maximum length in an address, in which each character may take up to twelve.
+    // The URL may contain a file name of maximum length, in which each character takes up to twelve when encoded.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: FILE_NAME_MOST * 12 },
   });
   // One path also accepts a form with a file (routes/files).
@@ -212,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deriveConstraint: request =>
       String(request.headers['content-type'] ?? '').startsWith('multipart/form-data') ? 'form' : undefined,
   });
-  // Accepts only JSON, so that a plain form on another site cannot send a body that is read.
+  // Only JSON is accepted, so that a plain form on another site cannot send a body that would be parsed.
   app.removeContentTypeParser('text/plain');
   options.tracing?.watch(app);
   handleErrors(app);
@@ -225,14 +223,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const failures = createLoginFailures(database.pool, now);
   await app.register(rateLimit, { global: false, store: failures.Store });
   await app.register(compress, {
-    // Compressing short replies is not worth the time; spreadsheet streams are already compressed.
+    // Compressing short replies is not worth the time, and spreadsheet streams are already compressed.
     threshold: 4096,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
 
-  // Closed last, so that the spans of everything that is closed with the server are sent too.
+  // Closed last, so that spans of everything that closes with the server are still sent.
   app.addHook('onClose', () => options.tracing?.close());
 
   const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
@@ -274,7 +272,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     [imports.kind, recon, system],
     (error, key) => {
       app.log.error({ err: error, job: key }, 'Background work failed');
-      // The event cannot be stored if the database itself has failed.
+      // The event cannot be stored if the database itself is down.
       void emitJobFailure(database.pool, key || 'the queue of jobs', error.message, nowSeconds({ now })).catch(
         () => undefined,
       );

@@ -85,7 +85,7 @@ describeOnEach('the chain of the log', kind => {
        SELECT entity, feature, url, body, email, at, operator_type, 6, hash, hash FROM audit_logs WHERE id = 5`,
       [/^Entry 7 \(number 6 of ID.*was inserted/],
     ],
-    // The entry numbers after it are adjusted.
+    // Renumbers the entries after it.
     [
       `UPDATE audit_logs SET chain_no = -chain_no WHERE entity = 'ID' AND chain_no > 2;
        UPDATE audit_logs SET chain_no = 1 - chain_no WHERE chain_no < 0;
@@ -99,7 +99,7 @@ describeOnEach('the chain of the log', kind => {
        UPDATE audit_logs SET chain_no = -1 - chain_no WHERE chain_no < 0`,
       [/^The entry number 2 of ID was removed before entry 3\./],
     ],
-    // The entry's own hash is adjusted, but the entry after it still contains the former hash.
+    // Updates the entry's own hash, but the next entry still contains the old one.
     [
       `UPDATE audit_logs SET body = 'forged', hash = $FORGED WHERE id = 3`,
       [/^Entry number 3 of ID was changed or replaced: entry 4/],
@@ -217,7 +217,7 @@ describeOnEach('the chain of the log', kind => {
     for (let day = 0; day < 10; day += 1) await write('ID', { day }, T0 + day * DAY);
     await write('TH', {}, T0 + 9 * DAY);
     expect(await sweepLog(database.pool, 0, T0 + 100 * DAY)).toBe(0);
-    // On day 10, the days 0 to 4 are more than five days old.
+    // On day 10, days 0 to 4 are more than five days old.
     expect(await sweepLog(database.pool, 5, T0 + 10 * DAY + 3600)).toBe(5);
     expect(await sweepLog(database.pool, 5, T0 + 10 * DAY + 7200)).toBe(0);
     const { rows } = await sql(

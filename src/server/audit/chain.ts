@@ -3,12 +3,12 @@ import type { Queryable } from '../db/transaction.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * The chain of the log: each entry contains the hash of the previous entry of its entity, so that entries that were
- * changed, removed or inserted later can be detected. The entries of an entity are chained one after another, right
- * before their commits (docs/history.md).
+ * The log's hash chain: each entry contains the hash of its entity's previous entry, so that entries changed, removed
+ * or inserted later can be detected. An entity's entries are chained one at a time, right before their transactions
+ * commit (docs/history.md).
  */
 
-/** An entry in the form that is hashed and stored. */
+/** An entry in the form in which it is hashed and stored. */
 export interface LogEntry {
   entity: string;
   feature: string;
@@ -26,11 +26,11 @@ export interface LogEntry {
   recordKey: string | null;
   subject: string | null;
   importId: string | null;
-  /** Name of the API token that was used; null if it was the person's own session. */
+  /** Name of the API token that was used, or null for the person's own session. */
   tokenName: string | null;
 }
 
-/** Returns JSON text with sorted keys, since the database stores objects in an order of its own. */
+/** Returns JSON with sorted keys, since the database stores object keys in its own order. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
@@ -42,7 +42,7 @@ export function canonicalJson(value: unknown): string {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash of an entry's content, whatever its place in the chain. */
+/** The hash of an entry's content, independent of its position in the chain. */
 export const contentHash = (entry: LogEntry): string =>
   sha256(
     canonicalJson([
@@ -61,32 +61,31 @@ export const contentHash = (entry: LogEntry): string =>
       entry.recordKey,
       entry.subject,
       entry.importId,
-      // Without a token name nothing is added, so that entries of earlier releases keep their hashes.
+      // If there is no token name, nothing is added, so that entries of earlier releases keep their hashes.
       ...(entry.tokenName === null ? [] : [entry.tokenName]),
     ]),
   );
 
 /**
- * The hash of an entry in the chain, from the hash of the previous entry ('' for the first), its number and its
- * content.
+ * The chained hash of an entry, computed from the previous entry's hash ('' for the first one), the entry's number and
+ * its content.
  */
 export const linkHash = (previous: string, no: number, content: string): string =>
   sha256(`${previous}\n${no}\n${content}`);
 
-/** A value as the database will return it: without the parts that JSON omits, such as undefined. */
+/** Returns a value as the database will return it, without the parts that JSON omits, such as undefined. */
 const stored = (value: unknown): { text: string | null; value: unknown } => {
   const text = value === null || value === undefined ? null : JSON.stringify(value);
   return { text, value: text === null ? null : (JSON.parse(text) as unknown) };
 };
 
-/** Columns of an entry in the order of `valuesOf`. */
+/** Columns of an entry, in the order of `valuesOf`. */
 const COLUMNS = `entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,
   collection, record_key, subject, import_id, token_name`;
 
 /**
- * Appends an entry to its entity's chain. The chain is locked from here to the end of the transaction, so call this
- * last. The hash is the same as that of `linkHash`, but computed in the database under the lock, so that one statement
- * is enough.
+ * Appends an entry to its entity's chain. This locks the chain until the transaction ends, so call it last. The hash
+ * equals that of `linkHash`, but is computed in the database under the lock, so that a single statement suffices.
  */
 export async function appendEntry(db: Queryable, entry: LogEntry): Promise<void> {
   const [before, after] = [stored(entry.before), stored(entry.after)];
@@ -132,7 +131,7 @@ export interface StoredEntry extends LogEntry {
   hash: string | null;
 }
 
-/** The columns read for `StoredEntry`. */
+/** The columns that make up a `StoredEntry`. */
 export const STORED_COLUMNS = `id, entity, feature, url, body, email, at, operator_type AS "operatorType",
   channel_id AS "channelId", tpl_id AS "tplId", before, after, collection, record_key AS "recordKey", subject,
   import_id AS "importId", token_name AS "tokenName", chain_no AS "chainNo", previous_hash AS "previousHash", hash`;
@@ -141,8 +140,8 @@ const CHAINED = 'audit.chained';
 const BATCH = 1_000;
 
 /**
- * Chains the entries that were written before there was a chain, once, in the order of their ids. Entries without a
- * hash after that were not written by this server.
+ * Chains all entries written before the chain existed, once, in id order. Any entry that still has no hash afterwards
+ * was not written by this server.
  */
 export async function chainFormerEntries(db: Queryable): Promise<void> {
   const done = await db.query('SELECT 1 FROM meta WHERE key = $1', [CHAINED]);
@@ -190,10 +189,10 @@ export async function chainFormerEntries(db: Queryable): Promise<void> {
   }
 }
 
-/** Path of an anchor in the log, which has a label: it records up to which entry old entries were removed. */
+/** Path of an anchor in the log. Its label records the last entry that was removed because of its age. */
 export const RETENTION_PATH = '/v2/ops/audit/retention';
 
-/** Returns the content of an anchor; null for any other entry. */
+/** Returns an anchor's content, or null for any other entry. */
 export function isAnchor({ url, after }: Pick<LogEntry, 'url' | 'after'>): { upTo: number; hash: string } | null {
   if (url !== `/api${RETENTION_PATH}` || typeof after !== 'object' || after === null) return null;
   const { upTo, hash } = after as Record<string, unknown>;

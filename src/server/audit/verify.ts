@@ -3,8 +3,8 @@ import { contentHash, isAnchor, linkHash, STORED_COLUMNS, type StoredEntry } fro
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Verifies that the log is unchanged since it was written: follows the chain of each entity, and reports entries that
- * do not match.
+ * Verifies that the log has not been changed since it was written: follows each entity's chain, and reports entries
+ * that do not match.
  */
 
 /** The end of an entity's chain, which may be recorded elsewhere. */
@@ -14,22 +14,22 @@ export interface Head {
 }
 
 export interface Verified {
-  /** For each entity: how many entries were read, the number of the first one, and the end of the chain. */
+  /** For each entity: the number of entries read, the number of the first one, and the end of the chain. */
   chains: { entity: string; entries: number; first: number; head: Head }[];
-  /** One sentence for each finding; empty if the log is unchanged. */
+  /** One sentence per finding; empty if the log is unchanged. */
   problems: string[];
 }
 
 const BATCH = 1_000;
-/** How many numbers ahead a renumbered entry is searched for, and after how many unmatched entries the search stops. */
+/** How many numbers ahead to search for a renumbered entry, and after how many unmatched entries to stop searching. */
 const LOOK_AHEAD = 2_000;
 const LOST_MOST = 5;
-/** Maximum number of findings that are listed. */
+/** Maximum number of findings listed. */
 const LISTED_MOST = 200;
 
 type Chained = StoredEntry & { chainNo: number };
 
-/** Describes an entry: "entry 812 (number 40 of ID, 2026-11-27 08:00:00 UTC, POST path by somebody)". */
+/** Describes an entry, as in "entry 812 (number 40 of ID, 2026-11-27 08:00:00 UTC, POST path by somebody)". */
 function nameOf({ id, entity, chainNo, at, url, email }: StoredEntry): string {
   const time = new Date(at * 1000).toISOString().replace('T', ' ').slice(0, 19);
   const number = chainNo === null ? `of ${entity}` : `number ${chainNo} of ${entity}`;
@@ -42,14 +42,14 @@ const entriesMissing = (from: number, to: number, entity: string, where: string)
     ? `The entry ${range(from, to)} of ${entity} was removed${where}.`
     : `The entries ${range(from, to)} of ${entity} were removed${where}.`;
 
-/** Follows one chain; `read` must be called with its entries in the order of their numbers. */
+/** Follows one chain; call `read` with its entries in numerical order. */
 class Walk {
   readonly problems: string[] = [];
   entries = 0;
   first: number | null = null;
   /** The last matching entry: its true number, its hash, and its current number. */
   private good: { no: number; hash: string; stored: number } | null = null;
-  /** Entries after the last match that do not match any number. */
+  /** Entries after the last match that match no number. */
   private lost: Chained[] = [];
   private anchors: { upTo: number; hash: string }[] = [];
   private start: Chained | null = null;
@@ -57,7 +57,8 @@ class Walk {
   constructor(readonly entity: string) {}
 
   /**
-   * Returns the true number of an entry, tried from its stored number on; null if its content does not match its hash.
+   * Returns an entry's true number, searching upward from its stored number, or null if its content does not match its
+   * hash.
    */
   private placeOf(entry: Chained): number | null {
     const content = contentHash(entry);
@@ -70,7 +71,8 @@ class Walk {
   }
 
   /**
-   * Reports unmatched entries: as inserted if the entry after them follows the one before them, otherwise as changed.
+   * Reports unmatched entries: as inserted if the entry after them directly follows the one before them, otherwise as
+   * changed.
    */
   private settleLost(isFollowing: boolean): void {
     for (const entry of this.lost)
@@ -87,7 +89,7 @@ class Walk {
     this.first ??= entry.chainNo;
     const no = this.placeOf(entry);
     if (no === null) {
-      // If only the content was changed, the stored hash still links the entries around it.
+      // If only the content was changed, the stored hash still links the neighboring entries.
       this.lost.push(entry);
       return;
     }
@@ -98,7 +100,7 @@ class Walk {
     if (anchor) this.anchors.push(anchor);
   }
 
-  /** Compares an entry that matches its own hash with the entries before it. */
+  /** Compares an entry whose hash matches its content with the entries before it. */
   private join(entry: Chained, no: number): void {
     const { good, lost } = this;
     const before = lost.at(-1);
@@ -123,7 +125,7 @@ class Walk {
     this.settleLost(isFollowing);
   }
 
-  /** @param head the recorded end of the chain; null if it is not recorded */
+  /** @param head the recorded end of the chain, or null if there is none */
   end(head: Head | null): void {
     const last = this.lost.at(-1);
     const lastNo = last?.chainNo ?? this.good?.no ?? 0;
@@ -151,7 +153,7 @@ class Walk {
     this.checkStart();
   }
 
-  /** The log begins at number 1, or after the old entries whose removal an anchor records. */
+  /** The log starts at number 1, or after the old entries whose removal an anchor records. */
   private checkStart(): void {
     const { start, first } = this;
     if (first === null || first === 1) return;
@@ -164,7 +166,7 @@ class Walk {
   }
 }
 
-/** Reads the entries of an entity in the order of their numbers, up to a given number. */
+/** Reads an entity's entries in numerical order, up to a given number. */
 async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGenerator<Chained[]> {
   for (let last = 0, round = rounds('Verifying the log'); ; round()) {
     const { rows }: { rows: Chained[] } = await db.query<Chained>(
@@ -179,17 +181,17 @@ async function* chainOf(db: Queryable, entity: string, upTo: number): AsyncGener
 }
 
 /**
- * Reads the whole log, a thousand entries at a time, and reports which entries were changed, removed or inserted.
- * @param noted ends of chains that were recorded earlier, by entity: the log must still have these entries, or have
- * removed them because of their age
- * @param tick called after each thousand entries with the number of entries read so far
+ * Reads the whole log, a thousand entries at a time, and reports entries that were changed, removed or inserted.
+ * @param noted previously recorded ends of chains, by entity: the log must still contain these entries, or have removed
+ *   them because of their age
+ * @param tick called after every thousand entries with the number read so far
  */
 export async function verifyLog(
   db: Queryable,
   noted: Readonly<Record<string, Head>> = {},
   tick: (entries: number) => Promise<void> = async () => undefined,
 ): Promise<Verified> {
-  // In one statement, so that concurrent writes are in neither of the two.
+  // Both values are read in one statement, so that concurrent writes appear in neither.
   const { rows: ends } = await db.query<{
     entity: string;
     no: number | null;

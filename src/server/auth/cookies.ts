@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 
 /**
- * Names of the server's cookies. Browsers store cookies by host and ignore the port, so the names contain the
- * installation: two installations on one host do not sign out each other's users.
+ * Names of the server's cookies. Browsers store cookies per host and ignore the port, so the names include the
+ * installation's id: two installations on one host do not sign out each other's users.
  */
 export interface CookieNames {
   session: string;
@@ -16,7 +16,7 @@ export const FORMER_COOKIES: CookieNames = { session: 'ops_session', device: 'op
 
 const KEY = 'installation';
 
-/** Returns the cookie names of an installation, which is one database and all API processes on it. */
+/** Returns the cookie names of an installation, i.e. of one database and all API processes that use it. */
 export async function cookieNames(pool: Pool): Promise<CookieNames> {
   await pool.query('INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [
     KEY,
@@ -28,11 +28,11 @@ export async function cookieNames(pool: Pool): Promise<CookieNames> {
   return { session: `${FORMER_COOKIES.session}_${value}`, device: `${FORMER_COOKIES.device}_${value}` };
 }
 
-/** Returns a cookie of the request; one of an earlier release only if the installation's own is missing. */
+/** Returns the request's cookie, falling back to an earlier release's cookie if the installation's own is missing. */
 export const cookieOf = (request: FastifyRequest, names: CookieNames, kind: keyof CookieNames): string | undefined =>
   request.cookies[names[kind]] ?? request.cookies[FORMER_COOKIES[kind]];
 
-/** Removes the cookies of an ended session of this installation. */
+/** Removes this installation's cookies of an ended session. */
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, names: CookieNames): void {
   const carried = request.cookies[names.session] === undefined ? FORMER_COOKIES.session : names.session;
   reply.clearCookie(carried, { path: '/' });

@@ -31,7 +31,7 @@ describeOnEach('the first administrator', kind => {
     const menu = await caller.data<{ list: { parentId: number }[] }>('/opa/menu');
     expect(menu.list.filter(node => node.parentId === 0)).toHaveLength(7);
 
-    // Spaces around the password are not part of it, since the sign-in page trims what is typed (REQ-8).
+    // Surrounding spaces are not part of the password, since the sign-in page trims its input (REQ-8).
     expect(await createAdmin(database.pool, 'boss@ops.example', ' another long password ')).toBe('updated');
     expect((await caller.call('/v2/ops/session')).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);

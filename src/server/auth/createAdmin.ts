@@ -6,16 +6,16 @@ import { ensureBaseline } from '../db/baseline.ts';
 import { transaction } from '../db/transaction.ts';
 import { hashPassword } from './password.ts';
 
-/** Input that cannot be used for an administrator, with a message for the person at the keyboard. */
+/** Thrown for input that cannot be used to create an administrator; the message is shown to whoever ran the command. */
 export class AdminRefused extends Error {
   override readonly name = 'AdminRefused';
 }
 
 /**
- * Creates a System Admin, who is on the whitelist and in all entities. An existing account with that e-mail becomes
- * one, gets the new password and loses its sessions. The password is trimmed as at sign-in (REQ-8); otherwise it could
- * never match.
- * @throws AdminRefused for an e-mail or a password that cannot be used
+ * Creates a System Admin who is whitelisted and belongs to all entities. An existing account with that e-mail is
+ * promoted, gets the new password and loses its sessions. The password is trimmed as at sign-in (REQ-8); otherwise it
+ * could never match.
+ * @throws AdminRefused if the e-mail or password is unacceptable
  */
 export async function createAdmin(pool: Pool, emailText: string, typed: string): Promise<'created' | 'updated'> {
   const email = emailText.trim().toLowerCase();
@@ -37,8 +37,8 @@ export async function createAdmin(pool: Pool, emailText: string, typed: string):
     const user = rows[0];
     await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
     await db.query('DELETE FROM api_tokens WHERE user_id = $1', [user?.id]);
-    // Only a person who controls the server can run this, and it is the last resort of a person who has lost their
-    // passkeys.
+    // Passkeys are removed too: only someone who controls the server can run this, and it is the last resort for a
+    // person who has lost their passkeys.
     await db.query('DELETE FROM passkeys WHERE user_id = $1', [user?.id]);
     await db.query('INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING', [email]);
     await db.query(

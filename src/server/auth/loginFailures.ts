@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { Pool } from 'pg';
 
-/** How often something failed within its window, and how long the failures still count. */
+/** Number of failures within the window, and how long they still count. */
 interface Failures {
   current: number;
-  /** Remaining time in milliseconds. */
+  /** Remaining time in ms. */
   ttl: number;
 }
 
 type Done = (error: Error | null, result?: Failures) => void;
 
 /**
- * Counts failed sign-ins in the database, so that all API processes share the counts. Keys are stored as hashes, since
- * they contain addresses.
+ * Counts failed sign-ins in the database, so that all API processes share the counts. Keys are hashed, since they
+ * contain addresses.
  */
 export interface LoginFailures {
   /** The store for @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
-  /** Counts another failure, within a window in milliseconds that began with the first failure. */
+  /** Counts one more failure. The window, in ms, begins with the first failure. */
   count: (key: string, windowMillis: number) => Promise<Failures>;
   /**
-   * Takes a slot for a single attempt, which becomes free once per interval. @returns milliseconds until it is free; 0
-   * if it was taken
+   * Takes the only slot, which becomes free once per interval.
+   * @returns milliseconds until the slot is free, or 0 if the caller got it
    */
   reserve: (key: string, millis: number) => Promise<number>;
-  /** Removes one failure, since its attempt succeeded or was not made. */
+  /** Removes one failure, because its attempt succeeded or was never made. */
   takeBack: (key: string) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createLoginFailures(pool: Pool, now: () => number): LoginFailure
     read(key: string, done: Done): void {
       settle(done, look(key));
     }
-    /** All limiters count in the same table, under different keys. */
+    /** All limiters share this table, under different keys. */
     child(): FastifyRateLimitStore {
       return this as unknown as FastifyRateLimitStore;
     }

@@ -5,24 +5,24 @@ import type { LoginFailures } from './loginFailures.ts';
 import { Busy, createTurns } from './turns.ts';
 
 /**
- * Limits sign-ins (docs/sign-in.md): how many passwords are hashed at a time, and how many attempts may fail per
- * address and e-mail, per address (one password tried on many e-mails), or in a browser where the person has signed in
- * before. Correct passwords are not counted, so that a team that shares an address can always sign in in the morning.
+ * Limits sign-ins (docs/sign-in.md): how many passwords are hashed concurrently, and how many attempts may fail per
+ * address and e-mail, per address (one password tried on many e-mails), or per browser in which the person has signed
+ * in before. Correct passwords are not counted, so that a team sharing one address can always sign in in the morning.
  */
 export interface LoginLimit {
   /**
    * Runs an attempt when its turn comes.
-   * @param device id of the browser, if the person signed in on it before
+   * @param device id of the browser, if the person has signed in on it before
    * @param left aborted when the caller disconnects
    * @param attempt returns whether the password was correct
-   * @throws ApiError 429 if too many attempts failed before, 503 if too many are waiting; in both cases without running
-   * the attempt
+   * @throws ApiError 429 after too many failed attempts, 503 if too many are waiting; in both cases the attempt is not
+   *   run
    */
   guard: (
     who: { request: FastifyRequest; email: string; device: string | null; left: AbortSignal },
     attempt: () => Promise<boolean>,
   ) => Promise<boolean>;
-  /** Refuses waiting attempts; called when the server stops. */
+  /** Rejects waiting attempts; called when the server stops. */
   close: () => void;
 }
 
@@ -30,35 +30,30 @@ const WINDOW = 15 * 60_000;
 const PER_EMAIL = 10;
 const PER_DEVICE = 10;
 const PER_ADDRESS = 100;
-/**
- * Number of failures for one e-mail in unknown browsers, counted over all addresses, after which such attempts are
- * paced.
- */
+/** Number of failures for one e-mail in unknown browsers, across all addresses, above which such attempts are paced. */
 const UNPACED = 20;
 const SECOND = 1_000;
-/**
- * Maximum pause in milliseconds between two paced attempts from addresses that have already failed for this e-mail ...
- */
+/** Maximum delay in ms between paced attempts from addresses that have already failed for this e-mail ... */
 const PACE_MOST = 60 * SECOND;
 /** ... and from addresses that have not, such as the person's own. */
 const PACE_FRESH = 5 * SECOND;
 
-/** Threads of libuv's pool, which files and compression need as well. */
+/** Size of libuv's thread pool, which file I/O and compression need as well. */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 /**
- * A hash occupies one thread and one core for a fifth of a second. With two at a time, threads remain for files and
- * compression.
+ * A hash occupies one thread and one core for a fifth of a second. Limiting hashes to two at a time leaves threads for
+ * file I/O and compression.
  */
 const TURNS = {
   atOnce: Math.max(1, Math.min(2, Math.floor(THREADS / 2))),
   waiting: 40,
   perLane: 20,
-  // Less than the time that the console waits for a call.
+  // Less than the console's timeout for a call.
   waitMillis: 12_000,
 };
 const BUSY_SECONDS = 2;
 
-/** Requires that @fastify/rate-limit is registered with the store of `failures` (and without a global limit). */
+/** Requires @fastify/rate-limit to be registered with the store of `failures` and without a global limit. */
 export function createLoginLimit(app: FastifyInstance, failures: LoginFailures): LoginLimit {
   const turns = createTurns(TURNS);
   const keys = new WeakMap<FastifyRequest, Readonly<Record<'email' | 'address' | 'device', string>>>();
@@ -72,8 +67,8 @@ export function createLoginLimit(app: FastifyInstance, failures: LoginFailures):
   const perDevice = limiter('device', PER_DEVICE);
 
   /**
-   * Paces attempts of unknown browsers for one e-mail, from any number of addresses. Nobody is locked out: a slot
-   * becomes free within a minute, for an address without failures within seconds, and known browsers are not paced.
+   * Paces attempts on one e-mail from unknown browsers, whatever their addresses. Nobody is locked out: a slot becomes
+   * free within a minute, or within seconds for an address without failures, and known browsers are not paced.
    * @throws ApiError 429
    */
   const pace = async (email: string, tries: number, isFresh: boolean): Promise<void> => {

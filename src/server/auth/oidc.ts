@@ -1,40 +1,40 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 
-/** An identity provider at which people sign in (OpenID Connect). */
+/** An identity provider that people sign in with (OpenID Connect). */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** undefined for a public client, which is protected only by PKCE. */
+  /** Undefined for a public client, which is protected only by PKCE. */
   clientSecret: string | undefined;
-  /** Name of the provider on the button: "Sign in with NAME". */
+  /** The provider's name on the button "Sign in with NAME". */
   name: string;
   scopes: string;
   /** Name of the claim that contains the person's groups. */
   groupsClaim: string;
 }
 
-/** What an identity provider says about a person who has signed in there. */
+/** What an identity provider reports about a person who has signed in. */
 export interface ProviderIdentity {
-  /** The provider's id of the person, which never changes. */
+  /** The provider's id for the person, which never changes. */
   subject: string;
   email: string;
-  /** Whether the provider has verified the person's address. */
+  /** Whether the provider has verified the person's e-mail address. */
   verified: boolean;
   name: string;
-  /** Names or ids of groups; null if the provider does not send groups. */
+  /** Names or ids of groups, or null if the provider does not send groups. */
   groups: string[] | null;
-  /** What is needed to end the provider's session: its id of the session, and the ID token, which contains that id. */
+  /** Data needed to end the provider's session: the provider's session id, and the ID token that contains it. */
   session: string | null;
   idToken: string;
 }
 
-/** State of a sign-in while the browser is at the provider, stored in a cookie of that browser. */
+/** State of a sign-in while the browser is at the provider; stored in a cookie. */
 export interface Attempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** Path in the console to open afterwards. */
+  /** Console path to open afterwards. */
   redirect: string;
 }
 
@@ -45,7 +45,7 @@ export class OidcError extends Error {
   override readonly name = 'OidcError';
   constructor(
     readonly problem: OidcProblem,
-    /** A code for the server's log, never a token. */
+    /** An error code for the server's log; never a token. */
     readonly code: string,
   ) {
     super(`${problem}: ${code}`);
@@ -53,7 +53,7 @@ export class OidcError extends Error {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** Maximum age of a message in which the provider reports an ended session. */
+/** Maximum age of a logout message from the provider. */
 const LOGOUT_MAX_AGE = '5 minutes';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const GROUPS_MOST = 200;
@@ -63,7 +63,7 @@ const codeOf = (error: unknown): string => {
   return [name, code, said].filter(part => typeof part === 'string').join(' ') || 'unknown';
 };
 
-/** Talks to the identity provider (OpenID Connect, authorization code with PKCE, state and nonce). */
+/** Communicates with the identity provider (OpenID Connect, authorization code with PKCE, state and nonce). */
 export class OidcClient {
   readonly #settings: OidcSettings;
   #known: Promise<client.Configuration> | null = null;
@@ -77,7 +77,7 @@ export class OidcClient {
     this.#settings = settings;
   }
 
-  /** Returns the provider's metadata, which is requested once, and again after a failure. */
+  /** Returns the provider's metadata, which is fetched once, and again after a failure. */
   #configuration(): Promise<client.Configuration> {
     this.#known ??= this.#discover().catch((error: unknown) => {
       this.#known = null;
@@ -94,7 +94,10 @@ export class OidcClient {
     return client.discovery(issuerUrl, clientId, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS });
   }
 
-  /** Returns where to send the browser, and the state to keep until it comes back. @throws OidcError */
+  /**
+   * Returns the URL to redirect the browser to, and the state to keep until it returns.
+   * @throws OidcError
+   */
   async begin(callback: string, redirect: string): Promise<{ url: string; attempt: Attempt }> {
     const configuration = await this.#configuration();
     const attempt = {
@@ -116,9 +119,9 @@ export class OidcClient {
   }
 
   /**
-   * Returns the person who signed in at the provider.
-   * @param current the address to which the browser came back @throws OidcError if the reply does not belong to this
-   * attempt, or its tokens are invalid
+   * Returns the person who has signed in at the provider.
+   * @param current the URL to which the browser returned
+   * @throws OidcError if the response does not belong to this attempt, or its tokens are invalid
    */
   async finish(current: URL, attempt: Attempt): Promise<ProviderIdentity> {
     const configuration = await this.#configuration();
@@ -162,8 +165,8 @@ export class OidcClient {
   }
 
   /**
-   * Returns the address at which a browser ends the provider's own session; null if the provider has none. @throws
-   * OidcError
+   * Returns the URL at which the browser ends the provider's own session, or null if the provider has none.
+   * @throws OidcError
    */
   async endOf(idToken: string, back: string): Promise<string | null> {
     const configuration = await this.#configuration();
@@ -172,10 +175,10 @@ export class OidcClient {
   }
 
   /**
-   * Reads a logout token, with which the provider reports that a session has ended (OpenID Connect Back-Channel Logout
+   * Parses a logout token, with which the provider reports that a session has ended (OpenID Connect Back-Channel Logout
    * 1.0).
-   * @returns the provider's id of the session, or of the person if all of their sessions have ended
-   * @throws OidcError if it is not from the provider, not for this client, too old, or not a logout token
+   * @returns the provider's id for the session, or for the person if all of their sessions have ended
+   * @throws OidcError if the token is not from the provider, not for this client, too old, or not a logout token
    */
   async readLogout(token: string): Promise<{ session: string | null; subject: string | null }> {
     const configuration = await this.#configuration();
@@ -194,7 +197,7 @@ export class OidcClient {
       const [session, subject] = [payload['sid'], payload.sub];
       if (typeof events !== 'object' || events === null || events[LOGOUT_EVENT] === undefined)
         throw new OidcError('refused', 'no logout event');
-      // A token with a nonce is an ID token that is misused as a logout token.
+      // A token with a nonce is an ID token being misused as a logout token.
       if (payload['nonce'] !== undefined) throw new OidcError('refused', 'nonce');
       if (typeof session !== 'string' && typeof subject !== 'string') throw new OidcError('refused', 'nobody named');
       return { session: typeof session === 'string' ? session : null, subject: subject ?? null };

@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Passkeys (WebAuthn) as a second factor: creates the options for an authenticator, and checks its response. */
+/** Passkeys (WebAuthn) as a second factor: creates options for an authenticator, and verifies its response. */
 
 /** A stored passkey. */
 export interface StoredPasskey {
@@ -23,7 +23,7 @@ export interface StoredPasskey {
 
 const PRODUCT = 'Ops Portal';
 
-/** Returns all passkeys of a person. */
+/** Returns all of a person's passkeys. */
 export async function passkeysOf(db: Queryable, userId: number): Promise<StoredPasskey[]> {
   const { rows } = await db.query<StoredPasskey>(
     `SELECT id, name, credential_id AS "credentialId", public_key AS "publicKey", counter, transports
@@ -38,7 +38,7 @@ const described = ({ credentialId, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** Options with which the browser's authenticator creates a passkey; existing ones are excluded. */
+/** Options for registering a new passkey; existing ones are excluded. */
 export const registrationOptions = (
   origin: string,
   person: { userId: number; email: string; name: string },
@@ -55,7 +55,7 @@ export const registrationOptions = (
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 
-/** Options for signing in with the browser's authenticator. */
+/** Options for signing in with a passkey. */
 export const authenticationOptions = (origin: string, had: readonly StoredPasskey[]) =>
   generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -63,7 +63,7 @@ export const authenticationOptions = (origin: string, had: readonly StoredPasske
     userVerification: 'preferred',
   });
 
-/** Parses the JSON that a browser sent; null if it is invalid. */
+/** Parses JSON sent by a browser; returns null if it is invalid. */
 function parsed<T extends { id: string }>(text: string): T | null {
   try {
     const value = JSON.parse(text) as T | null;
@@ -73,7 +73,9 @@ function parsed<T extends { id: string }>(text: string): T | null {
   }
 }
 
-/** Reads the passkey that an authenticator created; null if its response does not match this challenge and address. */
+/**
+ * Returns the passkey that an authenticator created, or null if its response does not match this challenge and origin.
+ */
 export async function readRegistration(
   text: string,
   challenge: string,
@@ -81,13 +83,13 @@ export async function readRegistration(
 ): Promise<Omit<StoredPasskey, 'id' | 'name'> | null> {
   const response = parsed<RegistrationResponseJSON>(text);
   if (!response) return null;
-  // The library throws many kinds of errors for a bad response; the person cannot fix any of them.
+  // The library throws many kinds of errors for an invalid response, none of which the person can fix.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
-    // Presence is enough, since the password or the identity provider is the other factor.
+    // User presence is enough, since the password or the identity provider is the other factor.
     requireUserVerification: false,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) return null;
@@ -101,8 +103,8 @@ export async function readRegistration(
 }
 
 /**
- * Returns the passkey that signed, with its new counter; null if the response does not match this challenge and one of
- * these passkeys.
+ * Returns the passkey that signed, with its new counter, or null if the response does not match this challenge and one
+ * of these passkeys.
  */
 export async function readAuthentication(
   text: string,

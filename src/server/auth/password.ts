@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** OWASP's minimum for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. It costs about 0.2 s on one core. */
+/** OWASP's minimum for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. It takes about 0.2 s on one core. */
 const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /**
- * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The parameters are part of the hash, so old hashes
- * stay valid when the cost is raised. Tests, whose passwords are not secret, use a lower cost.
+ * Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. The hash includes its parameters, so old hashes stay
+ * valid when the cost is raised. Tests, whose passwords are not secret, use a lower cost.
  */
 export async function hashPassword(
   password: string,
@@ -24,8 +24,8 @@ export async function hashPassword(
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password matches a stored hash. Without a hash (no such user), a decoy is checked with the same effort, so
- * that response times do not reveal which e-mails exist.
+ * Whether a password matches a stored hash. If there is no hash (no such user), a decoy is verified with the same
+ * effort, so that response times do not reveal which e-mails exist.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));

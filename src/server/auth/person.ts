@@ -17,10 +17,10 @@ export interface Person extends Principal {
   readonly name: string;
   readonly category: Category;
   readonly currentEntity: Country;
-  /** Active entities that the person works in; all of them for a System Admin (PERM-3). */
+  /** Active entities that the person belongs to; all of them for a System Admin (PERM-3). */
   readonly entities: readonly EntityRow[];
   readonly whitelisted: boolean;
-  /** Name of the API token that acts for them; missing in a session of their own. */
+  /** Name of the API token that acts for them; missing for their own session. */
   readonly tokenName?: string;
 }
 
@@ -36,7 +36,7 @@ interface PersonRow {
 }
 
 /**
- * Reads everything about a person in one statement, so that a request needs only one extra round trip. A permission
+ * Loads everything about a person in one statement, so that a request needs only one extra round trip. A permission
  * code counts only in the entity of the role that grants it, and only while the person belongs to that entity.
  */
 export const PERSON_COLUMNS = `
@@ -68,7 +68,7 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** Returns a person by id; null if they do not exist or are disabled. */
+/** Returns a person by id, or null if they do not exist or are disabled. */
 export async function loadPerson(db: Queryable, userId: number): Promise<Person | null> {
   const { rows } = await db.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM users u WHERE u.id = $1 AND u.status = ${STATUS.normal}`,
@@ -79,7 +79,7 @@ export async function loadPerson(db: Queryable, userId: number): Promise<Person 
 
 export type { PersonRow };
 
-/** The person as the console receives it. */
+/** The person in the form that the console receives. */
 export function sessionInfo(person: Person): SessionInfo {
   return {
     userId: person.userId,

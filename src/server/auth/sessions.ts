@@ -16,9 +16,9 @@ import { cookieOf, type CookieNames } from './cookies.ts';
 import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
 import { agentOf } from './signInHistory.ts';
 
-/** Sessions: a random token in an HttpOnly cookie, its hash in the database, and sliding expiry. */
+/** Sessions: a random token in an HttpOnly cookie, its hash in the database, and sliding expiration. */
 
-/** What sessions need of the server. */
+/** The server context that sessions need. */
 export interface AuthContext {
   config: { secure: boolean };
   database: Database;
@@ -28,22 +28,22 @@ export interface AuthContext {
   now: () => number;
 }
 
-/** A session ends after this many seconds without a request ... */
+/** A session expires after this many seconds without a request ... */
 const IDLE_SECONDS = 14 * 24 * 3600;
-/** ... and at the latest this many seconds after the sign-in. */
+/** ... and no later than this many seconds after sign-in. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;
-/** How often the last use of an active session is stored. */
+/** How often an active session's last use is stored. */
 const TOUCH_SECONDS = 300;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Returns the hash of the request's session token; null without a cookie. */
+/** Returns the hash of the request's session token, or null if it has no cookie. */
 export function tokenHashOf({ cookies }: Pick<AuthContext, 'cookies'>, request: FastifyRequest): string | null {
   const token = cookieOf(request, cookies, 'session');
   return token ? hashToken(token) : null;
 }
 
-/** Whether cookies are sent only by https. Behind a trusted proxy, the browser's protocol counts. */
+/** Whether cookies are sent only over https. Behind a trusted proxy, the browser's protocol counts. */
 export const isSecure = (context: Pick<AuthContext, 'config'>, request: FastifyRequest): boolean =>
   context.config.secure || request.protocol === 'https';
 
@@ -94,11 +94,11 @@ interface SessionRow extends PersonRow {
 
 interface Lookups {
   /**
-   * Lookups in progress, by kind of task and session. Concurrent requests of a session share a lookup, since a screen
+   * Lookups in progress, by task kind and session. Concurrent requests of a session share a lookup, since a screen
    * makes several requests.
    */
   underWay: Map<string, Promise<Person | null>>;
-  /** Batches lookups: after a commit all open consoles send requests, each with its own session. */
+  /** Batches lookups: after a commit, all open consoles send requests, each with its own session. */
   read: (tokenHash: string) => Promise<Map<string, SessionRow>>;
 }
 
@@ -110,7 +110,7 @@ const lookupsOf = (pool: Pool): Lookups => {
   return known;
 };
 
-/** Stops sharing the lookups in progress, since their results may be outdated. */
+/** Stops sharing the lookups in progress, since their results may be stale. */
 export const forgetLookups = (pool: Pool): void => lookupsOf(pool).underWay.clear();
 
 const sessionsWhere = (condition: string): string => `
@@ -125,7 +125,7 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
       : {
           name: 'session-people',
           text: sessionsWhere('s.token_hash IN (SELECT json_array_elements_text($1::json))'),
-          // With an array parameter of varying length, the planner would plan every statement again, which takes three
+          // An array parameter of varying length would make the planner plan each statement again, which takes three
           // times as long.
           values: [JSON.stringify(tokenHashes)],
         },
@@ -134,7 +134,7 @@ async function readSessions(db: Queryable, tokenHashes: readonly string[]): Prom
 }
 
 /**
- * Returns the person of an active session; null if the session is missing or has ended, or if the person is disabled.
+ * Returns the person of an active session, or null if the session is missing or has ended, or the person is disabled.
  */
 export function findPerson(context: AuthContext, tokenHash: string): Promise<Person | null> {
   const { underWay } = lookupsOf(context.database.pool);
@@ -166,7 +166,7 @@ async function readPerson(context: AuthContext, tokenHash: string): Promise<Pers
   return toPerson(row);
 }
 
-/** Ends the sessions of a person that exceed the limit. `by` is the newest one. */
+/** Ends a person's sessions above the limit. `by` is the newest one. */
 async function endLeastUsed(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   userId: number,
@@ -183,19 +183,19 @@ async function endLeastUsed(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** Notifies all streams of a person's sessions, in this process and in others. */
+/** Notifies all streams of a person's sessions, in this process and others. */
 async function announceEnd(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
   ended: EndedSessions,
 ): Promise<void> {
   hub.sessionsEnded(ended);
-  // The sessions have ended in any case; if this notification is lost, the next ping of a stream detects it.
+  // The sessions have ended in any case; if this notification is lost, a stream's next ping detects it.
   await notifyEnded(database, ended).catch(() => undefined);
 }
 
 /**
- * Ends a session or, with `everywhere`, all sessions of the person. Their open windows are notified at once, and their
- * streams end.
+ * Ends a session or, with `everywhere`, all of the person's sessions. Their open windows are notified immediately, and
+ * their streams end.
  * @returns whether there was such a session
  */
 export async function endSession(
@@ -208,7 +208,7 @@ export async function endSession(
     ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1) RETURNING user_id'
     : 'DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id';
   const { rows } = await pool.query<{ user_id: number }>(text, [tokenHash]);
-  // Requests that come later must not share a lookup that began earlier.
+  // Requests that arrive later must not share a lookup that started earlier.
   if (everywhere) lookupsOf(pool).underWay.clear();
   else for (const kind of TASK_KINDS) lookupsOf(pool).underWay.delete(lookupKey(kind, tokenHash));
   if (!rows[0]) return false;
@@ -216,7 +216,7 @@ export async function endSession(
   return true;
 }
 
-/** Returns the active sessions of a person, the calling one first. */
+/** Returns the person's active sessions, the calling one first. */
 export async function listSessions(
   { database, now }: Pick<AuthContext, 'database' | 'now'>,
   userId: number,
@@ -231,8 +231,8 @@ export async function listSessions(
 }
 
 /**
- * Ends sessions of a person: the one with this id, or all except the calling one. Their windows are notified at once.
- * @param tokenHash of the calling session
+ * Ends the person's session with this id, or all except the calling one. Their windows are notified immediately.
+ * @param tokenHash hash of the calling session's token
  * @returns the sessions that ended
  */
 export async function endOwn(
@@ -250,8 +250,8 @@ export async function endOwn(
 }
 
 /**
- * Makes the streams of these sessions check their session again, in this process and in others, once the sessions have
- * ended in the database.
+ * Makes the streams of these sessions recheck their session, in this process and others, once the sessions have ended
+ * in the database.
  */
 export async function tellEnded(
   { database, hub }: Pick<AuthContext, 'database' | 'hub'>,
@@ -262,7 +262,7 @@ export async function tellEnded(
   await announceEnd({ database, hub }, { userId, by, others: true });
 }
 
-/** Returns the ID token of a session that started at an identity provider; null after a sign-in with a password. */
+/** Returns the ID token of a session that started at an identity provider, or null for a sign-in with a password. */
 export async function idTokenOf(db: Queryable, tokenHash: string): Promise<string | null> {
   const { rows } = await db.query<{ id_token: string | null }>('SELECT id_token FROM sessions WHERE token_hash = $1', [
     tokenHash,
@@ -271,8 +271,8 @@ export async function idTokenOf(db: Queryable, tokenHash: string): Promise<strin
 }
 
 /**
- * Ends the sessions that an identity provider reports as ended: the one with this session id, or without an id all
- * sessions of the person.
+ * Ends the sessions that an identity provider reports as ended: the one with this session id or, without an id, all of
+ * the person's sessions.
  */
 export async function endOfProvider(
   context: Pick<AuthContext, 'database' | 'hub'>,

@@ -8,13 +8,13 @@ import { migrate } from '../migrate/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { createAdmin } from './createAdmin.ts';
 
-/** Runs the real server as a process, while somebody without an account floods it with sign-ins. */
+/** Runs the real server as a process while somebody without an account floods it with sign-ins. */
 
 const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, '..', 'main.ts')];
 const AT_ONCE = 600;
 const KNOWN = ['admin@flood.example', 'correct horse'] as const;
 
-/** Creates a database with one account, since loading the demo would take longer than all sign-ins. */
+/** Creates a database with a single account, since loading the demo would take longer than all sign-ins. */
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {
@@ -82,7 +82,7 @@ describe('a flood of sign-ins', () => {
     expect(took[Math.floor(took.length / 2)]).toBeLessThan(2_000);
     const statuses = new Set(answers.map(([status]) => status));
     expect([...statuses].every(status => [401, 429, 503].includes(status))).toBe(true);
-    // Only two run at a time and the queue is short, so most are refused at once, with a time after which to retry.
+    // Only two run at a time and the queue is short, so most are refused immediately, with a Retry-After.
     expect(answers.filter(([status]) => status === 401).length).toBeLessThanOrEqual(100);
     expect(answers.every(([status, after]) => status === 401 || after > 0)).toBe(true);
     expect((await signIn(...KNOWN)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('a flood of sign-ins', () => {
     const [status, millis] = await timed(() => signIn(...KNOWN));
     expect(status).toBe(200);
     const [, alone] = await timed(() => signIn(...KNOWN));
-    // The sign-in waits for the two that had started, not for all twenty.
+    // The sign-in waits for the two that had already started, not for all twenty.
     expect(millis).toBeLessThan(alone * 6 + 1_000);
   }, 60_000);
 

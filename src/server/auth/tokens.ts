@@ -12,27 +12,27 @@ import { hashToken } from './sessions.ts';
 import { noteSignIn } from './signInHistory.ts';
 
 /**
- * API tokens: a random text in the Authorization header, whose hash is in the database. A token acts as its person, but
- * with fewer rights: never as an administrator, and only with those of its permissions and countries that the person
- * still has (docs/api-tokens.md).
+ * API tokens: a random string in the Authorization header, whose hash is in the database. A token acts for its person,
+ * but with fewer rights: never as an administrator, and only with those of its permissions and countries that the
+ * person still has (docs/api-tokens.md).
  */
 
 /** Prefix of every token, by which people and secret scanners recognize it. */
 const PREFIX = 'opst_';
 const SHAPE = /^opst_[A-Za-z0-9_-]{43}$/;
-/** How often the last use of a token is stored. */
+/** How often a token's last use is stored. */
 const TOUCH_SECONDS = 60;
 
 const MINUTE = 60_000;
-/** Maximum number of requests with one token per minute, and of wrong tokens from one address, in each process. */
+/** Maximum number of requests per minute with one token, and of invalid tokens from one address, in each process. */
 export const TOKEN_REQUESTS = 600;
 export const WRONG_TOKENS = 60;
 
 export const newToken = (): string => PREFIX + randomBytes(32).toString('base64url');
 
 /**
- * Returns the API token of a request; null if it has none. A bearer token in another format is ignored, since proxies
- * add their own; such a request is identified by its cookie.
+ * Returns the request's API token, or null if it has none. A bearer token in another format is ignored, since proxies
+ * add their own; such a request is authenticated by its cookie.
  */
 export function bearerOf(request: FastifyRequest): string | null {
   const [, given = ''] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -44,11 +44,11 @@ interface Counted {
   until: number;
 }
 
-/** Counts how often each key occurred within the minute that began with its first occurrence. */
+/** Counts occurrences of each key within the minute that starts with its first occurrence. */
 class Minutes {
   readonly #counts = new Map<string, Counted>();
 
-  /** @returns seconds to wait; 0 if the key occurred at most `most` times */
+  /** @returns seconds to wait, or 0 if the key has occurred at most `most` times */
   add(key: string, most: number, now: number): number {
     const known = this.#counts.get(key);
     const counted = known && known.until > now ? known : { count: 0, until: now + MINUTE };
@@ -58,7 +58,7 @@ class Minutes {
     return counted.count > most ? Math.max(1, Math.ceil((counted.until - now) / 1000)) : 0;
   }
 
-  /** @returns seconds to wait, without counting this call */
+  /** @returns seconds to wait; this call is not counted */
   look(key: string, most: number, now: number): number {
     const known = this.#counts.get(key);
     return known && known.until > now && known.count >= most ? Math.max(1, Math.ceil((known.until - now) / 1000)) : 0;
@@ -94,7 +94,7 @@ interface TokenRow extends PersonRow {
   seen_at: number | null;
 }
 
-/** Returns a person with only the rights of a token. */
+/** Returns the person restricted to a token's rights. */
 function narrowed(person: Person, row: TokenRow): Person {
   const codes = tokenCodes(person, { codes: row.token_codes, entities: row.token_entities });
   const entities = person.entities.filter(({ country }) => codes[country] !== undefined);
@@ -110,8 +110,8 @@ function narrowed(person: Person, row: TokenRow): Person {
 }
 
 /**
- * Returns the person of a request's API token, with only the token's rights. @throws ApiError 401 for an invalid token;
- * 429 for a token that is used too often, or an address with too many wrong ones
+ * Returns the person for a request's API token, restricted to the token's rights.
+ * @throws ApiError 401 for an invalid token; 429 for a token used too often, or an address with too many invalid ones
  */
 export async function personOfToken(
   context: { database: Database; now: () => number },

@@ -1,32 +1,30 @@
-/**
- * A short queue for CPU-intensive work: it runs a few callers at a time, is fair between lanes, and limits the wait.
- */
+/** A short queue for CPU-intensive work: runs a few callers at a time, is fair between lanes, and limits the wait. */
 
-/** The queue is full, the wait took too long, or the server is stopping. */
+/** Thrown if the queue is full, the wait is too long, or the server is stopping. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
 export interface Turns {
   /**
-   * Takes a place in the queue, runs `before` immediately, and runs `work` when its turn comes.
-   * @param lane callers in the same lane wait one behind another; lanes take turns
-   * @param left aborted when the caller disconnects; waiting work is dropped
-   * @param before work that does not need a turn; if it throws, the place is released
+   * Enters the queue, runs `before` immediately, and runs `work` when its turn comes.
+   * @param lane callers in the same lane wait for one another; lanes take turns
+   * @param left aborted when the caller disconnects; work that is still waiting is dropped
+   * @param before work that needs no turn; if it throws, the slot is released
    * @throws Busy without running `work`
    */
   run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
-  /** Refuses waiting and new callers. Work that has started is not interrupted. */
+  /** Rejects waiting and new callers. Work that has started is not interrupted. */
   close: () => void;
 }
 
 export interface TurnLimits {
-  /** Number of callers that run at the same time. */
+  /** Number of callers that run concurrently. */
   atOnce: number;
-  /** Maximum number of waiting callers, in all lanes and in one lane. */
+  /** Maximum number of waiting callers, in total and per lane. */
   waiting: number;
   perLane: number;
-  /** Maximum wait in milliseconds. */
+  /** Maximum wait in ms. */
   waitMillis: number;
 }
 
@@ -57,7 +55,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       const [entry] = line;
       if (!entry) return;
       remove(lane, entry);
-      // The rest of the lane goes to the end of the line.
+      // The rest of the lane moves to the end of the line.
       if (line.size > 0) {
         lanes.delete(lane);
         lanes.set(lane, line);
@@ -99,7 +97,7 @@ export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits
       await Promise.all([turn, ready]).catch(async (error: unknown) => {
         given.abort();
         await ready.catch(() => undefined);
-        // If `before` fails, its turn passes to the next caller, even if it was granted before the failure.
+        // If `before` fails, its turn passes to the next caller, even if it was already granted.
         void turn.then(done, () => undefined);
         throw error;
       });
