@@ -5,47 +5,48 @@ import type { OidcSettings } from './auth/oidc.ts';
 import { isKeyPair, type PushSettings } from './notify/push.ts';
 import type { FilesPlace } from './files/openStore.ts';
 
-/** The server's settings, read from its environment and described in docs/deployment.md. */
+/** The server's settings, read from environment variables; described in docs/deployment.md. */
 export interface Config {
   port: number;
   /**
-   * Address to listen on. By default all interfaces, but only this machine as long as the demo's public passwords work.
+   * Address to listen on. Defaults to all interfaces, or to this machine only as long as the demo's public passwords
+   * work.
    */
   host: string;
   /** Folder that contains the embedded database. */
   dataDir: string;
   /** Where uploaded files are stored. */
   files: FilesPlace;
-  /** Address of PostgreSQL; undefined uses the embedded database. */
+  /** Connection URL of PostgreSQL; if undefined, the embedded database is used. */
   databaseUrl: string | undefined;
   /** Number of connections in the PostgreSQL pool. */
   databaseConnections: number;
-  /** Whether the demo data is loaded at the first start. */
+  /** Whether to load the demo data at the first start. */
   demo: boolean;
   demoScale: 'full' | 'small';
-  /** Folder for the backups that are made on the page "System". */
+  /** Folder for backups made on the "System" page. */
   backupsDir: string;
-  /** Folder of the built console; undefined serves only the API. */
+  /** Folder of the built console; if undefined, only the API is served. */
   clientDir: string | undefined;
-  /** Folder of the separately deployed sub-applications, each in the subfolder of its path. */
+  /** Folder of the separately deployed sub-applications, each in a subfolder named after its path. */
   subAppsDir: string;
-  /** Folder in which the console's files are kept for tabs of earlier releases. */
+  /** Folder in which the console's files are kept for tabs that still run earlier releases. */
   keptDir: string;
   /**
-   * Public origin, such as https://ops.example; requests for any other host are refused. undefined uses the request's
-   * host.
+   * Public origin, such as https://ops.example; requests for any other host are refused. If undefined, the request's
+   * host is used.
    */
   baseUrl: string | undefined;
-  /** Cookies are sent only by https, and browsers are told to stay on https. */
+  /** Cookies are sent only over https, and browsers are told to stay on https. */
   secure: boolean;
   /**
-   * Proxies whose X-Forwarded-* headers are trusted: none, a number of hops before this server, or those at these
+   * Proxies whose X-Forwarded-* headers are trusted: none, a number of hops in front of this server, or those at these
    * addresses. Values further to the left were written by others, such as the client itself.
    */
   trustProxy: boolean | number | string[];
-  /** Whether activity and usage are recorded (TRK-2). */
+  /** Whether to record activity and usage (TRK-2). */
   tracker: boolean;
-  /** How many days the row changes of an import are kept, so that it can be undone. */
+  /** How many days an import's row changes are kept, so that it can be undone. */
   importDays: number;
   /** How many days the log is kept; 0 keeps it forever. */
   logDays: number;
@@ -53,39 +54,39 @@ export interface Config {
    * Address of the external holiday pages. It ends in `{suffix}`, which is replaced by the country's host suffix (G69).
    */
   holidayPage: string;
-  /** Address of the product service (RATE-18); if undefined, main.ts starts one next to the server. */
+  /** Address of the product service (RATE-18); if undefined, main.ts starts one alongside the server. */
   productService: string | undefined;
-  /** The identity provider; if undefined, people sign in only with passwords. */
+  /** The identity provider; if undefined, people can sign in only with passwords. */
   oidc: OidcSettings | undefined;
-  /** Token for /api/metrics; if undefined, that address does not exist. */
+  /** Token for /api/metrics; if undefined, that path does not exist. */
   metricsToken: string | undefined;
   /** SMTP server for e-mails, including its password; if undefined, no e-mails are sent. */
   smtpUrl: string | undefined;
   /** Sender address of e-mails. */
   mailFrom: string;
-  /** Hosts of webhooks that may have a private address. */
+  /** Hosts of webhooks that are allowed to have a private address. */
   webhookHosts: readonly string[];
   /** Keys for Web Push; if undefined, no push messages are sent. */
   push: PushSettings | undefined;
-  /** Whether settled bills are kept as files for reports over years, which DuckDB creates. */
+  /** Whether settled bills are kept as files for multi-year reports, which DuckDB creates. */
   yearReports: boolean;
-  /** Whether each request is logged, in addition to errors. */
+  /** Whether to log each request, in addition to errors. */
   logRequests: boolean;
-  /** Collector of OpenTelemetry traces; if undefined, there are no traces. */
+  /** OpenTelemetry trace collector; if undefined, nothing is traced. */
   traces: TraceSettings | undefined;
 }
 
 /** Where traces are sent. */
 export interface TraceSettings {
-  /** Address of the collector's OTLP/HTTP receiver, with /v1/traces. */
+  /** Address of the collector's OTLP/HTTP receiver, including /v1/traces. */
   url: string;
-  /** The server's name in the traces. */
+  /** The server's name in traces. */
   service: string;
-  /** Milliseconds that sending may take; the default is in operation/tracing. */
+  /** Timeout for sending in ms; defaults to the value in operation/tracing. */
   sendMillis?: number;
 }
 
-/** An invalid setting; the message is for the person who set it. */
+/** Thrown for an invalid setting; the message is for whoever set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -113,7 +114,7 @@ function flag(env: Env, name: string, fallback: boolean): boolean {
 function url(env: Env, name: string, protocols: readonly string[]): URL | undefined {
   const text = env[name]?.trim();
   if (!text) return undefined;
-  // The message does not repeat the text, since the address of a database contains a password.
+  // The message does not repeat the value, since a database URL contains a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}.`);
   }
@@ -122,10 +123,10 @@ function url(env: Env, name: string, protocols: readonly string[]): URL | undefi
 
 /** A larger number of proxies is certainly a mistake. */
 const MOST_HOPS = 10;
-/** Address ranges that can be given by name. */
+/** Address ranges that can be referred to by name. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether a text is an IP address, a range such as 10.0.0.0/8, or the name of a range. */
+/** Whether a string is an IP address, a range such as 10.0.0.0/8, or the name of a range. */
 function isAddressRange(text: string): boolean {
   if (RANGES.includes(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
@@ -145,7 +146,7 @@ function trusted(env: Env): Config['trustProxy'] {
   );
 }
 
-/** Reads OPS_FILES: a folder, or s3://bucket with OPS_S3_ENDPOINT and OPS_S3_REGION. */
+/** Parses OPS_FILES: a folder, or s3://bucket with OPS_S3_ENDPOINT and OPS_S3_REGION. */
 function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   const text = env['OPS_FILES']?.trim();
   if (!text?.startsWith('s3:')) return { folder: text ? resolve(cwd, text) : join(dataDir, 'files') };
@@ -156,7 +157,7 @@ function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   return { s3: { bucket, endpoint, region: env['OPS_S3_REGION']?.trim() || 'us-east-1' } };
 }
 
-/** The required end of the address of the holiday pages. */
+/** The required ending of the holiday pages' address. */
 const SUFFIX = '{suffix}';
 export const HOLIDAY_PAGE = `https://admin.holiday.${SUFFIX}`;
 
@@ -177,7 +178,7 @@ function clientFolder(env: Env, cwd: string): string | undefined {
   return undefined;
 }
 
-/** Reads OPS_OIDC_ISSUER and related settings. */
+/** Parses OPS_OIDC_ISSUER and related settings. */
 function oidcSettings(env: Env): OidcSettings | undefined {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const issuer = url(env, 'OPS_OIDC_ISSUER', ['http:', 'https:']);
@@ -208,7 +209,7 @@ function oidcSettings(env: Env): OidcSettings | undefined {
   };
 }
 
-/** Reads OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which belong together, and OPS_PUSH_SUBJECT. */
+/** Parses OPS_PUSH_PUBLIC_KEY and OPS_PUSH_PRIVATE_KEY, which belong together, and OPS_PUSH_SUBJECT. */
 function pushSettings(env: Env): PushSettings | undefined {
   const names = ['OPS_PUSH_PUBLIC_KEY', 'OPS_PUSH_PRIVATE_KEY', 'OPS_PUSH_SUBJECT'] as const;
   const [publicKey, privateKey, subject] = names.map(name => env[name]?.trim() || undefined);
@@ -232,7 +233,7 @@ function pushSettings(env: Env): PushSettings | undefined {
 }
 
 /**
- * Reads OTEL_EXPORTER_OTLP_ENDPOINT, to which /v1/traces is appended, and OTEL_SERVICE_NAME. The exporter itself reads
+ * Parses OTEL_EXPORTER_OTLP_ENDPOINT, to which /v1/traces is appended, and OTEL_SERVICE_NAME. The exporter itself reads
  * OTEL_EXPORTER_OTLP_HEADERS.
  */
 function traceSettings(env: Env): TraceSettings | undefined {
@@ -243,8 +244,8 @@ function traceSettings(env: Env): TraceSettings | undefined {
 }
 
 /**
- * Reads and checks the environment.
- * @throws ConfigError that names the setting, its value and what it must be
+ * Reads and validates the environment variables.
+ * @throws ConfigError naming the setting, its value and what it must be
  */
 export function readConfig(env: Env, cwd: string): Config {
   const dataDir = resolve(cwd, env['OPS_DATA']?.trim() || 'data');

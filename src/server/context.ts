@@ -14,8 +14,9 @@ import type { JobRunner } from './jobs/runner.ts';
 import type { Notifier } from './notify/notifier.ts';
 
 /**
- * Executes a write call for a person who is signed in and on the whitelist. @param shared the connection to use; by
- * default one of the pool @throws ApiError like the call's own route
+ * Executes a write call on behalf of a signed-in, whitelisted person.
+ * @param shared the connection to use; defaults to one from the pool
+ * @throws ApiError like the call's own route
  */
 export type CarryOut = (
   person: Person,
@@ -57,13 +58,13 @@ export interface ServerContext {
   jobs: JobRunner;
   /** Plans and sends notifications. */
   notifier: Notifier;
-  /** Number of changed rows above which the embedded database applies an import chunk by chunk. */
+  /** Number of changed rows above which the embedded database applies an import in chunks. */
   largeImport: number;
   loginLimit: LoginLimit;
   cookies: CookieNames;
-  /** The calls that each person and address has in progress. */
+  /** Each person's and address's calls in progress. */
   underWay: UnderWay;
-  /** The write calls by id, filled by the registrar. */
+  /** The write calls by id; filled by the registrar. */
   writes: Map<string, CarryOut>;
   /** Epoch milliseconds. */
   now: () => number;

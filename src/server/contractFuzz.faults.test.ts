@@ -21,22 +21,23 @@ import { pathsOf } from './http/call.ts';
 import { EVERY_CALL } from '../contract/everyCall.ts';
 
 /**
- * Sends hostile input to every call of the contract: for each leaf of its input's schema each hostile value, as several
- * people. No reply is a 5xx, each refusal has an envelope, and afterwards the server works as before. The order and the
- * further combinations follow from a fixed seed.
+ * Sends hostile input to every call of the contract: every hostile value in each leaf of the call's input schema, as
+ * several people. No reply is a 5xx, each refusal has an envelope, and the server works as before afterwards. A fixed
+ * seed determines the order and the additional combinations.
  */
 
 const SEED = 20_251_123;
-/** Number of requests in progress at the same time. */
+/** Number of concurrent requests. */
 const PARALLEL = 6;
-/** Number of further requests, each with several invalid leaves. */
+/** Number of additional requests, each with several invalid leaves. */
 const MIXED = 1_000;
 /**
- * Total number of hostile values. With more calls, each leaf gets fewer values, and not the same ones as its neighbors.
+ * Total number of hostile values. The more calls there are, the fewer values each leaf gets, and the values differ from
+ * those of neighboring leaves.
  */
 const MOST_VALUES = 24_000;
 const TIMEOUT = 300_000;
-/** Tables in which administrators may change data of other people. */
+/** Tables in which administrators may change other people's data. */
 const PEOPLE_TABLES = ['entities', 'roles', 'users', 'user_entities', 'user_roles', 'whitelist'] as const;
 const OTHERS: readonly PersonName[] = ['id.editor', 'id.viewer', 'my.editor', 'outsider'];
 
@@ -171,7 +172,7 @@ const VALUES: Readonly<Record<'text' | 'number' | 'other', readonly unknown[]>> 
   other: [...every(NUMBERS, 6), ...every(TEXTS, 9), ...SHAPES],
 };
 
-/** Ids that exist, with which a request passes the first checks. */
+/** Ids that exist, so that a request passes the first checks. */
 interface Known {
   segment: string;
   file: string;
@@ -193,7 +194,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** A valid text; if the name of its field says what it refers to, it refers to something that exists. */
+/** A valid string; if the field's name says what it refers to, it refers to something that exists. */
 function goodText(call: string, name: string, known: Known): string {
   const byName: Readonly<Record<string, string>> = {
     code: 'channel_management.serviceable_area',
@@ -250,7 +251,7 @@ interface Leaf {
 const kindOf = ({ type }: Definition): keyof typeof VALUES =>
   type === 'string' ? 'text' : type === 'number' || type === 'int' ? 'number' : 'other';
 
-/** All fields and elements of an input, at every depth. */
+/** All fields and elements of an input, at any depth. */
 function leavesOf(schema: z.ZodMiniType, path: Path = []): Leaf[] {
   const definition = definitionOf(schema);
   const own = path.length > 0 ? [{ path, values: VALUES[kindOf(definition)] }] : [];
@@ -280,13 +281,13 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Whether the server reads a body that contains the value. Otherwise it refuses the whole body, and looks at none of
- * its writes.
+ * Whether the server parses a body that contains the value. Otherwise it refuses the whole body without looking at any
+ * of its writes.
  */
 const isTakenInABody = (value: unknown): boolean =>
   !(value instanceof Raw) && isStorable(value) && toJson(value).length < 210;
 
-/** Percent-encodes a text as UTF-8, and lone surrogates as three bytes that every decoder refuses. */
+/** Percent-encodes a string as UTF-8, with lone surrogates as three bytes that every decoder rejects. */
 const encode = (text: string): string =>
   [...text]
     .map(char =>
@@ -309,7 +310,7 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
     .slice(0, 12_000);
 }
 
-/** The request of a call with an input, at one of its paths. */
+/** Builds the request for a call with an input, at one of its paths. */
 function requestOf(call: CallDefinition, input: Readonly<Record<string, unknown>>, path: string): InjectOptions {
   const rest = { ...input };
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -399,7 +400,7 @@ function fuzz(kind: DatabaseKind): void {
     }
   }
 
-  /** Makes the requests, and returns the faults that were found. */
+  /** Sends the requests, and returns the failures found. */
   async function askAll(jobs: readonly (() => Promise<void>)[]): Promise<string[]> {
     const left = [...jobs];
     const worker = async (): Promise<void> => {
@@ -409,9 +410,9 @@ function fuzz(kind: DatabaseKind): void {
     return faults.splice(0).slice(0, 20);
   }
 
-  /** The SQL is the same on the second database, so a part of the values is enough there. */
+  /** The SQL is the same on the second database, so a subset of the values is enough there. */
   const share = kind === 'embedded' ? 1 : 4;
-  /** A sign-in costs a hash and an import a whole run, so these get fewer values. */
+  /** A sign-in costs a hash and an import a whole run, so these calls get fewer values. */
   const step = ({ id }: CallDefinition): number => (id === login.id ? 6 : id === importChannelLocations.id ? 3 : 1);
   const wanted = EVERY_CALL.flatMap(call => leavesOf(call.input)).reduce((sum, { values }) => sum + values.length, 0);
   const thinner = Math.ceil(wanted / MOST_VALUES);
@@ -464,7 +465,7 @@ function fuzz(kind: DatabaseKind): void {
   it(
     'hostile bodies, headers, query strings and paths never cause a server error',
     async () => {
-      // Each call gets only a share of these: headers and queries are read by the same code for all calls.
+      // Each call gets only a subset of these: headers and queries are parsed by the same code for all calls.
       const jobs = EVERY_CALL.filter(({ id }) => id !== login.id).flatMap((call, nth) => {
         const [first = '', ...further] = pathsOf(call);
         const request = requestOf(call, inputOf(call), first);
@@ -510,7 +511,7 @@ function fuzz(kind: DatabaseKind): void {
   );
 
   it('the server works as before after all hostile requests', async () => {
-    // Some requests are valid calls of administrators, which may have taken permissions from anyone, so the people are
+    // Some requests are valid administrator calls, which may have removed anyone's permissions, so the people are
     // restored first.
     await world.database.pool.query(
       `SET session_replication_role = replica;

@@ -8,7 +8,7 @@ import { freePort, ServerProcess } from '../../tests/support/serverProcess.ts';
 import { createPostgresDatabase } from '../../tests/support/testDatabase.ts';
 import type { ChannelLocationRow } from '../contract/channelLocation.ts';
 
-/** Runs the real server as a process, which is killed without warning while writes are in progress. */
+/** Runs the real server as a process and kills it without warning while writes are in progress. */
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 
@@ -60,7 +60,7 @@ async function rowsOf(url: string, cookie: string): Promise<ChannelLocationRow[]
 }
 
 /**
- * Writes from several connections until the server is gone. Returns the acknowledged writes and those without a reply.
+ * Writes over several connections until the server is gone. Returns the acknowledged writes and those without a reply.
  */
 async function writeUntilGone(url: string, cookie: string, rows: readonly ChannelLocationRow[], round: number) {
   const acknowledged = new Map<number, number>();
@@ -110,11 +110,11 @@ async function surviveKills(server: ServerProcess): Promise<number> {
     await server.start();
     const after = new Map((await rowsOf(server.url, cookie)).map(row => [row.locationId, row.version]));
     for (const [locationId, version] of acknowledged) {
-      // No acknowledged write is missing; at most the write whose reply was lost comes on top.
+      // No acknowledged write is missing; at most, the write whose reply was lost has been applied too.
       expect(after.get(locationId)).toBeGreaterThanOrEqual(version);
       expect(after.get(locationId)).toBeLessThanOrEqual(version + 1);
     }
-    // Writes without a reply are sent again with their keys. Each is applied once, whether or not it had already taken
+    // Resends writes that got no reply, with their keys. Each is applied once, whether or not it had already taken
     // effect (OB3).
     for (const [key, body] of open) {
       const { locationId } = body as ChannelLocationRow;

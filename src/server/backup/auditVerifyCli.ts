@@ -8,14 +8,14 @@ import { openDatabase } from '../db/open.ts';
 import { verifyLog, type Head, type Verified } from '../audit/verify.ts';
 
 /**
- * `npm run audit:verify`: verifies that the log is unchanged since it was written, even while a server is running. `--
- * --heads FILE` compares it with the ends of its chains that an earlier run recorded in the file, and records the
- * current ones if everything matches.
+ * `npm run audit:verify`: verifies that the log has not been changed since it was written, even while a server is
+ * running. `-- --heads FILE` also compares it with the chain ends that an earlier run recorded in the file, and records
+ * the current ones if everything matches.
  */
 
 process.umask(0o077);
 
-/** The log cannot be verified; the message is for the person who started the run. */
+/** Thrown if the log cannot be verified; the message is shown to whoever ran the command. */
 class CannotVerify extends Error {}
 
 async function verified(config: Config, noted: Record<string, Head>): Promise<Verified> {

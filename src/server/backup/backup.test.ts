@@ -39,7 +39,7 @@ const place = (name: string) => ({
   databaseUrl: undefined,
 });
 
-/** The contents of all tables, each as one text. */
+/** The contents of all tables, each as a single string. */
 async function contents(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_stat_user_tables
@@ -110,7 +110,7 @@ describe('a backup of the embedded database', () => {
       before = last;
       const backup = backUp(place('served'), join(root, 'backup'));
       await expect.poll(() => isBackedUp(database), { timeout: 30_000, interval: 5 }).toBe(true);
-      // Removing log files now would break the copy.
+      // Removing log files now would corrupt the copy.
       expect(await checkpoint(database, 0)).toBe(false);
       expect(await backup).toMatchObject({ served: true });
     } finally {
@@ -171,7 +171,7 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(place('other').dataDir)).toBe(false);
   });
 
-  /** All files of a folder, by path. */
+  /** All files in a folder, by path. */
   const filesIn = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())

@@ -22,19 +22,22 @@ import { requestCopy } from './request.ts';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 
-/** Returns the SHA-256 of a file's content in hexadecimal digits. @throws Error if the file cannot be read */
+/**
+ * Returns the hexadecimal SHA-256 of a file's content.
+ * @throws Error if the file cannot be read
+ */
 async function sumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
   return hash.digest('hex');
 }
 
-/** A backup or restore is not possible; the message is for the person who requested it. */
+/** Thrown if a backup or restore is not possible; the message is shown to whoever requested it. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** Prints progress for a person who waits. */
+/** Prints progress for whoever is waiting. */
 const say = (text: string): void => console.log(text);
 
 type Place = Pick<Config, 'dataDir' | 'files' | 'databaseUrl'>;
@@ -44,16 +47,16 @@ interface Manifest {
   version: 1;
   /** ISO time. */
   made: string;
-  /** False if the files are in a bucket, which needs a backup of its own. */
+  /** False if the files are in a bucket, which has to be backed up separately. */
   withFiles: boolean;
   /** Size of each file, by its path in the backup. */
   sizes: Record<string, number>;
-  /** SHA-256 of each file in hexadecimal digits, by its path; missing in backups of earlier releases. */
+  /** Hexadecimal SHA-256 of each file, by its path; missing in backups made by earlier releases. */
   sums?: Record<string, string>;
 }
 
 const MANIFEST = 'backup.json';
-/** Prefix of the folder in which a copy is opened for the first time, as a trial. */
+/** Prefix of the folder in which a copy is opened for a first trial. */
 const TRIAL = 'restoring-';
 
 const POSTGRES_TEXT =
@@ -63,7 +66,7 @@ const POSTGRES_TEXT =
   '  pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" ops-portal.dump\n' +
   'while no server is running, and copy the files back.';
 
-/** Sizes of all files below a folder, by path. */
+/** Sizes of all files in a folder and its subfolders, by path. */
 function sizesOf(folder: string): Record<string, number> {
   const sizes: Record<string, number> = {};
   const walk = (path: string): void => {
@@ -90,8 +93,8 @@ async function move(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the database of `dataDir` to `target`: through the server that has it locked, or from its files if no server
- * has.
+ * Copies the database of `dataDir` to `target`: through the server that has it locked or, if none has, directly from
+ * its files.
  */
 async function copyTo(dataDir: string, target: string): Promise<'served' | 'at rest'> {
   let lock: FolderLock;
@@ -113,8 +116,7 @@ async function copyTo(dataDir: string, target: string): Promise<'served' | 'at r
 }
 
 /**
- * Backs up the embedded database and the uploaded files into `target`, a folder that it creates. A server may be
- * running.
+ * Backs up the embedded database and the uploaded files into the new folder `target`. A server may be running.
  * @throws BackupRefused, DataFolderUnusable
  */
 export async function backUp(place: Place, target: string): Promise<{ bytes: number; files: number; served: boolean }> {
@@ -126,12 +128,12 @@ export async function backUp(place: Place, target: string): Promise<{ bytes: num
   return { ...made, served: how === 'served' };
 }
 
-/** Called during a backup with the current step, and the bytes that are done and those in total. */
+/** Called during a backup with the current step, the bytes done so far and the total. */
 export type OnStep = (step: string, done: number, total: number) => Promise<void> | void;
 
 /**
- * Backs up the database that this process serves, and the uploaded files, into `target`, a folder that it creates.
- * @throws BackupRefused if the disk has no room, or the database is not embedded
+ * Backs up the database that this process serves, and the uploaded files, into the new folder `target`.
+ * @throws BackupRefused if the disk lacks space, or the database is not embedded
  */
 export async function backUpServed(
   database: Database,
@@ -154,7 +156,7 @@ export async function backUpServed(
   return assemble({ files: place.files }, target, to => copyDatabase(database, to, copied), copied, onStep);
 }
 
-/** Bytes that a backup must leave free for the database itself. */
+/** Free bytes that a backup must leave for the database itself. */
 const ROOM_LEFT = 256 * 1_048_576;
 const mega = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
@@ -180,7 +182,7 @@ async function assemble<H>(
     rmSync(partial, { recursive: true, force: true });
     makePrivateFolder(partial);
     const how = await copyDatabaseTo(join(partial, 'database'));
-    // Comes after the database, so that every file that the copy refers to already exists.
+    // Copied after the database, so that every file that the copied database refers to already exists.
     const withFiles = 'folder' in place.files;
     if ('folder' in place.files && existsSync(place.files.folder)) {
       await copyTree(place.files.folder, join(partial, 'files'), undefined, onFile);
@@ -205,18 +207,18 @@ async function assemble<H>(
   }
 }
 
-/** A backup as it appears in the list. */
+/** A backup as shown in the list. */
 export interface Listed {
   name: string;
   /** ISO time. */
   made: string;
   bytes: number;
   files: number;
-  /** SHA-256 of the list of its files with their checksums: backups with the same sum are identical. */
+  /** SHA-256 of the list of files with their checksums: backups with the same value are identical. */
   sum: string;
 }
 
-/** Returns the complete backups below a folder, newest first. */
+/** Returns the complete backups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<Listed[]> {
   if (!existsSync(folder)) return [];
   const found: Listed[] = [];
@@ -229,15 +231,15 @@ export async function listBackups(folder: string): Promise<Listed[]> {
       const bytes = all.reduce((a, b) => a + b, 0);
       found.push({ name: entry.name, made, bytes, files: all.length, sum: await sumOf(file) });
     } catch {
-      // A folder with another kind of file of this name is not a backup.
+      // A folder whose file of this name is something else is not a backup.
     }
   }
   return found.toSorted((a, b) => (a.made < b.made ? 1 : -1));
 }
 
 /**
- * @throws BackupRefused that names the first file that is missing, has a different size or content, or does not belong
- * to the backup
+ * @throws BackupRefused naming the first file that is missing, has a different size or content, or does not belong to
+ *   the backup
  */
 async function readManifest(source: string): Promise<Manifest> {
   if (!existsSync(join(source, MANIFEST)))
@@ -278,7 +280,10 @@ async function readManifest(source: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Replaces a folder with another one. @returns where the previous one is kept, and a function that restores it */
+/**
+ * Replaces a folder with another.
+ * @returns the path where the previous folder is kept, and a function that restores it
+ */
 function swap(from: string, to: string, suffix: string): { kept: string | null; undo: () => void } {
   const kept = existsSync(to) && readdirSync(to).length > 0 ? `${to}.${suffix}` : null;
   if (kept === null) rmSync(to, { recursive: true, force: true });
@@ -300,9 +305,9 @@ function swap(from: string, to: string, suffix: string): { kept: string | null; 
 }
 
 /**
- * Restores a backup into the data folder. First its checksums are compared. Then a copy of it is opened next to the
- * data, and every table is read. Only a copy that can be read completely replaces the existing data, which is kept.
- * @throws BackupRefused, DataFolderInUse while a server runs, DataFolderUnusable
+ * Restores a backup into the data folder. First compares its checksums, then opens a copy of it next to the data and
+ * reads every table. Only a copy that can be read completely replaces the existing data, which is kept.
+ * @throws BackupRefused, DataFolderInUse while a server is running, DataFolderUnusable
  */
 export async function restore(place: Place, source: string): Promise<{ made: string; kept: string[] }> {
   if (place.databaseUrl !== undefined) throw new BackupRefused(POSTGRES_TEXT);

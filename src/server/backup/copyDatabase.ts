@@ -9,17 +9,17 @@ import type { Database } from '../db/open.ts';
 
 const underWay = new WeakSet<Pool>();
 
-/** Whether a backup is in progress. Until it ends no log file may be removed, so no checkpoint is made. */
+/** Whether a backup is in progress. Until it ends, no log file may be removed, so no checkpoint is made. */
 export const isBackedUp = ({ pool }: Pick<Database, 'pool'>): boolean => underWay.has(pool);
 
 /** The log files, which are copied last and together. */
 const LOG = 'pg_wal';
-/** Files that only make sense for the running server. */
+/** Files that only make sense to the running server. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_internal.init']);
 
 /**
- * Copies a folder. The copy is readable only by this account, since it contains everyone's records. A file that is
- * removed in the meantime is not an error, since the log files record the removal.
+ * Copies a folder. Only this account can read the copy, since it contains everyone's records. It is not an error if a
+ * file disappears in the meantime, since the log files record its removal.
  */
 export async function copyTree(
   from: string,
@@ -45,9 +45,10 @@ export async function copyTree(
 }
 
 /**
- * Copies the embedded database into `target`, which must not exist yet. Calls continue meanwhile: PostgreSQL is in
- * backup mode, the copy includes the log files that are written until its end, and it is recovered to that moment when
- * it is opened for the first time. @throws Error if a backup is already in progress, or the disk is full
+ * Copies the embedded database into `target`, which must not exist yet, while calls continue: PostgreSQL is in backup
+ * mode, the copy includes the log files written until it ends, and opening it for the first time recovers the database
+ * to that moment.
+ * @throws Error if a backup is already in progress, or the disk is full
  */
 export async function copyDatabase(
   database: Database,

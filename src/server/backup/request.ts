@@ -8,32 +8,32 @@ import { copyDatabase } from './copyDatabase.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Lets a command ask the server that has the data folder locked for a copy of the database, or for a check of its log.
- * Requests are files in that folder, so they work wherever the folder is writable, and only for accounts that may write
- * there.
+ * Lets a command ask the server that has locked the data folder for a copy of the database, or for a check of its log.
+ * Requests are files in that folder, so they work wherever the folder is writable, and only for accounts that can write
+ * to it.
  */
 
-/** The kinds of requests. The file `<kind>.wanted` contains the id of a request. */
+/** The kinds of requests. The file `<kind>.wanted` contains a request's id. */
 type Kind = 'backup' | 'audit';
 const wantedFile = (dataDir: string, kind: Kind): string => join(dataDir, `${kind}.wanted`);
 const LOOK_MILLIS = 500;
 /**
- * How long a command waits for the server to take its request. A server checks several times a second; only a long
+ * How long a command waits for the server to accept its request. A server checks several times a second; only a long
  * statement delays it.
  */
 const TAKEN_MILLIS = 120_000;
 
 const copyFolder = (dataDir: string, id: string): string => join(dataDir, `backup-${id}`);
-/** The file with the response: for a copy its error, if any; for a check its result as JSON. */
+/** The file with the response: for a copy, its error, if any; for a check, its result as JSON. */
 const answerFile = (dataDir: string, kind: Kind, id: string): string => join(dataDir, `${kind}-${id}.answer`);
 
-/** The file with the recorded ends of chains, for a check of the log. */
+/** The file with the recorded chain ends, for a check of the log. */
 const notedFile = (dataDir: string, id: string): string => join(dataDir, `audit-${id}.noted`);
 
-/** The response to a check of the log. */
+/** The response to a log check. */
 type AuditAnswer = { verified: Verified } | { problem: string };
 
-/** Carries out requests while this server has the data folder locked. */
+/** Handles requests as long as this server has the data folder locked. */
 export function answerRequests(database: Database, dataDir: string): { stop: () => Promise<void> } {
   if (database.folder === undefined) return { stop: () => Promise.resolve() };
   let running: Promise<void> | null = null;
@@ -86,7 +86,10 @@ export function answerRequests(database: Database, dataDir: string): { stop: () 
   };
 }
 
-/** Sends a request to the server that has `dataDir` locked, and returns its response. @throws Error with the reason */
+/**
+ * Sends a request to the server that has locked `dataDir`, and returns its response.
+ * @throws Error with the reason
+ */
 async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
   const wanted = wantedFile(dataDir, kind);
   writeFileSync(`${wanted}.part`, id);
@@ -101,7 +104,7 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
     }
     await pause(LOOK_MILLIS / 5);
   }
-  // The time depends on the size of the database. The server responds even if it fails.
+  // The duration depends on the size of the database. The server responds even on failure.
   for (let silent = 0; !existsSync(answer); silent += LOOK_MILLIS) {
     if (silent > 30 * 60_000)
       throw new Error('The server accepted the request, but has not answered for half an hour.');
@@ -113,8 +116,8 @@ async function ask(dataDir: string, kind: Kind, id: string): Promise<string> {
 }
 
 /**
- * Asks the server that has `dataDir` locked for a copy of the database. @returns the folder of the copy, which the
- * caller moves or removes
+ * Asks the server that has locked `dataDir` for a copy of the database.
+ * @returns the copy's folder, which the caller moves or removes
  * @throws Error with the reason
  */
 export async function requestCopy(dataDir: string): Promise<string> {
@@ -125,7 +128,8 @@ export async function requestCopy(dataDir: string): Promise<string> {
 }
 
 /**
- * Asks the server that has `dataDir` locked to verify the log. @param noted ends of chains that were recorded earlier
+ * Asks the server that has locked `dataDir` to verify the log.
+ * @param noted previously recorded chain ends
  * @throws Error with the reason
  */
 export async function requestVerified(dataDir: string, noted: Readonly<Record<string, Head>>): Promise<Verified> {

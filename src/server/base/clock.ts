@@ -1,2 +1,2 @@
-/** Returns epoch seconds, the unit of stored times, from a clock of epoch milliseconds. */
+/** Converts a clock of epoch milliseconds to epoch seconds, the unit of stored times. */
 export const nowSeconds = ({ now }: { now: () => number }): number => Math.floor(now() / 1000);

@@ -1,21 +1,21 @@
 import { KEY_USED, type Envelope } from '../../contract/call.ts';
 
-/** The text of a successful reply (REQ-10). */
+/** The body of a successful reply (REQ-10). */
 export const okText = (data: unknown): string =>
   `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
 
-/** A stored reply, marked as outdated because its record has been deleted since. */
+/** A stored reply, marked as outdated because its record has since been deleted. */
 export const outdatedText = (stored: string): string =>
   JSON.stringify({ ...(JSON.parse(stored) as Envelope), outdated: true } satisfies Envelope);
 
-/** A refusal; its message is written for the person who sees it (ERR-1 to ERR-8). */
+/** A refusal, whose message is shown to people (ERR-1 to ERR-8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   /**
    * @param status HTTP status
-   * @param message one or two sentences, without internals
-   * @param retcode non-zero; by default the status
+   * @param message one or two sentences, without internal details
+   * @param retcode non-zero; defaults to the status
    */
   constructor(
     readonly status: number,
@@ -46,8 +46,8 @@ export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message: string) => new ApiError(404, message);
 
 /**
- * The key was already used with a different input. Contains the reply to that write (OB3), and whether the record has
- * been deleted since.
+ * The key was already used with different input. Contains the reply to that earlier write (OB3), and whether its record
+ * has since been deleted.
  */
 export const keyUsed = (storedReply: string, outdated = false) =>
   new ApiError(422, 'This Idempotency-Key was already used with a different input. Use a new key for a new request.', {
@@ -56,7 +56,7 @@ export const keyUsed = (storedReply: string, outdated = false) =>
     outdated,
   });
 
-/** A write that is based on a stale row. Contains the current row, or null and who deleted it (OB8). */
+/** A write based on a stale row. Contains the current row, or null and who deleted it (OB8). */
 export const conflict = (
   message: string,
   current: { version: number } | null,

@@ -13,8 +13,8 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 }
 
 /**
- * SQLSTATE classes after which the same request may succeed a moment later: connection, idle session timeout, a standby
- * that does not accept writes yet, resources, shutdown, lock waits.
+ * SQLSTATE classes after which the same request may succeed a moment later: connection failures, idle session timeouts,
+ * a standby that does not accept writes yet, lack of resources, shutdowns, lock waits.
  */
 const RETRYABLE = /^(08|25006|25P03|25P04|53|57P0|55P03|40001|40P01)/;
 const NODE_RETRYABLE = new Set([
@@ -27,7 +27,7 @@ const NODE_RETRYABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** SQLSTATE disk_full, and error codes of file systems. */
+/** SQLSTATE disk_full, and file system error codes. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
@@ -39,11 +39,11 @@ export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(codeOf(erro
 export const isPassing = (error: unknown): boolean =>
   !isDiskFull(error) && (RETRYABLE.test(codeOf(error)) || NODE_RETRYABLE.has(codeOf(error)));
 
-/** The message when the disk is full. */
+/** The message shown when the disk is full. */
 export const DISK_FULL_TEXT =
   'The disk of the server is full: nothing was saved. Ask an administrator to make room, then try again.';
 
-/** Converts anything that was thrown into a reply. Unexpected errors only become "Server error." (ERR-7). */
+/** Converts anything thrown into a reply. Unexpected errors are reported only as "Server error." (ERR-7). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDiskFull(error)) return new ApiError(507, DISK_FULL_TEXT, { retryAfterSeconds: 60 });
@@ -62,17 +62,17 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(500, 'Server error.');
 }
 
-/** An address without its query, which contains text that people typed. */
+/** Returns a URL without its query string, which contains text that people typed. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
 
 /**
- * Gives every failed API reply the same shape, and logs our own faults with the id of the request. Intentional refusals
- * are not faults, even with a 5xx status: a flood of sign-ins would fill the disk with them.
+ * Gives every failed API reply the same format, and logs server faults with the request's id. Intentional refusals are
+ * not faults, even with a 5xx status: a flood of sign-ins would fill the disk with them.
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);
-    // The sender disconnected in the middle of the request: nothing is wrong here, and nobody reads the reply.
+    // The client disconnected in the middle of the request: nothing is wrong on this side, and nobody reads the reply.
     if (request.raw.destroyed && !request.raw.complete) {
       request.log.info('The caller disconnected before the whole request had arrived');
       return sendError(reply, answer);

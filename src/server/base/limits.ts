@@ -1,46 +1,46 @@
 /**
  * Limits on each person's share of common resources (docs/limits.md). Each comment says what happens above the limit.
- * The console stays far below all of them; a person who gets close is running a program, or has forgotten open windows.
+ * The console stays far below all of them; a person who gets close is running a script or has forgotten open windows.
  */
 export const LIMITS = {
-  /** Event streams of one person in one process. A further one closes the oldest, with a reason. */
+  /** Event streams per person and process. Opening another one closes the oldest, with a reason. */
   streamsPerPerson: 32,
-  /** Event streams of one sign-in in one process: one per country, and some for old builds and second windows. */
+  /** Event streams per session and process: one per country, and some for old builds and second windows. */
   streamsPerSession: 8,
   /**
-   * How many of a person's streams may be closed by newer ones in a minute. After that, new streams are refused for a
-   * minute (429).
+   * How many of a person's streams newer ones may close per minute. Beyond that, new streams are refused for a minute
+   * (429).
    */
   streamsClosedPerMinute: 32,
-  /** Event streams of one process. Further ones are refused for half a minute (429). */
+  /** Event streams per process. Additional ones are refused for half a minute (429). */
   streamsPerProcess: 2_000,
-  /** Concurrent sessions of one person. A further one ends the least recently used one. */
+  /** Concurrent sessions per person. An additional one ends the least recently used session. */
   sessionsPerPerson: 64,
-  /** API tokens of one person. Further ones are refused. */
+  /** API tokens per person. Additional ones are refused. */
   tokensPerPerson: 20,
-  /** Passkeys of one person. Further ones are refused. */
+  /** Passkeys per person. Additional ones are refused. */
   passkeysPerPerson: 10,
-  /** Saved views of one person in one country. Further ones are refused. */
+  /** Saved views per person and country. Additional ones are refused. */
   viewsPerPerson: 500,
-  /** Total characters of one person's views in one country. */
+  /** Total number of characters in one person's views in one country. */
   viewTextPerPerson: 1_000_000,
-  /** Views that one person shares with a country; the console of every person there loads them. */
+  /** Views that one person may share with a country; the console of every person there loads them. */
   sharedViewsPerPerson: 50,
-  /** Total characters of the views that one person shares with a country; enough for some hundred ordinary views. */
+  /**
+   * Total number of characters in the views that one person shares with a country; enough for several hundred ordinary
+   * views.
+   */
   sharedViewTextPerPerson: 100_000,
-  /** Waiting or running imports, undos and bulk changes of one person. Further ones are refused (429). */
+  /** Waiting or running imports, undos and bulk changes per person. Additional ones are refused (429). */
   importsPerPerson: 20,
 } as const;
 
 /**
  * How many calls one caller may have in progress in one process (docs/limits.md). Each route belongs to one row. Calls
- * above `atOnce` wait for their turn, first come, first served; calls above `waiting` are refused with 429.
+ * above `atOnce` wait for their turn in order of arrival; calls above `waiting` are refused with 429.
  */
 export interface AtOnce {
-  /**
-   * Whose calls are counted together: those of a signed-in person, or of a network address. `route`: the route counts
-   * its own calls.
-   */
+  /** Whether calls are counted per signed-in person or per network address. `route`: the route counts its own calls. */
   per: 'person' | 'address' | 'route';
   atOnce: number;
   waiting: number;
@@ -62,7 +62,7 @@ const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, 
 
 export const AT_ONCE = {
   /**
-   * The console's files, the version, the sign-in page and unknown paths. Wrong passwords have limits of their own
+   * The console's files, the version, the sign-in page and unknown paths. Wrong passwords have their own limits
    * (auth/loginLimit).
    */
   open: row('address', 'requests', 64, 1_000),
@@ -70,15 +70,15 @@ export const AT_ONCE = {
   docs: row('address', 'requests for the description of the API', 4, 40),
   /** Event streams stay open; routes/feed counts them itself. */
   stream: row('route', 'event streams', 0, 0),
-  /** Pieces of resumable uploads. */
+  /** Chunks of resumable uploads. */
   upload: row('address', 'pieces of uploads', 64, 500),
   /** Reads that take a few milliseconds. */
   read: row('person', 'reads', 4, 400),
   /** Writes wait for the database one by one. A queue is sent as one request with up to a hundred writes. */
   write: row('person', 'writes', 8, 400),
-  /** Imports and bulk changes. A call may wait for the end of its import. Their queue has limits of its own. */
+  /** Imports and bulk changes. A call may wait until its import has finished. Their queue has its own limits. */
   import: row('person', 'imports', 20, 40, 5),
-  /** Word searches, and lists in another than the default order, which read every row. */
+  /** Word searches, and lists sorted in an order other than the default, which read every row. */
   search: row('person', 'searches', 1, 60),
   page: row('person', `pages of ${MANY_ROWS} rows or more`, 1, 20),
   export: row('person', 'exports', 2, 4, 5),
@@ -87,9 +87,9 @@ export const AT_ONCE = {
   preflight: row('person', 'looks at waiting writes', 1, 10),
   check: row('person', 'checks of addresses', 1, 10),
   leadTimes: row('person', 'counts of lead times', 1, 10),
-  /** The page System, which counts rows and files. */
+  /** The System page, which counts rows and files. */
   figures: row('person', "looks at the server's figures", 1, 10),
-  /** Reports over years. The reports of all people run one at a time, in a process of their own (recon/years). */
+  /** Multi-year reports. Reports run one at a time for all people, in their own process (recon/years). */
   years: row('person', 'reports over years', 1, 4, 5),
 } as const satisfies Readonly<Record<string, AtOnce>>;
 

@@ -1,22 +1,22 @@
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
-/** The longest time in milliseconds that other requests wait for a slice of work. */
+/** Maximum time in ms for which a slice of work delays other requests. */
 const SLICE_MILLIS = 5;
 
-/** Divides long work into slices of a few milliseconds; other requests run in between. */
+/** Divides long work into slices of a few milliseconds, so that other requests can run in between. */
 export class Turns {
   #until = performance.now() + SLICE_MILLIS;
 
   /**
-   * Whether the slice is over, so that the work must await `next`. The check is cheap enough to be made for each of
-   * some thousand rows.
+   * Whether the slice is over, so that the work must await `next`. The check is cheap enough to make for each of
+   * several thousand rows.
    */
   get isOver(): boolean {
     return performance.now() >= this.#until;
   }
 
   /**
-   * Call this between two steps of the work. Resolves immediately within a slice, otherwise after other requests have
+   * Call this between two steps of the work. Resolves immediately within a slice; otherwise after other requests have
    * had their turn.
    */
   async next(): Promise<void> {

@@ -52,7 +52,7 @@ describe('the parallel requests of one person', () => {
           expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0);
         }
       }
-      // A failed call gives its place back too.
+      // Failed calls free their slots too.
       for (let time = 0; time < asked; time++)
         await editor.call(`${path}${path.includes('?') ? '&' : '?'}sort=none`, options);
       expect((await editor.call(path, options)).status).toBe(200);
@@ -100,11 +100,11 @@ describe('the parallel requests of one person', () => {
       for (const path of pathsOf(call))
         expect([path, limitOfRoute.get(`${call.method} ${path}`)]).toEqual([path, limitOf(call)]);
     const strangers = [...limitOfRoute].filter(([, limit]) => limit === 'open').map(([route]) => route);
-    // No call that requires a person is among those that are counted by address.
+    // Calls that require a person are never counted by address.
     const calls = EVERY_CALL.filter(({ permission }) => permission === 'public').flatMap(call =>
       pathsOf(call).map(path => `${call.method} ${path}`),
     );
-    // An identity provider has its own token and is not a person.
+    // An identity provider authenticates with its own token and is not a person.
     const ofPeople = strangers.filter(route => route.includes('/api/') && !route.includes('/api/scim/'));
     expect(ofPeople.sort()).toEqual([...calls, 'GET /api/login'].sort());
     expect([...limitOfRoute].filter(([route]) => route.includes('/api/docs')).map(([, limit]) => limit)).toContain(

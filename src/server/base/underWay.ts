@@ -10,14 +10,14 @@ declare module 'fastify' {
     limit?: LimitName;
   }
   interface FastifyInstance {
-    /** The row of each route, by method and path. */
+    /** Each route's row, by method and path. */
     limitOfRoute: ReadonlyMap<string, LimitName>;
   }
 }
 
 const IMPORTING = /\.(import|bulk|revert)$/;
 
-/** Returns the row that applies to a call's route, by its declaration. */
+/** Returns the row that applies to a call's route, based on its declaration. */
 export function limitOf({ id, permission, costly, write, method }: CallDefinition): LimitName {
   if (permission === 'public') return 'open';
   if (costly) return costly;
@@ -28,8 +28,8 @@ export function limitOf({ id, permission, costly, write, method }: CallDefinitio
 const ANY_ORDER = ['sort', 'quick'];
 
 /**
- * Returns the row that applies to one request of a call: a large page or a search is heavier than other requests of the
- * call.
+ * Returns the row that applies to one request of a call: large pages and searches are heavier than the call's other
+ * requests.
  */
 export function limitOfRequest(definition: CallDefinition, input: unknown): LimitName {
   const limit = limitOf(definition);
@@ -42,7 +42,7 @@ export function limitOfRequest(definition: CallDefinition, input: unknown): Limi
   return isSearch ? 'search' : limit;
 }
 
-/** The error for a caller that closed the connection while waiting: it gets no reply, and its work is not done. */
+/** The error for a caller that closed the connection while waiting: it gets no reply, and its work is skipped. */
 const hasLeft = (): ApiError => new ApiError(499, "The caller disconnected before it was this call's turn.");
 
 interface Line {
@@ -50,16 +50,16 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-/** Counts the calls in progress of each caller, so that nobody can use up the server's memory and time. */
+/** Counts each caller's calls in progress, so that nobody can exhaust the server's memory and time. */
 export class UnderWay {
   readonly #lines = new Map<string, Line>();
   /** Work for a reply that has not finished yet. */
   readonly #work = new WeakMap<ServerResponse, Promise<unknown>>();
 
   /**
-   * Keeps the place of a reply until `work` has finished, even if its reader disconnects. Work that was started in the
-   * database continues, and a caller that repeatedly sends a request and disconnects must not have more work in
-   * progress than others.
+   * Keeps a reply's slot until `work` has finished, even if the client disconnects. Work started in the database
+   * continues, and a caller that repeatedly sends a request and disconnects must not have more work in progress than
+   * others.
    */
   during<T>(answer: ServerResponse, work: Promise<T>): Promise<T> {
     this.#work.set(answer, work);
@@ -67,10 +67,10 @@ export class UnderWay {
   }
 
   /**
-   * Takes a place until the reply has been sent or its reader has disconnected; waits for a place if all are taken.
-   * @param who the person's id, or the address @returns null if a place was free; otherwise a promise that resolves
-   * when it is the call's turn
-   * @throws ApiError 429 if too many calls are already waiting, 499 if the reader disconnected before its turn
+   * Takes a slot until the reply has been sent or the client has disconnected; waits if all slots are taken.
+   * @param who the person's id, or the address
+   * @returns null if a slot was free; otherwise a promise that resolves when it is the call's turn
+   * @throws ApiError 429 if too many calls are already waiting, 499 if the client disconnected before its turn
    */
   take(limit: LimitName, who: number | string, answer: ServerResponse): Promise<void> | null {
     const { atOnce, waiting, what, retryAfterSeconds } = AT_ONCE[limit];
@@ -131,8 +131,8 @@ export class UnderWay {
 }
 
 /**
- * Assigns each route its row: that of its declaration, otherwise `open`. Calls that are counted by address are counted
- * here; those counted by person, once the person is known (http/registrar).
+ * Assigns each route its row: that of its declaration, or else `open`. Calls counted by address are counted here; those
+ * counted by person, once the person is known (http/registrar).
  */
 export function limitRoutes(app: FastifyInstance, underWay: UnderWay): void {
   const limits = new Map<string, LimitName>();
