@@ -4,8 +4,8 @@ import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * Appends to the change feed within a write's transaction; the entries get its transaction id (MR3). Changes of records
- * that belong to no country are appended for every entity.
+ * Appends to the change feed within a write's transaction, under its transaction id (MR3). Changes to records that
+ * belong to no country are appended for every entity.
  */
 export async function appendChanges(
   db: Queryable,

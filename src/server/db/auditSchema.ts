@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { bigserial, char, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { entity, id8 } from './columns.ts';
 
-/** Tables of the log and of its chains (server/audit). */
+/** Tables of the log and its hash chains (server/audit). */
 
 export const auditLogs = pgTable(
   'audit_logs',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     entity: entity(),
-    /** Feature code that the operation belongs to (G88). */
+    /** Code of the feature that the operation belongs to (G88). */
     feature: text('feature').notNull(),
-    /** Path with /api. */
+    /** Path, including /api. */
     url: text('url').notNull(),
-    /** JSON text of the call's body. */
+    /** The call's body as JSON. */
     body: text('body').notNull(),
     email: text('email').notNull(),
     at: id8('at').notNull(),
@@ -23,17 +23,17 @@ export const auditLogs = pgTable(
     tplId: id8('tpl_id'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** Key of the written record in the change feed; null if there is none or several. */
+    /** The written record's key in the change feed; null if there is none or more than one. */
     collection: text('collection'),
     recordKey: text('record_key'),
-    /** Part of the record's key that searches use, e.g. its location. */
+    /** The part of the record's key used by searches, e.g. its location. */
     subject: text('subject'),
     /** The import that wrote the entry. */
     importId: text('import_id'),
-    /** Name of the API token that was used; null if it was the person's own session. */
+    /** Name of the API token that was used, or null for the person's own session. */
     tokenName: text('token_name'),
     /**
-     * Place in the chain of its entity, starting at 1, with the hashes of the previous entry and of this one
+     * Position in its entity's chain, starting at 1, with the hashes of the previous entry and of this one
      * (server/audit).
      */
     chainNo: id8('chain_no'),
@@ -45,7 +45,7 @@ export const auditLogs = pgTable(
     index('audit_feature').on(table.entity, table.feature, table.id),
     index('audit_channel').on(table.channelId, table.feature, table.id),
     index('audit_tpl').on(table.tplId, table.feature, table.id),
-    // Indexes for the filters and orders of the log, newest first.
+    // Indexes for the log's filters and sort orders, newest first.
     index('audit_email').on(table.entity, table.feature, table.email, table.id),
     index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
     index('audit_time').on(table.entity, table.feature, table.at, table.id),
@@ -59,7 +59,7 @@ export const auditLogs = pgTable(
   ],
 );
 
-/** The last entry in the log of each entity, which the next entry refers to. */
+/** Each entity's last log entry, which the next entry refers to. */
 export const auditChains = pgTable('audit_chains', {
   entity: char('entity', { length: 2 }).primaryKey(),
   no: id8('no').notNull(),

@@ -36,7 +36,7 @@ describeOnEach('the initial data of an installation', kind => {
     await ensureBaseline(database.pool);
     await remove(CODES);
     await database.pool.query(`UPDATE modules SET name = 'Our tree' WHERE path = '/carrier/locationTree'`);
-    // Simulates a database of the previous release, which did not have the entry.
+    // Simulates a database of the previous release, which lacked the entry.
     await database.pool.query(`UPDATE meta SET value = $1 WHERE key = 'menu'`, [
       JSON.stringify(all.filter(path => path !== CODES)),
     ]);
@@ -79,7 +79,7 @@ describeOnEach('the initial data of an installation', kind => {
   it('an entry that a later release moves or renames is updated, except for what an administrator changed', async () => {
     await ensureBaseline(database.pool);
     const now = await entry(CODES);
-    // In the previous release, and in this database, the entry was elsewhere.
+    // In the previous release, and therefore in this database, the entry was in a different group.
     const put = async (name: string, group: string) =>
       database.pool.query(
         `UPDATE modules SET name = $1, sort = 77, parent_id = (SELECT id FROM modules WHERE parent_id = 0 AND name = $2)

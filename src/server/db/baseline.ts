@@ -4,15 +4,15 @@ import { MOUNTS } from '../../domain/mounts.ts';
 import { MENU } from './menu.ts';
 import { transaction, type Queryable } from './transaction.ts';
 
-/** The initial data of an installation without a demo: the eight entities and the menu. */
+/** The initial data of an installation without demo data: the eight entities and the menu. */
 
 const BASELINE_LOCK = 7_205_321;
 
-/** Key in `meta` of the entries that this database has received, each in the form in which it was last received. */
+/** Key in `meta` for the entries that this database has received, each in the version last received. */
 const NOTED = 'menu';
 const GIVEN = 'menuGiven';
 
-/** A menu entry as a release defines it. */
+/** A menu entry as defined by a release. */
 interface Given {
   name: string;
   group: string;
@@ -21,8 +21,8 @@ interface Given {
 }
 
 /**
- * Previous forms of entries from releases that did not record them, by path; for an entry that has been removed since,
- * the form that it had.
+ * Previous versions of entries from releases that did not record them, by path; for an entry removed since, its last
+ * version.
  */
 const FORMER: Readonly<Record<string, Partial<Given>>> = {
   '/opsrate/rates': { group: 'Logistics Product' },
@@ -50,7 +50,7 @@ async function groupOf(db: Queryable, { name, icon }: (typeof MENU)[number], sor
   return (added.rows[0] as { id: number }).id;
 }
 
-/** Makes the entry of a mount link to a page below it that a later release added, unless somebody changed the entry. */
+/** Makes a mount's entry link to a page below it that a later release added, unless somebody changed the entry. */
 async function leadToPage(db: Queryable, name: string, path: string, permission: string): Promise<boolean> {
   const mount = MOUNTS.find(own => path.startsWith(`/${own.path}/`));
   if (!mount) return false;
@@ -62,8 +62,8 @@ async function leadToPage(db: Queryable, name: string, path: string, permission:
 }
 
 /**
- * Updates entries whose form changed between releases. Changes by an administrator stay, and so does a removed entry
- * that still has children.
+ * Updates entries that changed between releases. An administrator's changes are kept, and so is a dropped entry that
+ * still has children.
  */
 async function mergeEntries(db: Queryable): Promise<void> {
   const noted = await db.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [GIVEN]);
@@ -88,7 +88,7 @@ async function mergeEntries(db: Queryable): Promise<void> {
       name: take('name'),
       group,
       permission: take('permission'),
-      // The position among the entries of a group.
+      // An entry's position within its group.
       sort:
         group !== is.group ? becomes.sort : was.group !== undefined && was.group !== is.group ? is.sort : take('sort'),
     };
@@ -110,7 +110,7 @@ const KEYS = ['name', 'group', 'permission', 'sort'] as const;
 const formOf = (of: Given): (string | number)[] => KEYS.map(key => of[key]);
 
 /**
- * Adds the entries of a later release, i.e. those that neither exist nor were ever added. Entries that were removed
+ * Adds entries that are new in a later release, i.e. that neither exist nor were ever added. Entries that were removed
  * stay removed.
  */
 async function addEntries(db: Queryable): Promise<void> {
@@ -142,8 +142,8 @@ async function addEntries(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes missing entities, and menu entries that this database has never had. Updates entries whose form changed in a
- * later release, but keeps changes by an administrator.
+ * Inserts missing entities, and menu entries that this database has never had. Updates entries that changed in a later
+ * release, but keeps an administrator's changes.
  */
 export async function ensureBaseline(pool: Pool): Promise<void> {
   await transaction(pool, async db => {

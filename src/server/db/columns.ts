@@ -1,16 +1,16 @@
 import { bigint, char, customType, integer, text } from 'drizzle-orm/pg-core';
 
-/** Kinds of columns that several tables use. */
+/** Column types shared by several tables. */
 
-/** A record's id, or a time in epoch seconds: 8 bytes, below 2^53, read as a number. */
+/** A record id, or a time in epoch seconds: 8 bytes, below 2^53, read as a number. */
 export const id8 = (name: string) => bigint(name, { mode: 'number' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Text that every database orders by code point. */
+/** Text that every database sorts by code point. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 /** The country that a row belongs to. */
 export const entity = () => char('entity', { length: 2 }).notNull();
 
-/** Columns of every versioned row: the version that writes are checked against (OB8), and who wrote it last. */
+/** Columns of every versioned row: the version that writes are checked against (OB8), and who last changed the row. */
 export const stamp = {
   version: integer('version').notNull().default(1),
   updatedBy: text('updated_by').notNull().default(''),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Turns } from './turns.ts';
 
-/** The database closed a connection while it was in use. The outcome of the running statement is unknown. */
+/** The database closed a connection in use. The outcome of the running statement is unknown. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   /** SQLSTATE connection_failure: the same request may succeed a moment later. */
@@ -14,17 +14,17 @@ export class ConnectionLost extends Error {
 
 const lost = new WeakMap<object, Error>();
 
-/** Returns the error for the caller: the loss of its connection, or else the error of its own statement. */
+/** Returns the error to report to the caller: the lost connection, or else the error of its own statement. */
 export function errorOn(client: object, error: unknown): unknown {
   return lost.has(client) && !(error instanceof ConnectionLost) ? new ConnectionLost(error) : error;
 }
 
 const writeChecks = new WeakMap<Pool, () => void>();
 
-/** Sets a check that runs before each transaction of a pool, and that throws if the pool must not be written to. */
+/** Sets a check that runs before each of a pool's transactions, and throws if the pool must not be written to. */
 export const checkWrites = (pool: Pool, check: () => void): void => void writeChecks.set(pool, check);
 
-/** @throws the error of the pool's check */
+/** @throws the error thrown by the pool's check */
 export const mayWrite = (pool: Pool): void => writeChecks.get(pool)?.();
 
 /** Returns a connection to its pool; a lost connection is discarded. */
@@ -42,11 +42,11 @@ async function prepareOn(client: PoolClient, statement: string): Promise<void> {
 }
 
 /**
- * Makes a pool survive the loss of its connections. The pool's own listener is off while a connection is checked out,
- * and an error event without a listener ends the process. Errors without an SQLSTATE become ConnectionLost. A
- * connection with a failed statement is kept, since the embedded database has only one. @param options `prepare` runs
- * once on each new connection; `turns` orders the callers if connections are scarce; `guard` throws if the database
- * must no longer be used
+ * Makes a pool survive lost connections. The pool's own listener is off while a connection is checked out, and an error
+ * event without a listener would end the process. Errors without an SQLSTATE become ConnectionLost. A connection whose
+ * statement failed is kept, since the embedded database has only one.
+ * @param options `prepare` runs once on each new connection; `turns` orders callers when connections are scarce;
+ *   `guard` throws if the database must no longer be used
  */
 export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns; guard?: () => void } = {}): void {
   const { prepare, turns, guard } = options;
@@ -58,7 +58,7 @@ export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns
       lost.set(client, error);
     });
   });
-  // The listener of each connection reports its errors.
+  // Each connection's own listener reports its errors.
   pool.on('error', () => undefined);
 
   const connectNow = pool.connect.bind(pool) as () => Promise<PoolClient>;
@@ -68,7 +68,7 @@ export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns
     try {
       guard?.();
       client = await connectNow();
-      // The pool's own hook is not used: it waits forever for a connection that ends meanwhile.
+      // The pool's own hook is not used, because it waits forever if a connection ends meanwhile.
       if (prepare !== undefined && !prepared.has(client)) await prepareOn(client, prepare);
       prepared.add(client);
     } catch (error) {

@@ -14,11 +14,11 @@ import {
 import { dirname, join } from 'node:path';
 import { syncPath, syncTree } from './durableFolder.ts';
 
-/** A data folder that cannot be used; the message is for the person who configured it. */
+/** Thrown if a data folder cannot be used; the message is for whoever configured it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 
-  /** @param reason the problem, without advice */
+  /** @param reason the problem, without any advice */
   constructor(
     message: string,
     readonly reason: string = message,
@@ -38,10 +38,10 @@ const reasonOf = (error: unknown): string => {
   return errno === undefined ? String(error) : `file system error ${errno}`;
 };
 
-/** Free space that one log file and a checkpoint need; with less, a database can be neither created nor opened. */
+/** Free space needed for one log file and a checkpoint; with less, a database can be neither created nor opened. */
 const LEAST_BYTES = 24 * 1024 * 1024;
 
-/** Returns the free bytes for this account on the disk of a folder; null if they are unknown. */
+/** Returns the bytes available to this account on a folder's disk, or null if unknown. */
 function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -51,17 +51,17 @@ function freeBytes(folder: string): number | null {
   }
 }
 
-/** Space that is kept free while the server runs, since PostgreSQL stops immediately if it cannot start a log file. */
+/** Space kept free while the server runs, since PostgreSQL stops immediately if it cannot start a log file. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** The disk is nearly full, so nothing more is written; reading continues. */
+/** Thrown if the disk is nearly full: nothing more is written, but reads continue. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
   /** SQLSTATE disk_full. */
   readonly code = '53100';
 }
 
-/** @throws DiskFull if the disk of a folder has less space than PostgreSQL needs for its next log files */
+/** @throws DiskFull if a folder's disk has less space than PostgreSQL needs for its next log files */
 export function requireRoomOnDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < RESERVE_BYTES) {
@@ -76,7 +76,7 @@ export const fullDisk = (folder: string): DataFolderUnusable =>
       'again, or set OPS_DATA to a folder on another disk. Nothing is damaged.',
   );
 
-/** Returns the first file or folder of a database that this account may not read or write; null if there is none. */
+/** Returns the first file or folder of a database that this account may not read or write, or null if there is none. */
 function forbiddenPath(folder: string): string | null {
   const { R_OK, W_OK, X_OK } = constants;
   for (const name of ['.', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
@@ -96,7 +96,8 @@ const foreignText = (path: string): string =>
   'it, give the folder to this account, or set OPS_DATA to a folder that this account may write to. Nothing is damaged.';
 
 /**
- * Creates a folder and its parents one by one, since Node's own recursion never ends below some system folders (/proc).
+ * Creates a folder and its parents one by one, since Node's recursive mkdir never returns below some system folders
+ * (/proc).
  * @throws Error if the folder cannot be created
  */
 export function makeFolder(folder: string): void {
@@ -107,8 +108,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Like `makeFolder`, but closes the folder to other accounts of the machine, even if it already existed. @throws Error
- * if it cannot be created
+ * Like `makeFolder`, but denies other accounts on the machine access to the folder, even if it already existed.
+ * @throws Error if it cannot be created
  */
 export function makePrivateFolder(folder: string): void {
   makeFolder(folder);
@@ -120,11 +121,11 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** Describes a folder that this account may not use, and what to do about it. */
+/** Describes a folder that this account cannot use, and what to do about it. */
 export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(folder);
-  // If a file could not be created or checked, the path that is not accessible is its folder.
+  // If a file could not be created or checked, the inaccessible path is its folder.
   if (code === 'EACCES' || code === 'EPERM')
     return new DataFolderUnusable(foreignText(path !== undefined && existsSync(path) ? path : folder));
   return new DataFolderUnusable(
@@ -132,21 +133,23 @@ export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
   );
 }
 
-/** This file exists next to the database's files while they are created for the first time. */
+/** Exists next to the database's files while they are being created for the first time. */
 const CREATING = 'database.creating';
-/** The name of that file in earlier releases, which may have been killed while they created the database. */
+/** That file's name in earlier releases, which may have been killed while creating the database. */
 const FORMER_CREATING = 'database.begun';
 /**
- * This file exists next to them while a server uses them. If it is found at startup, the last server did not stop
+ * Exists next to the database's files while a server uses them. If it is found at startup, the last server did not stop
  * cleanly.
  */
 const IN_USE = 'database.in-use';
-/** This file exists next to them once all of them have been flushed to the disk, which earlier releases did not do. */
+/**
+ * Exists next to the database's files once all of them have been flushed to disk, which earlier releases did not do.
+ */
 const FLUSHED = 'database.flushed';
 
 export interface DatabaseFolder {
   folder: string;
-  /** Whether the last server was killed or lost power; the database then replays its log files when it is opened. */
+  /** Whether the last server was killed or lost power; the database then replays its log files when opened. */
   recovers: boolean;
   /** Call this once the database is open. Flushes the files if that was never done. */
   opened: () => void;
@@ -155,8 +158,8 @@ export interface DatabaseFolder {
 }
 
 /**
- * Returns the folder of the embedded database inside a data folder, and creates it if necessary. If a killed process
- * interrupted its creation, it is created again. Files that are not a database are never overwritten.
+ * Returns the embedded database's folder inside a data folder, creating it if necessary. If its creation was
+ * interrupted by a kill, it is recreated. Files that are not a database are never overwritten.
  * @throws DataFolderUnusable
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
@@ -208,8 +211,8 @@ export function databasePlaced(dataDir: string): void {
 }
 
 /**
- * Returns why the database could not be opened, and what to do about it.
- * @param said the last lines that PostgreSQL printed
+ * Returns the error for a database that could not be opened, with the reason and what to do about it.
+ * @param said the last lines printed by PostgreSQL
  */
 export function notOpened(folder: string, error: unknown, said: readonly string[] = []): DataFolderUnusable {
   if ((freeBytes(folder) ?? Infinity) < LEAST_BYTES) return fullDisk(folder);

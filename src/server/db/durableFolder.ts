@@ -27,14 +27,14 @@ interface NodeFileSystem {
 
 type Emscripten = Parameters<NodeFS['init']>[1];
 
-/** The number of EIO in Emscripten. */
+/** Emscripten's number for EIO. */
 const EIO = 29;
 
-/** An error that Emscripten takes for its own, which it recognizes by name and number. */
+/** An error that Emscripten treats as its own, which it recognizes by name and number. */
 const notMine = (): Error =>
   Object.assign(new Error('The data folder no longer belongs to this server.'), { name: 'ErrnoError', errno: EIO });
 
-/** The PostgreSQL parameters that PGlite uses, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
+/** PGlite's usual PostgreSQL parameters, but with fsync. PGlite passes on only fsync(2), not fdatasync(2). */
 export const DURABLE_START = [
   '--single',
   '-O',
@@ -52,7 +52,7 @@ export const DURABLE_START = [
   ].flatMap(setting => ['-c', setting]),
 ];
 
-/** Flushes a file, or a folder's list of names, to the disk. */
+/** Flushes a file, or a folder's directory entries, to disk. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -62,7 +62,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Flushes all files and folders below a folder, and the folder itself. */
+/** Flushes a folder and everything in it. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -73,17 +73,17 @@ export function syncTree(folder: string): void {
 }
 
 /**
- * The folder of the embedded database. Unlike PGlite's own, which never flushes, it makes sure that acknowledged
- * commits are on the disk.
+ * The embedded database's folder. Unlike PGlite's own, which never flushes, it ensures that acknowledged commits are on
+ * disk.
  */
 export class DurableFolder extends NodeFS {
-  /** Folders in which names have been created, changed or removed since they were last flushed. */
+  /** Folders whose entries have been created, changed or removed since they were last flushed. */
   readonly #renamed = new Set<string>();
   readonly #isMine: () => boolean;
 
   /**
-   * @param isMine whether this process may still write: a statement that ran when the process was suspended continues
-   * later
+   * @param isMine whether this process may still write: a statement that was running when the process was suspended
+   *   continues later
    */
   constructor(folder: string, isMine: () => boolean = () => true) {
     super(folder);
@@ -140,7 +140,7 @@ export class DurableFolder extends NodeFS {
       syncPath(folder);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // The folder has been removed, as folders of temporary files are.
+      // The folder has been removed, as happens with folders for temporary files.
       this.#renamed.add(dirname(folder));
     }
   }

@@ -8,7 +8,7 @@ import { openThread } from './embeddedThread.ts';
 import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
 import { createTurns } from './turns.ts';
 
-/** The embedded database: PGlite in a thread of this process, on a folder that only this process uses. */
+/** The embedded database: PGlite in a thread of this process, in a folder that only this process uses. */
 export interface Embedded {
   pool: Pool;
   recovered: boolean;
@@ -17,8 +17,8 @@ export interface Embedded {
 }
 
 /**
- * Opens PostgreSQL in a separate thread. A database in memory, as tests and tools use it, opens in this thread: nobody
- * waits for it, and it opens half a second faster.
+ * Opens PostgreSQL in a separate thread. An in-memory database, as used by tests and tools, opens in this thread:
+ * nobody else is waiting, and it starts half a second faster.
  */
 async function open(
   place: DatabaseFolder | null,
@@ -41,8 +41,8 @@ async function open(
 
 /**
  * Opens the embedded database in `dataDir`, or in memory for 'memory://'.
- * @param loadDataDir a dump from which a database in memory is created @param onEnded called once if another process
- * takes the folder, or PostgreSQL itself stops
+ * @param loadDataDir a dump from which an in-memory database is created
+ * @param onEnded called once if another process takes over the folder, or PostgreSQL itself stops
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function openEmbedded(

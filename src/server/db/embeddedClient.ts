@@ -3,15 +3,13 @@ import { Duplex } from 'node:stream';
 import { Client, type ClientConfig } from 'pg';
 import type { EmbeddedSession } from './embeddedSession.ts';
 
-/** Clients of the embedded database for pg's pool. All of them share PGlite's single session, one after another. */
+/** Clients of the embedded database for pg's pool. They all share PGlite's single session, one after another. */
 
 /** First byte of the message with which a client disconnects. */
 const TERMINATE = 'X'.charCodeAt(0);
-/**
- * AuthenticationOk, followed by ReadyForQuery outside a transaction: what a client waits for after it has connected.
- */
+/** AuthenticationOk, then ReadyForQuery outside a transaction: what a client expects after connecting. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** Milliseconds for which a long reply is read before other requests get their turn. */
+/** How many milliseconds of a long reply are read before other requests get their turn. */
 const SLICE_MILLIS = 5;
 
 /** Replaces the socket to a server: the session executes what pg writes, and pg reads the session's replies. */
@@ -22,11 +20,11 @@ class SessionStream extends Duplex {
   #isWelcomed = false;
   /** Chunks that pg has not read yet. */
   readonly #pieces: Uint8Array[] = [];
-  /** Until when chunks are read in this turn of the event loop; 0 if no chunk has arrived. */
+  /** Until when chunks are read in this iteration of the event loop; 0 if no chunk has arrived. */
   #until = 0;
   #whenRead: (() => void) | null = null;
 
-  /** @param ready resolves when the session belongs to this client */
+  /** @param ready resolves when this client owns the session */
   constructor(session: EmbeddedSession, ready: () => Promise<void>) {
     super();
     this.#session = session;
@@ -42,7 +40,7 @@ class SessionStream extends Duplex {
   }
 
   override _read(): void {
-    // Chunks are passed on when they arrive, since pg never stops reading.
+    // Chunks are passed on as they arrive, since pg never pauses reading.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -65,7 +63,7 @@ class SessionStream extends Duplex {
     }
     const messages = written.filter(message => message[0] !== TERMINATE);
     if (messages.length === 0) return done();
-    // Copied into memory of its own, which is transferred to the thread.
+    // Copied into its own memory, which is transferred to the thread.
     const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const message of messages) {
@@ -83,7 +81,7 @@ class SessionStream extends Duplex {
       );
   }
 
-  /** Passes on a small reply immediately; between the parts of a long one, other requests get their turn. */
+  /** Passes on a small reply immediately, and lets other requests run between the parts of a long one. */
   #take(piece: Uint8Array): void {
     this.#pieces.push(piece);
     if (this.#until === 0) this.#beginTurn();
@@ -113,7 +111,7 @@ class SessionStream extends Duplex {
     done();
   }
 
-  /** Methods of a socket that pg calls. */
+  /** Socket methods that pg calls. */
   setNoDelay(): this {
     return this;
   }
@@ -132,10 +130,10 @@ class SessionStream extends Duplex {
 }
 
 /**
- * Creates the client class for an embedded database. The pool ends the client of each failed `pool.query` and opens
- * another one immediately. Each client has its own stream. It opens after the previous one has ended and starts without
- * that one's transaction and prepared statements, as with a real server. @param listen called with reports of a
- * connection that are about the database itself
+ * Creates the client class for an embedded database. The pool ends the client of each failed `pool.query` and
+ * immediately opens another. Each client has its own stream, which opens after the previous one has ended, without its
+ * transaction and prepared statements, as with a real server.
+ * @param listen called with connection events that concern the database itself
  */
 export function embeddedClient(
   session: EmbeddedSession,

@@ -1,26 +1,24 @@
 /**
- * PGlite's single session, which speaks PostgreSQL's protocol. It runs in this thread or in another one
+ * PGlite's single session, which speaks the PostgreSQL protocol. It runs in this thread or in another one
  * (`embeddedThread.ts`).
  */
 export interface EmbeddedSession {
   /**
-   * Executes messages of one client; only one call at a time. @param answer receives PostgreSQL's reply in chunks that
-   * belong to the caller @throws Error if PostgreSQL itself has stopped
+   * Executes one client's messages; only one call at a time.
+   * @param answer receives PostgreSQL's reply in chunks, which the caller owns
+   * @throws Error if PostgreSQL itself has stopped
    */
   carryOut: (messages: Uint8Array, answer: (piece: Uint8Array) => void) => Promise<void>;
-  /**
-   * Drops the transaction and the prepared statements of the previous client, as a server does when a connection
-   * closes.
-   */
+  /** Drops the previous client's transaction and prepared statements, as a server does when a connection closes. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** PostgreSQL did not open. */
+/** Thrown if PostgreSQL could not be opened. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 
-  /** @param said the last lines that PostgreSQL printed */
+  /** @param said the last lines printed by PostgreSQL */
   constructor(
     readonly reason: unknown,
     readonly said: readonly string[],

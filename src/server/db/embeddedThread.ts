@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import type { Asked, Said, ThreadData } from './embeddedWorker.ts';
 
-/** Path of the thread's file: next to this one, or in the folder of the bundle. */
+/** Path of the thread's script: next to this file, or in the bundle's folder. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const names = ['embeddedWorker.ts', 'databaseThread.js', '../databaseThread.js'];
@@ -33,10 +33,10 @@ interface Waiting {
 }
 
 /**
- * Opens the embedded database in a separate thread, which keeps the process alive only while it has requests.
- * @param onEnded called once if the thread ends by itself; all pending requests fail @param onLockLost called if the
- * thread finds that the lock of the folder no longer belongs to this process @param entry file that the thread runs,
- * set by tests; by default that of this build
+ * Opens the embedded database in a separate thread, which keeps the process alive only while requests are pending.
+ * @param onEnded called once if the thread ends on its own; all pending requests fail
+ * @param onLockLost called if the thread finds that this process no longer holds the folder's lock
+ * @param entry script that the thread runs, set by tests; defaults to this build's
  * @throws NotStarted
  */
 export async function openThread(

@@ -3,17 +3,17 @@ import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 import { lookAfter, type HeldLock } from './folderLock.ts';
 import { openSession } from './pgliteSession.ts';
 
-/** The thread of the embedded database. PGlite runs here, so that no statement blocks other requests to the server. */
+/** The embedded database's thread. PGlite runs here, so that no statement blocks other requests to the server. */
 
 export interface ThreadData {
   folder: string;
   lock: HeldLock;
 }
 
-/** Requests to the thread, one at a time: messages of PostgreSQL's protocol, or a keyword. */
+/** Requests to the thread, one at a time: PostgreSQL protocol messages, or a keyword. */
 export type Asked = Uint8Array | 'reset' | 'close';
 
-/** Messages from the thread. `done` and `failed` end a request, or the start of the thread. */
+/** Messages from the thread. `done` and `failed` end a request, or the thread's startup. */
 export type Said =
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'done'; piece?: Uint8Array }
@@ -45,7 +45,7 @@ async function carryOut(session: EmbeddedSession, messages: Uint8Array, say: (sa
       if (bytes >= PIECE_BYTES) say({ kind: 'piece', piece: gathered() });
     });
   } catch (error) {
-    // The last output of PostgreSQL says why.
+    // PostgreSQL's last output says why.
     say({ kind: 'piece', piece: gathered() });
     throw error;
   }

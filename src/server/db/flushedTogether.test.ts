@@ -61,7 +61,7 @@ it('several transactions are flushed by one disk sync before anyone gets a reply
   const together = await flushesOf(() =>
     flushedTogether(database.pool, async shared => {
       for (let id = 11; id <= 18; id++) await add(id, shared);
-      // A transaction that fails is rolled back alone.
+      // A failed transaction is rolled back on its own.
       await add(11, shared).catch((error: unknown) => refused.push(error));
       await add(19, shared);
     }),

@@ -1,28 +1,28 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** The holder of a data folder, according to its lock file. */
+/** A data folder's holder, according to its lock file. */
 export interface Holder {
   /** Generated anew for each lock. */
   id: string;
   pid: number;
   host: string;
-  /** Boot id of the machine, and the process namespace, in which `pid` is valid; empty if unknown. */
+  /** The machine's boot id and the process namespace in which `pid` is valid; empty if unknown. */
   place: string;
   /**
-   * When the process started, according to the kernel. It distinguishes the holder from another process with the same
-   * id. Empty if unknown.
+   * When the process started, according to the kernel, which distinguishes the holder from another process with the
+   * same id. Empty if unknown.
    */
   started: string;
 }
 
-/** A lock file as it was read: its holder, and a text that changes with each heartbeat. */
+/** A lock file as read: its holder, and a string that changes with each heartbeat. */
 export interface Found {
   holder: Holder;
   sign: string;
 }
 
-/** Returns the start time of a process in clock ticks, from /proc; empty on systems without it. */
+/** Returns a process's start time in clock ticks, from /proc; empty on systems without it. */
 function startOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -33,8 +33,8 @@ function startOf(pid: number): string {
 }
 
 /**
- * Identifies boot and process namespace. Two containers on one machine may have the same host name, but their process
- * ids belong to different namespaces.
+ * Identifies the boot and the process namespace. Two containers on one machine may have the same host name, but their
+ * process ids belong to different namespaces.
  */
 function placeOf(): string {
   try {
@@ -64,8 +64,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Returns whether a holder is alive, if that can be determined. Only a process of the same host, boot and process
- * namespace can be looked up by its id; for any other process, only its heartbeat shows it.
+ * Returns whether a holder is alive, if that can be determined. Only a process on the same host, boot and process
+ * namespace can be looked up by its id; any other process shows signs of life only through its heartbeat.
  */
 export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
   const place = placeOf();
@@ -74,9 +74,9 @@ export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
 }
 
 /**
- * Reads a lock file; null if the lock was released or is missing. The sign contains the counter, which does not depend
- * on a clock, and the time of the file, which is all that changes in releases without a counter. Signs are compared
- * only with each other, never with a clock.
+ * Reads a lock file; returns null if the lock was released or is missing. The sign contains the counter, which does not
+ * depend on a clock, and the file's modification time, which is all that changes in releases without a counter. Signs
+ * are compared only with each other, never with a clock.
  */
 export function readLock(file: string): Found | null {
   let text: string;

@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const locks = () => readdirSync(root).filter(name => name.startsWith('server.lock'));
 
-/** Leaves a lock as another process would have left it. */
+/** Creates a lock as another process would have left it. */
 function leave(name: string, holder: object | string, silentMillis: number): void {
   writeFileSync(join(root, name), typeof holder === 'string' ? holder : JSON.stringify(holder));
   const touched = new Date(Date.now() - silentMillis);
@@ -105,7 +105,7 @@ describe('the lock of a data folder', () => {
     const beatOf = () => (JSON.parse(readFileSync(file, 'utf8')) as { beat: string }).beat;
     const first = beatOf();
     const until = performance.now() + 20_000;
-    // The event loop does not run meanwhile, as during a long statement of the embedded database.
+    // The event loop is blocked meanwhile, as during a long statement of the embedded database.
     while (beatOf() === first && performance.now() < until);
     expect(Number(beatOf())).toBeGreaterThan(Number(first));
     expect(lock.isMine()).toBe(true);
@@ -125,7 +125,7 @@ describe('the lock of a data folder', () => {
 });
 
 /**
- * Tries to take the lock when it gets a message, replies whether it succeeded, and releases the lock at the next
+ * Tries to take the lock on receiving a message, replies whether it succeeded, and releases the lock on the next
  * message.
  */
 const RACER = `

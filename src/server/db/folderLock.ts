@@ -7,13 +7,13 @@ import { readLock, selfAs, stateOf, type Found } from './folderHolder.ts';
 import { startHeartbeat, withCounter } from './heartbeat.ts';
 import { rounds } from '../base/rounds.ts';
 
-/** Another process uses the data folder. Two processes on one embedded database would lose rows silently. */
+/** Thrown if another process uses the data folder. Two processes on one embedded database would silently lose rows. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 
   /**
    * @param found the lock, if only its heartbeat can show whether the holder is alive; undefined if the holder is
-   * certainly running
+   *   certainly alive
    */
   constructor(
     message: string,
@@ -24,16 +24,18 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * A holder whose process cannot be looked up (on another host, or in another boot or container) counts as dead after
- * this much silence.
+ * After this much silence, a holder whose process cannot be looked up (on another host, or in another boot or
+ * container) is considered dead.
  */
 const SILENT_MILLIS = 30_000;
-/** How often the heartbeat of such a holder is checked. */
+/** How often to check such a holder's heartbeat. */
 const LOOK_MILLIS = 500;
-/** How often a holder checks whether it still has its lock. */
+/** How often a holder checks that it still has its lock. */
 const OWN_LOOK_MILLIS = 5_000;
 
-/** `server.lock` is the lock of releases without numbered locks; the numbered ones are `server.lock.1` and so on. */
+/**
+ * `server.lock` is the lock used by releases without numbered locks; the numbered ones are `server.lock.1` and so on.
+ */
 const LOCK = /^server\.lock(?:\.(\d+))?$/;
 const nameOf = (number: number): string => (number === 0 ? 'server.lock' : `server.lock.${number}`);
 
@@ -50,20 +52,21 @@ const RELEASED = '{}';
 
 export interface FolderLock {
   readonly held: HeldLock;
-  /** Whether the folder still belongs to this process, according to the lock file. */
+  /** Whether this process still holds the folder, according to the lock file. */
   isMine: () => boolean;
-  /** Like `isMine`, but reads the lock file only if the last check is more than a few seconds ago. */
+  /** Like `isMine`, but reads the lock file only if the last check is more than a few seconds old. */
   isSurelyMine: () => boolean;
   release: () => void;
 }
 
 /**
- * Takes the lock of a data folder for this process, and keeps it alive until `release`. The holder is the process that
- * created the lock with the highest number. No process ever moves or changes the lock of another. To take over from a
- * dead holder, a process creates the lock with the next number by linking, in which only one process can succeed. Lower
- * numbers are removed; the highest one stays. @param onLost called once if another process has taken the folder, or the
- * folder is missing @param silent sign of a watched lock that has not changed @throws DataFolderInUse if another
- * process has the folder or may have it, DataFolderUnusable if nothing can be written
+ * Takes a data folder's lock for this process, and keeps it alive until `release`. The holder is the process that
+ * created the lock with the highest number. No process ever moves or changes another's lock. To take over from a dead
+ * holder, a process creates the lock with the next number by linking, which only one process can do successfully. Lower
+ * numbers are removed; the highest one stays.
+ * @param onLost called once if another process has taken over the folder, or the folder is missing
+ * @param silent sign of a watched lock whose heartbeat has stopped
+ * @throws DataFolderInUse if another process holds or may hold the folder, DataFolderUnusable if nothing can be written
  */
 export function lockFolder(folder: string, onLost: () => void = () => undefined, silent?: string): FolderLock {
   try {
@@ -75,7 +78,7 @@ export function lockFolder(folder: string, onLost: () => void = () => undefined,
   const text = withCounter(selfAs(id));
   const draft = join(folder, `server.lock-${id}`);
   try {
-    // Linked under its number only when it is complete, so that nobody reads half a lock.
+    // Linked under its number only once complete, so that nobody reads half a lock.
     writeFileSync(draft, text);
     const number = takeNext(folder, draft, silent);
     return keepAlive({ folder, number, id }, text, onLost);
@@ -107,7 +110,8 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       continue;
     }
-    // If higher locks existed meanwhile, the number was free only because its lock had been removed, and is not valid.
+    // If higher locks existed meanwhile, the number was free only because its lock had been removed, so it is not
+    // valid.
     if (highestIn(folder) === number) {
       for (const lower of numbersIn(folder)) {
         if (lower < number) rmSync(join(folder, nameOf(lower)), { force: true });
@@ -119,12 +123,13 @@ function takeNext(folder: string, draft: string, silent: string | undefined): nu
   throw new DataFolderInUse(`The lock of ${folder} keeps changing: other Ops Portal servers are starting on it.`);
 }
 
-/** Milliseconds of two clocks; the second one shows that the machine was suspended. They only decide when to check. */
+/**
+ * Milliseconds of two clocks; the second one reveals that the machine was suspended. They only decide when to check.
+ */
 const clocks = (): [number, number] => [performance.now(), Date.now()];
 
 /**
- * The lock that a process holds. Another thread of the process checks independently whether it is still valid
- * (`lookAfter`).
+ * A lock held by a process. Another thread of the process independently checks whether it is still valid (`lookAfter`).
  */
 export interface HeldLock {
   folder: string;
@@ -132,7 +137,10 @@ export interface HeldLock {
   id: string;
 }
 
-/** Checks regularly whether a lock still belongs to this process. @param onLost called once if it does not */
+/**
+ * Regularly checks whether this process still holds a lock.
+ * @param onLost called once if it no longer does
+ */
 export function lookAfter(
   { folder, number, id }: HeldLock,
   onLost: () => void,
@@ -186,9 +194,10 @@ function keepAlive(held: HeldLock, text: string, onLost: () => void): FolderLock
 }
 
 /**
- * Like `lockFolder`, but if the holder's process cannot be looked up, it watches the holder for up to 30 seconds by
- * this process's monotonic clock. A heartbeat shows that the holder is running. Without one it is dead, and the folder
- * is taken over, for example when a killed container is restarted. @param say receives one sentence about the wait
+ * Like `lockFolder`, but if the holder's process cannot be looked up, watches its heartbeat for up to 30 seconds by
+ * this process's monotonic clock. Without a heartbeat, the holder is considered dead and the folder is taken over, for
+ * example when a killed container is restarted.
+ * @param say called with one sentence about the wait
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function lockFolderPatiently(
@@ -208,8 +217,8 @@ export async function lockFolderPatiently(
       if (watched === undefined) say(waitingText(folder, error.found));
       watched = error.found.sign;
     }
-    // A much longer pause (of a suspended machine) counts as one interval, since the holder may have been suspended
-    // too.
+    // A much longer pause (when the machine was suspended) counts as one interval, since the holder may have been
+    // suspended too.
     silentMillis += Math.min(performance.now() - looked, LOOK_MILLIS * 2);
     looked = performance.now();
     await pause(LOOK_MILLIS);

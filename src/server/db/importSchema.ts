@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { entity, id8 } from './columns.ts';
 
-/** Tables of uploaded files and of imports. Times are epoch seconds. */
+/** Tables of uploaded files and imports. Times are epoch seconds. */
 
 /**
  * Uploaded files, and files that the server derived from them. Their bytes are in the file store, under the same id.
@@ -20,51 +20,51 @@ import { entity, id8 } from './columns.ts';
 export const files = pgTable(
   'files',
   {
-    /** 32 hexadecimal digits, random. */
+    /** 32 random hexadecimal digits. */
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     entity: entity(),
     /** A name that is safe for a file (files/names). */
     name: text('name').notNull(),
     size: id8('size').notNull(),
-    /** SHA-256 in hexadecimal digits; empty until all bytes have arrived. */
+    /** Hexadecimal SHA-256; empty until all bytes have arrived. */
     hash: text('hash').notNull().default(''),
-    /** Whether all bytes have arrived and the file is of an accepted kind. */
+    /** Whether all bytes have arrived and the file is of an accepted type. */
     complete: boolean('complete').notNull().default(false),
     /** The permission required to read the file, except for its uploader; empty until an import has used it. */
     permission: text('permission').notNull().default(''),
     createdAt: id8('created_at').notNull(),
-    /** When housekeeping may remove the file; null for never. */
+    /** When housekeeping may remove the file; null if never. */
     expiresAt: id8('expires_at'),
   },
   table => [index('files_expiry').on(table.expiresAt)],
 );
 
 /**
- * Imports and undos of imports: one row each, from the call to the receipt. Until an import ends, a job works on it
+ * Imports and undos of imports: one row each, from call to receipt. Until an import ends, a job works on it
  * (jobs/queue).
  */
 export const imports = pgTable(
   'imports',
   {
     no: serial('no').primaryKey(),
-    /** The id that calls use, a UUID. */
+    /** The id used in calls, a UUID. */
     id: text('id').notNull().unique(),
     /** Id of the import's declaration. */
     declaration: text('declaration').notNull(),
     entity: entity(),
     userId: integer('user_id').notNull(),
     email: text('email').notNull(),
-    /** Name of the API token that was used; null if it was the person's own session. */
+    /** Name of the API token that was used, or null for the person's own session. */
     tokenName: text('token_name'),
-    /** Idempotency-Key of the call, and a hash of its input (OB3). */
+    /** The call's Idempotency-Key, and a hash of its input (OB3). */
     key: text('key'),
     requestHash: text('request_hash').notNull().default(''),
-    /** Hash of all files together. */
+    /** Hash of all files combined. */
     hash: text('hash').notNull().default(''),
     /** [{id, name, hash, size}] */
     files: jsonb('files').notNull().default([]),
-    /** Options of the call in addition to the files: {since, leave} for an import, {skipConflicts} for an undo. */
+    /** The call's options besides its files: {since, leave} for an import, {skipConflicts} for an undo. */
     request: jsonb('request').notNull().default({}),
     state: text('state').notNull(),
     done: integer('done').notNull().default(0),
@@ -72,15 +72,15 @@ export const imports = pgTable(
     counts: jsonb('counts'),
     /** [{url, message}] (UPLOAD-14). */
     fails: jsonb('fails').notNull().default([]),
-    /** Rows that others have changed meanwhile. */
+    /** Rows that others have changed since the comparison. */
     review: jsonb('review'),
     message: text('message').notNull().default(''),
-    /** The import that this one undoes, and the import that has undone this one. */
+    /** The import that this one undoes, and the import that undid this one. */
     reverts: text('reverts'),
     revertedBy: text('reverted_by'),
     createdAt: id8('created_at').notNull(),
     finishedAt: id8('finished_at'),
-    /** When a person removed it from a list of tasks or price lists; null if it is listed. Its effects stay. */
+    /** When a person removed it from a list of tasks or price lists; null while it is listed. Its effects remain. */
     deletedAt: id8('deleted_at'),
   },
   table => [
@@ -90,7 +90,7 @@ export const imports = pgTable(
 );
 
 /**
- * Changes of an import of serviceable locations, row by row, with the previous values: first as its plan, then as its
+ * Row-level changes of an import of serviceable locations, with the previous values: first as its plan, then as its
  * record.
  */
 export const channelLocationImportRows = pgTable(
@@ -101,26 +101,27 @@ export const channelLocationImportRows = pgTable(
     channelId: id8('channel_id').notNull(),
     type: smallint('type').notNull(),
     locationId: id8('location_id').notNull(),
-    /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null if there is no record before or after the change. */
+    /**
+     * Flags as in segments (SUPPORT_KEYS, bit 0 first); null if the record does not exist before or after the change.
+     */
     beforeFlags: smallint('before_flags'),
     afterFlags: smallint('after_flags'),
     /**
-     * The version before the change, 0 for an added record; and the version after it (for a removal, that of the
-     * tombstone).
+     * The version before the change, 0 for an added record; and the version after it (for a removal, the tombstone's).
      */
     beforeVersion: integer('before_version').notNull(),
     afterVersion: integer('after_version').notNull(),
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // For the history of a record, and to find who deleted a record that a write finds missing (OB8).
+    // For a record's history, and to find who deleted a record that a write finds missing (OB8).
     index('channel_location_import_record').on(table.locationId, table.channelId, table.type),
   ],
 );
 
 /**
- * Changes of imports of the other resources, row by row, in one table for all of them. A record is the JSON of its
- * stored columns, without the common ones (channel, country, version, author and time).
+ * Row-level changes of imports of the other resources, in one table for all of them. A record is the JSON of its stored
+ * columns, without the common ones (channel, country, version, author and time).
  */
 export const importRows = pgTable(
   'import_rows',
@@ -129,9 +130,9 @@ export const importRows = pgTable(
     n: integer('n').notNull(),
     /** The channel that owns the record. */
     scope: id8('scope').notNull(),
-    /** The record's key as in the change feed. */
+    /** The record's key in the change feed. */
     key: text('key').notNull(),
-    /** Null if there is no record before or after the change. */
+    /** Null if the record does not exist before or after the change. */
     before: jsonb('before'),
     after: jsonb('after'),
     /** Like the same columns of channel_location_import_rows. */
@@ -140,7 +141,7 @@ export const importRows = pgTable(
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // For the history of a record, and to find who deleted a record that a write finds missing (OB8).
+    // For a record's history, and to find who deleted a record that a write finds missing (OB8).
     index('import_rows_key').on(table.key),
   ],
 );

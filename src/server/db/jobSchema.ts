@@ -3,27 +3,27 @@ import { id8 } from './columns.ts';
 
 /** Tables of background work (docs/jobs.md). */
 
-/** Pending jobs. When a job ends, its result has been stored in another table, and its row is removed. */
+/** Pending jobs. When a job ends, its result is already stored in another table, and its row is removed. */
 export const jobs = pgTable(
   'jobs',
   {
     no: serial('no').primaryKey(),
-    /** Name of a registered kind (jobs/kind), and the job's own name within that kind. */
+    /** Name of a registered kind (jobs/kind), and the job's key within that kind. */
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    /** The person who owns the job; 0 for the server. People take turns. */
+    /** The person who owns the job; 0 for the server. Owners take turns. */
     owner: integer('owner').notNull(),
-    /** Heavy and light jobs wait in separate queues. */
+    /** Heavy and light jobs have separate queues. */
     heavy: boolean('heavy').notNull(),
     payload: jsonb('payload').notNull().default({}),
-    /** Earliest start, in epoch milliseconds. */
+    /** Earliest start time, in epoch milliseconds. */
     runAt: id8('run_at').notNull().default(0),
-    /** The job with the lowest number is next. When it is started, its owner's other jobs move to the end. */
+    /** The job with the lowest number runs next. When it starts, its owner's other jobs move to the end. */
     turn: bigserial('turn', { mode: 'number' }).notNull(),
     /** How often the job was started without finishing or being stopped cleanly. */
     attempts: integer('attempts').notNull().default(0),
     /**
-     * When the process that works on the job last showed a sign of life, in epoch milliseconds; 0 if no process works
+     * When the process working on the job last showed a sign of life, in epoch milliseconds; 0 if no process is working
      * on it.
      */
     aliveAt: id8('alive_at').notNull().default(0),
@@ -33,9 +33,9 @@ export const jobs = pgTable(
   table => [uniqueIndex('jobs_key').on(table.kind, table.key), index('jobs_turn').on(table.heavy, table.turn)],
 );
 
-/** Files that exceeded the limits of the reader; they are not read again for some days. */
+/** Files that exceeded the reader's limits; they are not read again for some days. */
 export const unreadableFiles = pgTable('unreadable_files', {
-  /** SHA-256 of the file, hex. */
+  /** Hexadecimal SHA-256 of the file. */
   hash: text('hash').primaryKey(),
   /** The limit that was exceeded: time or memory. */
   over: text('over').notNull(),
@@ -43,7 +43,7 @@ export const unreadableFiles = pgTable('unreadable_files', {
   at: id8('at').notNull(),
 });
 
-/** Jobs that System Admins start on the page "System": backups and checks of the log. */
+/** Jobs that System Admins start on the "System" page: backups and log checks. */
 export const systemTasks = pgTable('system_tasks', {
   id: serial('id').primaryKey(),
   /** backup or verify. */
@@ -56,7 +56,7 @@ export const systemTasks = pgTable('system_tasks', {
   step: text('step').notNull().default(''),
   done: id8('done').notNull().default(0),
   total: id8('total').notNull().default(0),
-  /** What happened in the end, as a sentence. */
+  /** The outcome, as a sentence. */
   message: text('message').notNull().default(''),
   findings: text('findings').array().notNull().default([]),
   person: text('person').notNull(),

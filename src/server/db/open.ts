@@ -5,7 +5,7 @@ import { keepAlive } from './connections.ts';
 import { openEmbedded } from './embedded.ts';
 import * as schema from './schema.ts';
 
-/** An open database, embedded or PostgreSQL, which is used through a `pg.Pool` in both cases. */
+/** An open database, embedded or PostgreSQL; both are used through a `pg.Pool`. */
 export interface Database {
   pool: Pool;
   db: NodePgDatabase<typeof schema>;
@@ -14,12 +14,12 @@ export interface Database {
   origin: string;
   /** Size of the pool; 1 if embedded, so code that holds a client must pass it on and never await `pool.query`. */
   connections: number;
-  /** Only for PostgreSQL: for connections outside the pool, such as the one that listens for notifications. */
+  /** PostgreSQL only: options for connections outside the pool, such as the one that listens for notifications. */
   connectionString: string | undefined;
   /** Folder of the embedded database's files; undefined for in-memory databases and PostgreSQL. */
   folder: string | undefined;
   /**
-   * Whether the last server on the embedded database did not stop cleanly, so that the acknowledged writes had to be
+   * Whether the last server on the embedded database did not stop cleanly, so that acknowledged writes had to be
    * recovered.
    */
   recovered: boolean;
@@ -31,9 +31,9 @@ export interface OpenOptions {
   dataDir: string;
   /** PostgreSQL connection string. */
   databaseUrl?: string | undefined;
-  /** A dump from which a database in memory is created. */
+  /** A dump from which an in-memory database is created. */
   loadDataDir?: Blob | undefined;
-  /** Size of the PostgreSQL pool; 10 by default. */
+  /** Size of the PostgreSQL pool; defaults to 10. */
   connections?: number | undefined;
   /** Called once if the embedded database must no longer, or can no longer, be used; by default ends the process. */
   onEnded?: ((reason: string) => void) | undefined;
@@ -48,7 +48,7 @@ const INT8 = 20;
 const NUMERIC_ARRAY_INT8 = 1016;
 
 /**
- * Record ids and counts fit into 53 bits and are read as numbers; a channel's flag does not, and is selected as text.
+ * Record ids and counts fit into 53 bits and are read as numbers; a channel's flag does not, so it is selected as text.
  */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -61,9 +61,10 @@ const types: CustomTypesConfig = {
 const parseIdArray = (text: string): number[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number));
 
 /**
- * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, whose folder it locks. Call
- * `migrate` next. @throws DataFolderInUse if another process has the folder, DataFolderUnusable if the folder or its
- * files cannot be used
+ * Opens PostgreSQL if `databaseUrl` is set; otherwise locks `dataDir` and opens the embedded database there. Call
+ * `migrate` next.
+ * @throws DataFolderInUse if another process holds the folder, DataFolderUnusable if the folder or its files cannot be
+ *   used
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.connections ?? 10);
@@ -75,9 +76,9 @@ function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db' | 'origin'>): Datab
   return { pool, db: drizzle(pool, { schema }), origin: randomUUID(), ...rest };
 }
 
-/** A writer that waits forever, or dies within a transaction, would block the change feed of everyone (MR3). */
+/** A writer that waits forever, or dies within a transaction, would block the change feed for everyone (MR3). */
 const SESSION = "SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'";
-/** Maximum wait for a connection, whether it is new or returned to the pool. */
+/** Maximum time to wait for a connection, whether new or from the pool. */
 const CONNECT_MILLIS = 30_000;
 
 async function openPostgres(connectionString: string, connections: number): Promise<Database> {

@@ -2,7 +2,7 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, un
 import { id8 } from './columns.ts';
 import { notifyDeliveries, sessions, users } from './schema.ts';
 
-/** Tables of data that belongs to one person. Times are epoch seconds. */
+/** Tables of personal data. Times are epoch seconds. */
 
 /** A person's own settings, by name. */
 export const personSettings = pgTable(
@@ -18,7 +18,7 @@ export const personSettings = pgTable(
 );
 
 /**
- * A person's sign-ins, refused sign-ins, and uses of API tokens. Repetitions within an hour share a row with a count.
+ * A person's sign-ins, refused sign-ins, and uses of API tokens. Repetitions within an hour share one row with a count.
  */
 export const signIns = pgTable(
   'sign_ins',
@@ -33,7 +33,7 @@ export const signIns = pgTable(
     count: integer('count').notNull().default(1),
     /** 'password', 'oidc' or 'token'. */
     way: text('way').notNull(),
-    /** 'in', or the reason why it was refused (contract/access). */
+    /** 'in', or the reason for the refusal (contract/access). */
     outcome: text('outcome').notNull(),
     address: text('address').notNull(),
     agent: text('agent').notNull(),
@@ -43,7 +43,7 @@ export const signIns = pgTable(
   table => [index('sign_ins_user').on(table.userId, table.id)],
 );
 
-/** API tokens, with which people's scripts sign in. */
+/** API tokens with which people's scripts authenticate. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -52,7 +52,7 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** SHA-256 of the token, in hexadecimal digits; the token itself is stored nowhere. */
+    /** Hexadecimal SHA-256 of the token; the token itself is not stored anywhere. */
     tokenHash: text('token_hash').notNull().unique(),
     /** The most that the token may do: these permissions in these countries, as far as its person has them. */
     codes: text('codes').array().notNull(),
@@ -65,7 +65,7 @@ export const apiTokens = pgTable(
   table => [index('api_tokens_user').on(table.userId)],
 );
 
-/** Passkeys of administrators, required as the second step of a sign-in. */
+/** Administrators' passkeys, required as the second step of a sign-in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -74,10 +74,10 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The authenticator's id of the passkey, and its public key; both base64url. */
+    /** The authenticator's id for the passkey, and its public key; both base64url. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** Signature counter of the authenticator. A counter that decreases indicates a copied passkey. */
+    /** The authenticator's signature counter. If it decreases, the passkey was copied. */
     counter: id8('counter').notNull(),
     transports: text('transports').array().notNull(),
     createdAt: id8('created_at').notNull(),
@@ -96,14 +96,13 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text('challenge').notNull(),
   expiresAt: id8('expires_at').notNull(),
   tries: integer('tries').notNull().default(0),
-  /** How the first step of the sign-in was made, with the session data of the identity provider. */
+  /** How the first step of the sign-in was completed, with the session data of the identity provider. */
   way: text('way').notNull(),
   provider: jsonb('provider'),
 });
 
 /**
- * Browsers that get the notifications of their person by Web Push. A subscription ends with the session that created
- * it.
+ * Browsers that receive their person's notifications by Web Push. A subscription ends with the session that created it.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -117,7 +116,7 @@ export const pushSubscriptions = pgTable(
       .unique()
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     /**
-     * Address at the push service of the browser's vendor. Whoever has it together with the keys below can show
+     * Address at the push service of the browser's vendor. Anyone who has it together with the keys below can show
      * messages, so it is never revealed.
      */
     endpoint: text('endpoint').notNull().unique(),
@@ -125,12 +124,12 @@ export const pushSubscriptions = pgTable(
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     /**
-     * The server's public key that the browser subscribed with; the browser refuses messages that are signed with
-     * another one.
+     * The server's public key with which the browser subscribed; the browser rejects messages signed with any other
+     * key.
      */
     serverKey: text('server_key').notNull(),
     createdAt: id8('created_at').notNull(),
-    /** When the last message was sent, and the response of the push service. */
+    /** When the last message was sent, and the push service's response. */
     sentAt: id8('sent_at'),
     outcome: text('outcome').notNull().default(''),
   },
@@ -138,7 +137,7 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * Notifications that wait to be pushed. A row is written together with the notification, and removed once the push
+ * Notifications waiting to be pushed. A row is written together with the notification, and removed once the push
  * service has accepted the message.
  */
 export const pushMessages = pgTable(

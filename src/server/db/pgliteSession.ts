@@ -5,18 +5,21 @@ import { NotStarted, type EmbeddedSession } from './embeddedSession.ts';
 /** Opens PGlite in the calling thread. */
 
 export interface SessionPlace {
-  /** Folder of PostgreSQL's files; null for a database in memory. */
+  /** Folder of PostgreSQL's files; null for an in-memory database. */
   folder: string | null;
   /** Whether this process may still write to the folder. */
   isMine: () => boolean;
-  /** A dump from which a database in memory is created. */
+  /** A dump from which an in-memory database is created. */
   loadDataDir?: Blob | undefined;
 }
 
-/** How many lines of PostgreSQL's output are kept, to explain why it did not open. */
+/** How many lines of PostgreSQL's output are kept, to explain why it could not be opened. */
 const KEPT_LINES = 20;
 
-/** Opens the database, and creates it if the folder is empty. @throws NotStarted */
+/**
+ * Opens the database, creating it if the folder is empty.
+ * @throws NotStarted
+ */
 export async function openSession({ folder, isMine, loadDataDir }: SessionPlace): Promise<EmbeddedSession> {
   const said: string[] = [];
   const listen = (text: string): boolean => {

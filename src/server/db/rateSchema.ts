@@ -15,8 +15,8 @@ import {
 import { bytea, id8, plainText } from './columns.ts';
 
 /**
- * Tables of rate tables and third-party fees (docs/rates.md). Only drafts have rows: a submitted version is its sealed
- * file. Amounts are in 1/100000 (e5), weights in grams, sizes in millimeters, shares in ppm, and times in epoch
+ * Tables of rate tables and third-party fees (docs/rates.md). Only drafts have rows: a submitted version is stored as a
+ * sealed file. Amounts are in 1/100000 (e5), weights in grams, sizes in millimeters, shares in ppm, and times in epoch
  * seconds.
  */
 
@@ -34,10 +34,10 @@ export const rateVersions = pgTable(
     /** 0 Draft, 1 Submitted. */
     state: smallint('state').notNull().default(0),
     activeFrom: id8('active_from'),
-    /** SHA-256 of the sealed file, in hexadecimal digits. */
+    /** Hexadecimal SHA-256 of the sealed file. */
     hash: text('hash'),
     settings: jsonb('settings').notNull(),
-    /** Number of rows by part, for a submitted version; the rows of a draft are counted when needed. */
+    /** Number of rows per part, for a submitted version; a draft's rows are counted on demand. */
     counts: jsonb('counts'),
     copyOf: integer('copy_of'),
     submittedBy: text('submitted_by').notNull().default(''),
@@ -45,8 +45,8 @@ export const rateVersions = pgTable(
     demo: boolean('demo').notNull().default(false),
     version: integer('version').notNull().default(1),
     /**
-     * The version of the last change to anything except rows. A write of settings that is based on an older version is
-     * stale (OB8).
+     * The version of the last change to anything except rows. A write to settings based on an older version is stale
+     * (OB8).
      */
     ownVersion: integer('own_version').notNull().default(1),
     updatedBy: text('updated_by').notNull().default(''),
@@ -54,7 +54,7 @@ export const rateVersions = pgTable(
   },
   table => [
     uniqueIndex('rate_versions_no').on(table.family, table.channelId, table.versionNo),
-    // Two versions of a channel never begin at the same instant, even if they are written concurrently.
+    // Two versions of a channel never start at the same instant, even if they are written concurrently.
     uniqueIndex('rate_versions_from')
       .on(table.family, table.channelId, table.activeFrom)
       .where(sql`active_from IS NOT NULL`),
@@ -62,7 +62,7 @@ export const rateVersions = pgTable(
   ],
 );
 
-/** Sealed files by their hash; identical versions share one. */
+/** Sealed files by hash; identical versions share one. */
 export const rateSealed = pgTable('rate_sealed', {
   hash: text('hash').primaryKey(),
   size: integer('size').notNull(),
@@ -70,7 +70,9 @@ export const rateSealed = pgTable('rate_sealed', {
   createdAt: id8('created_at').notNull(),
 });
 
-/** Columns of every row of a draft. `version` is that of the draft at the row's last change, so it is never reused. */
+/**
+ * Columns of every row of a draft. `version` is the draft's version at the row's last change, so it is never reused.
+ */
 const ofDraft = { versionId: id8('version_id').notNull() };
 const written = { version: integer('version').notNull(), updatedBy: text('updated_by').notNull() };
 const area = { kind: smallint('kind').notNull(), code: plainText('code').notNull() };
@@ -157,18 +159,18 @@ export const rateCepRanges = pgTable(
   table => [primaryKey({ columns: [table.versionId, table.from, table.to] })],
 );
 
-/** Past orders on which a draft is tried ("What would this draft do?"). */
+/** Past orders on which a draft is tried out ("What would this draft do?"). */
 export const rateOrders = pgTable(
   'rate_orders',
   {
     channelId: id8('channel_id').notNull(),
-    /** Time of the pickup. */
+    /** Pickup time. */
     at: id8('at').notNull(),
     orderId: text('order_id').notNull(),
     country: char('country', { length: 2 }).notNull(),
     originId: id8('origin_id').notNull(),
     destinationId: id8('destination_id').notNull(),
-    /** Eight digits; empty if the country has none. */
+    /** Eight digits; empty if the country has no postcodes of this kind. */
     cep: text('cep').notNull().default(''),
     grams: integer('grams').notNull(),
     length: integer('length').notNull(),

@@ -7,7 +7,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { pageOfOrders } from '../recon/pages.ts';
 import { openDatabase, type Database } from './open.ts';
 
-/** Parcels of an older database get their blocks, and the lines of equal quotes are stored only once. */
+/** Parcels of an older database are assigned to blocks, and the lines of equal quotes are stored only once. */
 
 const LINES = [{ label: 'Base fee', amount: '1800000000', row: 'fees zone/B/0', words: 'zone B' }];
 const OTHER = [{ label: 'Base fee', amount: '2600000000', row: 'fees zone/C/0', words: 'zone C' }];

@@ -23,7 +23,7 @@ import { sql } from 'drizzle-orm';
 
 const amount = (name: string) => numeric(name, { precision: 30, scale: 0 });
 
-/** Layouts, which describe how the files of a supplier are read (domain/recon/layout). */
+/** Layouts, which describe how to read a supplier's files (domain/recon/layout). */
 export const reconLayouts = pgTable(
   'recon_layouts',
   {
@@ -32,7 +32,7 @@ export const reconLayouts = pgTable(
     supplierId: id8('supplier_id').notNull(),
     name: text('name').notNull(),
     definition: jsonb('definition').notNull(),
-    /** Number of days after the bill's day within which it can be disputed. */
+    /** Number of days after the bill's date within which it can be disputed. */
     contractDays: integer('contract_days').notNull(),
     version: integer('version').notNull().default(1),
     updatedBy: text('updated_by').notNull(),
@@ -41,23 +41,23 @@ export const reconLayouts = pgTable(
   table => [uniqueIndex('recon_layouts_name').on(table.entity, table.supplierId, table.name)],
 );
 
-/** Bills of suppliers, each with one or more files. */
+/** Suppliers' bills, each with one or more files. */
 export const reconBills = pgTable(
   'recon_bills',
   {
     id: serial('id').primaryKey(),
     entity: entity(),
     supplierId: id8('supplier_id').notNull(),
-    /** The layout at the time when the bill was submitted. */
+    /** The layout at the time the bill was submitted. */
     layout: jsonb('layout').notNull(),
     layoutName: text('layout_name').notNull(),
     billNo: text('bill_no').notNull(),
-    /** The bill's day (YYYY-MM-DD) and its month. */
+    /** The bill's date (YYYY-MM-DD) and its month. */
     billDay: text('bill_day').notNull(),
     month: text('month').notNull(),
     /** [{id, name, hash, size}] */
     files: jsonb('files').notNull(),
-    /** SHA-256 of all its files together. */
+    /** SHA-256 of all its files combined. */
     hash: text('hash').notNull(),
     /** queued, reading, comparing, ready, failed (domain/recon/bill). */
     state: text('state').notNull(),
@@ -72,7 +72,8 @@ export const reconBills = pgTable(
     readFile: integer('read_file').notNull().default(0),
     readRow: integer('read_row').notNull().default(0),
     /**
-     * Number of rows in the files, of refused rows, and of rows whose tracking number a spreadsheet program has ruined.
+     * Number of rows in the files, of refused rows, and of rows whose tracking number a spreadsheet program has
+     * corrupted.
      */
     lines: integer('lines').notNull().default(0),
     refused: integer('refused').notNull().default(0),
@@ -81,7 +82,7 @@ export const reconBills = pgTable(
     refusals: jsonb('refusals').notNull().default([]),
     /** Charges that the layout does not name: {name: {count, amount}}. */
     unmapped: jsonb('unmapped').notNull().default({}),
-    /** Sum of the differences that the supplier's rule has let through so far. */
+    /** Sum of the differences that the supplier's rule has accepted so far. */
     letThrough: amount('let_through').notNull().default('0'),
     deleted: boolean('deleted').notNull().default(false),
   },
@@ -96,7 +97,7 @@ export const reconBills = pgTable(
   ],
 );
 
-/** Parcels of bills with the results of their comparison; these are the records that people approve. */
+/** Parcels on bills with the results of their comparison; these are the records that people approve. */
 export const reconParcels = pgTable(
   'recon_parcels',
   {
@@ -110,15 +111,15 @@ export const reconParcels = pgTable(
     tracking: text('tracking').notNull(),
     reference: text('reference').notNull(),
     service: text('service').notNull(),
-    /** Values from the bill; empty or null if the bill does not have them. */
+    /** Values from the bill; empty or null if the bill lacks them. */
     zone: text('zone').notNull(),
     shipped: text('shipped').notNull(),
     weight: id8('weight'),
     currency: text('currency').notNull(),
     billed: amount('billed').notNull(),
     /**
-     * The amount billed earlier, the amount expected on this bill (the quote minus `earlier`), and billed minus
-     * expected.
+     * The amount billed earlier, the amount expected on this bill (the quote minus `earlier`), and the billed minus the
+     * expected amount.
      */
     earlier: amount('earlier').notNull().default('0'),
     expected: amount('expected'),
@@ -140,7 +141,7 @@ export const reconParcels = pgTable(
   },
   table => [
     uniqueIndex('recon_parcels_key').on(table.billId, table.key),
-    // No column that a comparison writes is indexed, so a new result needs no new index entries.
+    // No column written by a comparison is indexed, so a new result needs no new index entries.
     index('recon_parcels_bill').on(table.billId, table.id),
     index('recon_parcels_tracking').on(table.entity, table.key),
     index('recon_parcels_reference')
@@ -151,7 +152,7 @@ export const reconParcels = pgTable(
 
 /**
  * Charges of parcels as in the supplier's file; they never change. A migration partitions the table by month; the
- * server adds the partition of a month when its first bill is read.
+ * server adds a month's partition when its first bill is read.
  */
 export const reconCharges = pgTable(
   'recon_charges',
@@ -160,7 +161,7 @@ export const reconCharges = pgTable(
     billId: integer('bill_id').notNull(),
     parcelId: id8('parcel_id').notNull(),
     file: smallint('file').notNull(),
-    /** Row of the file, and place within the row. */
+    /** Row in the file, and position within the row. */
     row: integer('row').notNull(),
     n: smallint('n').notNull(),
     kind: text('kind').notNull(),
@@ -172,8 +173,8 @@ export const reconCharges = pgTable(
 );
 
 /**
- * Lines of quotes, each text stored only once: the quotes of a bill with half a million parcels have few different
- * texts. They never change.
+ * Quote lines, each distinct value stored only once: the quotes of a bill with half a million parcels have few
+ * different lines. They never change.
  */
 export const reconQuotes = pgTable(
   'recon_quotes',
@@ -209,7 +210,7 @@ export const reconCounters = pgTable(
 
 /**
  * How many parcels of each class a block of ids contains (`BLOCK_IDS`), updated together with the counters. A page far
- * back is found by adding up blocks, without reading all parcels before it.
+ * down the list is found by adding up blocks, without reading all parcels before it.
  */
 export const reconBlocks = pgTable(
   'recon_blocks',
@@ -225,7 +226,7 @@ export const reconBlocks = pgTable(
   table => [primaryKey({ columns: [table.billId, table.block, table.status, table.reason, table.channelId] })],
 );
 
-/** Changes of a parcel's status. */
+/** Changes to a parcel's status. */
 export const reconHistory = pgTable(
   'recon_history',
   {
@@ -248,7 +249,7 @@ export const reconActions = pgTable(
     entity: entity(),
     /** status, recon. */
     kind: text('kind').notNull(),
-    /** The chosen parcels: {ids} or {filter}. */
+    /** The selected parcels: {ids} or {filter}. */
     input: jsonb('input').notNull(),
     target: smallint('target').notNull(),
     remark: text('remark').notNull().default(''),
@@ -273,7 +274,7 @@ export const reconActions = pgTable(
   table => [index('recon_actions_entity').on(table.entity, table.id)],
 );
 
-/** Changes that a repeated comparison found, until they are applied. */
+/** Changes found by a repeated comparison, until they are applied. */
 export const reconChanges = pgTable(
   'recon_changes',
   {
@@ -324,7 +325,7 @@ export const reconDisputeParcels = pgTable(
   ],
 );
 
-/** Credit notes, and how their amounts are divided among disputes. */
+/** Credit notes, and how their amounts are allocated to disputes. */
 export const reconCredits = pgTable(
   'recon_credits',
   {
@@ -333,7 +334,10 @@ export const reconCredits = pgTable(
     supplierId: id8('supplier_id').notNull(),
     noteNo: text('note_no').notNull(),
     day: text('day').notNull(),
-    /** Currency in the file. Empty for a note from before notes had a currency, if it was offset against no dispute. */
+    /**
+     * Currency in the file. Empty for a note created before notes had a currency, if it was not offset against any
+     * dispute.
+     */
     currency: text('currency').notNull().default(''),
     lines: integer('lines').notNull(),
     amount: amount('amount').notNull(),
@@ -382,7 +386,7 @@ export const reconDownloads = pgTable(
   table => [index('recon_downloads_entity').on(table.entity, table.id)],
 );
 
-/** Settings of an entity. */
+/** An entity's settings. */
 export const reconSettings = pgTable('recon_settings', {
   entity: char('entity', { length: 2 }).primaryKey(),
   /** Whether the person who submitted a bill may approve its parcels. */
@@ -390,8 +394,8 @@ export const reconSettings = pgTable('recon_settings', {
 });
 
 /**
- * Files with the parcels of settled bills, for reports over years (docs/recon.md). A file is never changed: any change
- * of a parcel makes it stale in the same transaction, and a new file is written once the bill is settled again.
+ * Files with the parcels of settled bills, for multi-year reports (docs/recon.md). A file never changes: any change to
+ * a parcel marks it as stale in the same transaction, and a new file is written once the bill is settled again.
  */
 export const reconArchives = pgTable(
   'recon_archives',
@@ -400,7 +404,7 @@ export const reconArchives = pgTable(
     billId: integer('bill_id').notNull(),
     /** writing, ready, stale (recon/years/archives). */
     state: text('state').notNull(),
-    /** SHA-256 of the file, which is its name; empty until it is known. */
+    /** SHA-256 of the file, which is also its name; empty until known. */
     hash: text('hash').notNull().default(''),
     size: id8('size').notNull().default(0),
     parcels: integer('parcels').notNull().default(0),

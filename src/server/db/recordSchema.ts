@@ -37,14 +37,14 @@ import { columnName, tableName } from './names.ts';
 
 /**
  * Tables of declared resources, derived from their declarations. They have no foreign keys, like `channel_locations`,
- * whose list needs a table of its own. `npm run db:generate` writes the migration of a new table.
+ * whose list needs a table of its own. `npm run db:generate` writes a new table's migration.
  */
 
 function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
   const column = columnName(name);
   const { sql } = kindOf(field);
   if (sql === null) return {};
-  // A text with folded search is stored together with its folded form (domain/fold), which is also used for sorting.
+  // A string with folded search is stored together with its folded form (domain/fold), which is also used for sorting.
   if (field.kind === 'text' && field.folded)
     return { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() };
   if (sql === 'boolean') return { [name]: boolean(column).notNull().default(false) };
@@ -53,8 +53,8 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
 }
 
 /**
- * Creates the table of a resource. Its primary key is the list's order within the owner; a generated number is unique
- * within its owner.
+ * Creates a resource's table. Its primary key is the list's order within the owner; a generated id is unique within its
+ * owner.
  */
 function tableOf(resource: Resource, primaryKeyName?: string) {
   const name = tableName(resource.collection);

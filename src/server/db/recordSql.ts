@@ -6,18 +6,18 @@ import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, columnSql, quoted, tableName } from './names.ts';
 import { OWNER_TABLES } from './ownerTables.ts';
 
-/** SQL for the records of a declared resource. Columns of a table are named after the fields of the declaration. */
+/** SQL for records of a declared resource. A table's columns are named after the declaration's fields. */
 
-/** The table of a resource: its collection's name in lower case with underscores. */
+/** The resource's table: its collection's name in lower case with underscores. */
 export const recordTable = ({ collection }: Pick<Resource, 'collection'>): string => tableName(collection);
 
-/** SQL: whether a record `p` belongs to a country; always true if records of the resource belong to none. */
+/** SQL: whether a record `p` belongs to a country; always true if the resource's records belong to none. */
 export const ofCountry = ({ scope }: Pick<Resource, 'scope'>, country: string): string =>
   scope === 'platform' ? `${country} IS NOT NULL` : `p.country = ${country}`;
 
 /**
- * SQL: whether a write that is logged in an entity can concern the record: records without a country can be written
- * from any entity.
+ * SQL: whether a write logged in an entity can concern the record: records without a country can be written from any
+ * entity.
  */
 export const inEntity = ({ scope }: Pick<Resource, 'scope'>, column: string, entity: string): string =>
   scope === 'platform' ? `${entity}::text IS NOT NULL` : `${column} = ${entity}`;
@@ -26,7 +26,7 @@ export const inEntity = ({ scope }: Pick<Resource, 'scope'>, column: string, ent
 export const flagColumns = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'flag').map(([name]) => columnSql(name));
 
-/** SQL of a column for comparison: an empty value is replaced by a placeholder, as in the console. */
+/** SQL of a column for comparisons: an empty value is replaced by a placeholder, as in the console. */
 function filledSql(resource: Resource, column: string, sql: string): string {
   const declaration = declaredOf(resource);
   if (!declaration.empties.includes(column)) return sql;
@@ -34,14 +34,14 @@ function filledSql(resource: Resource, column: string, sql: string): string {
   return `coalesce(${sql}, ${typeof empty === 'string' ? `'${empty}'` : empty})`;
 }
 
-/** SQL of a column in the form of segments, where all flags are one number; here they are separate columns. */
+/** SQL of a column in the form used by segments, where all flags form one number; here they are separate columns. */
 export function segmentSql(resource: Resource, column: string): string {
   if (column !== 'flags') return filledSql(resource, column, columnSql(column));
   const bits = flagColumns(resource).map((name, bit) => `${1 << bit} * ${name}::int`);
   return `(${bits.join(' + ')})`;
 }
 
-/** SQL of a text column for filters and sorting: its stored folded form if it has one. */
+/** SQL of a text column for filtering and sorting: its stored folded form, if any. */
 export function foldedSql(resource: Resource, column: string): string {
   const field = resource.fields[column];
   const isFolded = field?.kind === 'text' && field.folded === true;
@@ -50,15 +50,15 @@ export function foldedSql(resource: Resource, column: string): string {
 
 const ANCESTORS: readonly string[] = ['state_id', 'city_id', 'district_id'];
 
-/** SQL that selects records `p` of a resource with the fields that its list call returns, each under its own name. */
+/** SQL that selects records `p` of a resource with the fields returned by its list call, each under its own name. */
 export interface RecordSql {
   fields: string;
   joins: string;
-  /** SQL of a field for sorting, with texts folded as in the console. */
+  /** SQL of a field for sorting, with strings folded as in the console. */
   sort: (field: string) => string;
 }
 
-/** Alias of the join that yields the place names of a column at a level. */
+/** Alias of the join that provides the place names of a column at a level. */
 const placeAlias = (column: string, level: number): string => `${columnName(column)}_${level}`;
 
 function makeSql(resource: Resource): RecordSql {
@@ -110,7 +110,7 @@ function makeSql(resource: Resource): RecordSql {
 
 const MADE = new WeakMap<Resource, RecordSql>();
 
-/** Returns the SQL of a resource's records, which is built only once. */
+/** Returns the SQL for a resource's records, which is built only once. */
 export function recordSql(resource: Resource): RecordSql {
   const known = MADE.get(resource) ?? makeSql(resource);
   MADE.set(resource, known);

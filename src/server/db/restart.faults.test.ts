@@ -7,7 +7,7 @@ import { startPostgres, type PostgresServer } from '../../../tests/support/postg
 import { listRows, openStream, startWriters } from '../../../tests/support/serverLoad.ts';
 import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts';
 
-/** More than the idle_in_transaction_session_timeout that the server sets (db/open.ts). */
+/** Longer than the idle_in_transaction_session_timeout that the server sets (db/open.ts). */
 const STOPPED_MILLIS = 64_000;
 
 describe.skipIf(inject('postgresUrl') === null)('a server process with its own PostgreSQL', () => {
@@ -39,8 +39,8 @@ describe.skipIf(inject('postgresUrl') === null)('a server process with its own P
   });
 
   /**
-   * Keeps writers and streams running while something happens to the database, and checks that they recover. @returns
-   * the statuses of the writes
+   * Keeps writers and streams running while the database is disrupted, and checks that they recover.
+   * @returns the statuses of the writes
    */
   async function survive(happens: () => Promise<void>): Promise<Map<number, number>> {
     const { pid } = server;

@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 
-/** What a revision counter covers: the records of a channel or (scope 0) a whole collection of an entity. */
+/** What a revision counter covers: a channel's records or (scope 0) an entity's whole collection. */
 export interface RevisionScope {
   collection: Collection;
   scope: number;

@@ -18,8 +18,8 @@ import {
 import { bytea, entity, id8, stamp } from './columns.ts';
 
 /**
- * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless a column says otherwise.
- * Record ids are 8-byte integers below 2^53, read as numbers; `channels.flag` reaches bit 62 and is read as text or bigint.
+ * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless noted otherwise. Record
+ * ids are 8-byte integers below 2^53, read as numbers; `channels.flag` uses up to bit 62 and is read as text or bigint.
  */
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -114,7 +114,7 @@ export const modules = pgTable('modules', {
   version: integer('version').notNull().default(1),
 });
 
-/** One-time links for choosing a password, one per person; only the hash of the token is stored. */
+/** One-time links for setting a password, one per person; only the token's hash is stored. */
 export const passwordLinks = pgTable('password_links', {
   userId: integer('user_id')
     .primaryKey()
@@ -123,13 +123,13 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: id8('expires_at').notNull(),
 });
 
-/** E-mails that may use the console (G77), in lower case. */
+/** E-mails allowed to use the console (G77), in lower case. */
 export const whitelist = pgTable('whitelist', { email: text('email').primaryKey() });
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, in hexadecimal digits; the token itself is stored nowhere. */
+    /** Hexadecimal SHA-256 of the cookie's token; the token itself is not stored anywhere. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -137,15 +137,15 @@ export const sessions = pgTable(
     createdAt: id8('created_at').notNull(),
     seenAt: id8('seen_at').notNull(),
     expiresAt: id8('expires_at').notNull(),
-    /** Id that the person sees and with which the session can be ended. */
+    /** Id shown to the person, with which the session can be ended. */
     id: serial('id').notNull(),
-    /** Network address of the sign-in, and the browser's user agent; empty for sessions of earlier releases. */
+    /** Network address of the sign-in, and the browser's user agent; empty for sessions created by earlier releases. */
     address: text('address').notNull().default(''),
     agent: text('agent').notNull().default(''),
     /** How the person signed in: 'password' or 'oidc'. */
     way: text('way').notNull().default('password'),
     /**
-     * For a sign-in at an identity provider: its ids of the session and of the person, and the ID token, which contains
+     * For a sign-in at an identity provider: its ids of the session and the person, and the ID token, which contains
      * both.
      */
     providerSession: text('provider_session'),
@@ -164,7 +164,7 @@ export const channels = pgTable(
     country: char('country', { length: 2 }).notNull(),
     fromCountry: char('from_country', { length: 2 }).notNull(),
     type: integer('type').notNull().default(0),
-    /** Has 63 bits, so it is never a JSON number (G48). */
+    /** Uses 63 bits, so it is never a JSON number (G48). */
     flag: bigint('flag', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -178,13 +178,13 @@ export const channels = pgTable(
   table => [index('channels_country').on(table.country, table.channelId)],
 );
 
-/** Warehouses that channels collect from or deliver to, by country (channels spec 7.1, CHC-42). */
+/** Warehouses that channels pick up from or deliver to, by country (channels spec 7.1, CHC-42). */
 export const warehouses = pgTable(
   'warehouses',
   {
     id: text('id').notNull(),
     country: char('country', { length: 2 }).notNull(),
-    /** Whether it is a WMS warehouse instead of a seller's. */
+    /** Whether it is a WMS warehouse rather than a seller's. */
     wms: boolean('wms').notNull().default(false),
     name: text('name').notNull(),
     region: text('region').notNull(),
@@ -216,10 +216,10 @@ export const locations = pgTable(
     /** 0 state, 1 city, 2 district, 3 street (G60, G65). */
     level: smallint('level').notNull(),
     name: text('name').notNull(),
-    /** The name folded by domain/fold. */
+    /** The name as folded by domain/fold. */
     nameFolded: text('name_folded').notNull(),
     postcode: text('postcode').notNull().default(''),
-    /** The ancestor at that level, or the place itself; null if the place is above the level. */
+    /** The ancestor at that level, or the place itself; null if the place is above that level. */
     stateId: id8('state_id'),
     cityId: id8('city_id'),
     districtId: id8('district_id'),
@@ -232,9 +232,9 @@ export const locations = pgTable(
 );
 
 /**
- * Serviceable locations of channels (channels spec 3). The place columns repeat data of `locations`, so that a filtered
- * page and its count need only one index. Five million rows are expected, so there are no foreign keys, and no further
- * indexes without a measured reason.
+ * Channels' serviceable locations (channels spec 3). The place columns duplicate data from `locations`, so that a
+ * filtered page and its count need only one index. Five million rows are expected, so there are no foreign keys, and no
+ * further indexes without a measured reason.
  */
 export const channelLocations = pgTable(
   'channel_locations',
@@ -253,7 +253,7 @@ export const channelLocations = pgTable(
     ...stamp,
   },
   table => [
-    // The primary key is in the order of the list, so that a page is read directly from it.
+    // The primary key has the list's order, so that a page can be read directly from it.
     primaryKey({ columns: [table.channelId, table.type, table.locationId] }),
     index('channel_locations_state').on(table.channelId, table.type, table.stateId, table.locationId),
     index('channel_locations_city').on(table.channelId, table.type, table.cityId, table.locationId),
@@ -262,7 +262,7 @@ export const channelLocations = pgTable(
   ],
 );
 
-/** Templates of notifications (NOTIF-2): a subject and a body per language. */
+/** Notification templates (NOTIF-2): a subject and a body per language. */
 export const notifyTemplates = pgTable('notify_templates', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -284,7 +284,7 @@ export const notifyRules = pgTable('notify_rules', {
   ways: texts('ways'),
   webhookUrl: text('webhook_url').notNull().default(''),
   webhookSecret: text('webhook_secret').notNull().default(''),
-  /** The secret before a rotation, with which messages are also signed until this instant. */
+  /** The secret before a rotation; until this instant, messages are also signed with it. */
   formerSecret: text('former_secret').notNull().default(''),
   formerUntil: id8('former_until').notNull().default(0),
   webhookFailingSince: id8('webhook_failing_since'),
@@ -298,7 +298,7 @@ export const notifyRules = pgTable('notify_rules', {
   ...stamp,
 });
 
-/** Events, each written in the transaction of its cause. */
+/** Events, each written in the transaction that caused it. */
 export const notifyEvents = pgTable(
   'notify_events',
   {
@@ -340,7 +340,7 @@ export const notifyDeliveries = pgTable(
     critical: boolean('critical').notNull().default(false),
     state: text('state').notNull().default('waiting'),
     dueAt: id8('due_at').notNull(),
-    /** A sender that shows no sign of life until then counts as dead (epoch seconds). */
+    /** A sender that shows no sign of life before this time (epoch seconds) is considered dead. */
     leaseUntil: id8('lease_until').notNull().default(0),
     tries: integer('tries').notNull().default(0),
     events: jsonb('events').notNull(),
@@ -373,7 +373,7 @@ export const notifyPreferences = pgTable('notify_preferences', {
   off: texts('off'),
 });
 
-/** Key and reply of a write that took effect, stored in the same transaction as its effect (OB3). */
+/** Key and reply of an applied write, stored in the same transaction as its effect (OB3). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -387,7 +387,7 @@ export const idempotencyKeys = pgTable(
   table => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_age').on(table.createdAt)],
 );
 
-/** The change feed. Readers read in the order of (xid, seq), and stop before the oldest running transaction (MR3). */
+/** The change feed. Readers read in (xid, seq) order, and stop before the oldest running transaction (MR3). */
 export const changes = pgTable(
   'changes',
   {
@@ -406,7 +406,7 @@ export const changes = pgTable(
   table => [index('changes_feed').on(table.entity, table.xid, table.seq), index('changes_age').on(table.at)],
 );
 
-/** The segments of each collection of an entity, and the feed cursor that they correspond to. */
+/** The segments of each of an entity's collections, and the feed cursor that they correspond to. */
 export const segmentSets = pgTable(
   'segment_sets',
   {
@@ -419,7 +419,7 @@ export const segmentSets = pgTable(
   table => [primaryKey({ columns: [table.collection, table.entity] })],
 );
 
-/** Immutable segments: columns of some thousand rows as JSON, compressed with brotli and named by their hash. */
+/** Immutable segments: columns of several thousand rows as JSON, compressed with brotli and named by their hash. */
 export const segments = pgTable('segments', {
   id: text('id').primaryKey(),
   collection: text('collection').notNull(),
@@ -445,7 +445,7 @@ export const revisions = pgTable(
   table => [primaryKey({ columns: [table.collection, table.entity, table.scope] })],
 );
 
-/** Activity events as recorded by tabs (TRK-1); only the newest are kept (housekeeping/activitySweep). */
+/** Activity events recorded by tabs (TRK-1); only the newest are kept (housekeeping/activitySweep). */
 export const trackerEvents = pgTable(
   'tracker_events',
   {
@@ -458,7 +458,7 @@ export const trackerEvents = pgTable(
     sessionId: text('session_id').notNull(),
     path: text('path').notNull(),
     name: text('name').notNull(),
-    /** Epoch milliseconds of the browser's clock. */
+    /** Epoch milliseconds by the browser's clock. */
     at: id8('at').notNull(),
     receivedAt: id8('received_at').notNull(),
   },
@@ -480,14 +480,14 @@ export const usageRecords = pgTable(
     name: text('name').notNull(),
     count: integer('count').notNull(),
     message: text('message').notNull(),
-    /** Epoch milliseconds of the browser's clock. */
+    /** Epoch milliseconds by the browser's clock. */
     at: id8('at').notNull(),
     receivedAt: id8('received_at').notNull(),
   },
   table => [index('usage_records_age').on(table.receivedAt)],
 );
 
-/** Accepted batches of both kinds, so that a batch that is repeated after a lost reply is not stored again. */
+/** Accepted batches of both kinds, so that a batch resent after a lost reply is not stored again. */
 export const activityBatches = pgTable(
   'activity_batches',
   { userId: integer('user_id').notNull(), batch: text('batch').notNull(), receivedAt: id8('received_at').notNull() },
@@ -521,7 +521,7 @@ export const savedViews = pgTable(
   table => [index('saved_views_owner').on(table.country, table.owner)],
 );
 
-/** The view with which a list opens for a person: one of their own or a shared one (contract/views). */
+/** A person's default view for a list, either one of their own or a shared one (contract/views). */
 export const defaultViews = pgTable(
   'default_views',
   {
@@ -541,8 +541,8 @@ export const defaultViews = pgTable(
 export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /**
- * Last version of each deleted record. A record that is added again under the same key continues from it, so that an
- * edit based on the row before the deletion is stale (OB8), and a tombstone is never newer than the new row (MR2).
+ * Each deleted record's last version. A record added again under the same key continues from it, so that an edit based
+ * on the row before the deletion is stale (OB8), and a tombstone is never newer than the new row (MR2).
  */
 export const deletedVersions = pgTable(
   'deleted_versions',

@@ -4,9 +4,10 @@ import type { Queryable } from './transaction.ts';
 import { currentKind, type TaskKind } from './turns.ts';
 
 /**
- * Combines reads that are requested while the first of them waits for a connection. A read that has started is not
- * shared, so each caller gets the state at the time of its request, or a later one. Callers of different kinds do not
- * share reads, since lower-priority callers would make people wait (db/turns). @param read reads for all these callers
+ * Combines reads requested while the first of them waits for a connection. A read that has started is not shared, so
+ * each caller gets the state at the time of its request, or a later one. Callers of different kinds do not share reads,
+ * since lower-priority callers would make people wait (db/turns).
+ * @param read reads on behalf of all these callers
  */
 export function readTogether<A, R>(
   pool: Pool,

@@ -7,7 +7,7 @@ import { errorOn, giveBack, mayWrite } from './connections.ts';
  */
 export type Queryable = Pick<ClientBase, 'query'>;
 
-/** A connection that a caller keeps for several transactions. */
+/** A connection that a caller keeps across several transactions. */
 export interface SharedConnection {
   readonly client: PoolClient;
   /** Set if the connection cannot even roll back; it is then discarded instead of being passed to the next request. */
@@ -15,16 +15,16 @@ export interface SharedConnection {
 }
 
 interface LastStep {
-  /** Steps run in the order of their names, so that two transactions cannot deadlock. */
+  /** Steps run in name order, so that two transactions cannot deadlock. */
   name: string;
   work: () => Promise<void>;
 }
 
-/** Steps to run before the commit, by the connection of the transaction. */
+/** Steps to run before the commit, by the transaction's connection. */
 const lastSteps = new WeakMap<Queryable, LastStep[]>();
 
 /**
- * Defers a step to the end of the transaction, right before its commit, since the step takes a contended lock. If no
+ * Defers a step to the end of the transaction, right before its commit, because it takes a contended lock. If no
  * transaction of this module is open on the connection, the step runs immediately.
  */
 export async function beforeCommit(db: Queryable, name: string, work: () => Promise<void>): Promise<void> {
@@ -40,9 +40,9 @@ async function endSteps(client: Queryable): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction, and commits. `work` must use only the client that it receives. @param shared the
- * connection to use, which the caller keeps; by default one of the pool @throws any error of `work`, after a rollback;
- * ConnectionLost if the database closed the connection
+ * Runs `work` in a transaction and commits it. `work` must use only the client passed to it.
+ * @param shared the connection to use, which the caller keeps; defaults to one from the pool
+ * @throws any error thrown by `work`, after a rollback; ConnectionLost if the database closed the connection
  */
 export async function transaction<T>(
   pool: Pool,
@@ -71,9 +71,11 @@ export async function transaction<T>(
 }
 
 /**
- * Keeps a connection for several transactions that are flushed to the disk together at the end. Only for the embedded
- * database, where nobody else can read until the connection is returned, so nobody sees what a power cut could still
- * undo. @throws any error of `work`, or an error if the flush fails; then none of the transactions may be acknowledged
+ * Keeps a connection for several transactions that are flushed to disk together at the end. Only for the embedded
+ * database, where nobody else can read until the connection is returned, so nobody sees what a power failure could
+ * still undo.
+ * @throws any error thrown by `work`, or an error if the flush fails; in that case none of the transactions may be
+ *   acknowledged
  */
 export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnection) => Promise<T>): Promise<T> {
   const shared: SharedConnection = { client: await pool.connect() };
@@ -84,7 +86,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
       return await work(shared);
     } finally {
       await client.query('RESET synchronous_commit');
-      // Writes an entry to the write-ahead log that is flushed together with all earlier entries.
+      // Writes an entry to the write-ahead log, which is flushed together with all earlier entries.
       await client.query("SELECT pg_logical_emit_message(false, 'ops', '', true)");
     }
   } catch (error) {
@@ -95,7 +97,7 @@ export async function flushedTogether<T>(pool: Pool, work: (shared: SharedConnec
 }
 
 /**
- * Takes a lock by name until the end of the transaction, so that only one transaction at a time continues under that
+ * Takes a named lock until the end of the transaction, so that only one transaction at a time continues under that
  * name.
  */
 export async function lockName(db: Queryable, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asTask, createTurns, newTask, type Task } from './turns.ts';
 
-/** Turns with a clock that moves only while statements run. */
+/** Turns with a clock that advances only while statements run. */
 function counter() {
   let clock = 0;
   const turns = createTurns(() => clock);
@@ -74,7 +74,7 @@ describe('turns on the only connection', () => {
     const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
     const person = run(newTask(), 'P', 3, 1);
     await Promise.all([...followers, person]);
-    // The first follower gets the idle connection before anybody else asks for it.
+    // The first follower gets the idle connection before anybody else requests it.
     expect(order.join('')).toBe('aPPPbcabc');
   });
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Kinds of tasks. short: a call that a person waits for. following: a console's call that fetches changes made by
+ * Kinds of tasks. short: a call that a person is waiting for. following: a console's call that fetches changes made by
  * others, which all open consoles make at the same time. costly: a search, a large page or an export, which reads many
  * rows for one person. long: an import.
  */
@@ -9,11 +9,11 @@ export const TASK_KINDS = ['short', 'following', 'costly', 'long'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /**
- * A unit of work for the database, such as a request, an import or an export. The time of all its statements is added
- * up.
+ * A unit of work for the database, such as a request, an import or an export. The durations of all its statements are
+ * added up.
  */
 export interface Task {
-  /** Number in the order of arrival. */
+  /** Sequence number in order of arrival. */
   readonly no: number;
   kind: TaskKind;
   /** Milliseconds for which it has used the connection. */
@@ -23,24 +23,24 @@ export interface Task {
 const current = new AsyncLocalStorage<Task>();
 let tasks = 0;
 
-/** Creates a task. Imports and costly reads are long from the start; a request becomes long after LONG_MILLIS. */
+/** Creates a task. Imports and costly reads count as long from the start; a request becomes long after LONG_MILLIS. */
 export const newTask = (kind: TaskKind = 'short'): Task => ({ no: ++tasks, kind, spent: 0 });
 
-/** Runs `work` so that every connection that it uses, now or later, counts for `task`. */
+/** Runs `work` so that every connection that it uses, now or later, is charged to `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
 
-/** Marks the current call as costly, which is known only after its input has been read. */
+/** Marks the current call as costly, which is known only after its input has been parsed. */
 export function becomeCostly(): void {
   const task = current.getStore();
   if (task?.kind === 'short') task.kind = 'costly';
 }
 
-/** The kind of the current task. */
+/** The current task's kind. */
 export const currentKind = (): TaskKind => current.getStore()?.kind ?? 'short';
 
 /**
- * Makes the reading of all batches count for one task, whatever requests the next batch, such as a stream whose reader
- * is ready.
+ * Charges the reading of all batches to one task, whatever requests the next batch, such as a stream whose reader is
+ * ready.
  */
 export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterable<T> {
   return {
@@ -57,17 +57,17 @@ export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterab
   };
 }
 
-/** Orders the callers that wait for a connection. */
+/** Orders the callers that are waiting for a connection. */
 export interface Turns {
   /** Resolves when it is the caller's turn, with a function that ends the turn. */
   take: () => Promise<() => void>;
 }
 
-/** A request that has used the connection for longer than this waits together with long work from then on. */
+/** A request that has used the connection for longer than this waits with long work from then on. */
 const LONG_MILLIS = 300;
-/** Long work that has waited for this long goes first, however much time it has used. */
+/** Long work that has waited this long goes first, however much time it has used. */
 const MOST_WAIT_MILLIS = 2_000;
-/** A following call that has waited for this long gets every second turn of the short calls. */
+/** A following call that has waited this long gets every second turn of the short calls. */
 const FOLLOWER_WAIT_MILLIS = 500;
 
 /**
@@ -77,8 +77,8 @@ const FOLLOWER_WAIT_MILLIS = 500;
 const REST_FROM_MILLIS = 20;
 const LONGEST_REST_MILLIS = 1_000;
 /**
- * A caller that had a short turn within this time counts as active: between two of its calls nobody waits, but the next
- * call is about to come.
+ * A caller that had a short turn within this time counts as active: between two of its calls nobody is waiting, but its
+ * next call is imminent.
  */
 const THERE_MILLIS = 1_000;
 
@@ -89,20 +89,17 @@ interface Waiting {
 }
 
 /**
- * Assigns turns on the only connection of the embedded database. While both long work and short calls wait, each gets
- * half of the time. Short calls run in the order of their arrival, so a call with ten statements waits once, not ten
- * times. Following calls come after them, statement by statement, so that those about to read the same changes all
- * wait, and one read serves them (feed/sharedRead). Among long work, the task that has used the least time goes first,
- * so a small import overtakes a large export. PGlite cannot interrupt a statement, so after a heavy statement of a
- * costly read, other callers have the database to themselves for the same time. @param now milliseconds of a monotonic
- * clock
+ * Assigns turns on the embedded database's only connection. While both long work and short calls are waiting, each gets
+ * half of the time. Short calls run in order of arrival, so a call with ten statements waits once, not ten times.
+ * Following calls come after them, statement by statement, so that those about to read the same changes all wait, and
+ * one read serves them (feed/sharedRead). Among long work, the task that has used the least time goes first, so a small
+ * import overtakes a large export. PGlite cannot interrupt a statement, so after a heavy statement of a costly read,
+ * other callers have the database to themselves for an equal time.
+ * @param now milliseconds of a monotonic clock
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   const waiting: Waiting[] = [];
-  /**
-   * Time that long work has used minus that of short calls, limited to one turn. If it is positive, short calls go
-   * first.
-   */
+  /** Time used by long work minus time used by short calls, limited to one turn. If positive, short calls go first. */
   let lead = 0;
   let busy = false;
 
@@ -112,7 +109,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   let restUntil = 0;
   /**
    * The last two different callers with a short turn, latest first, so that at least one of them is not the task that
-   * pauses.
+   * is pausing.
    */
   let there: { task: Task; at: number }[] = [];
   let waking: NodeJS.Timeout | undefined;

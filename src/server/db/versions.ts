@@ -4,13 +4,13 @@ import { lockName, type Queryable } from './transaction.ts';
 
 /**
  * Takes a lock until the end of the transaction, so that only one transaction at a time adds or deletes a record. It is
- * taken before the row's lock: otherwise a version that is read just before a deletion commits would be older than the
+ * taken before the row's lock: otherwise a version read just before a deletion commits would be older than the
  * tombstone, and readers of the feed would never show the row (MR2).
  */
 export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
   lockName(db, `${collection}|${key}`);
 
-/** Returns the version of a record's last tombstone; 0 if the record was never deleted. */
+/** Returns the version of a record's last tombstone, or 0 if the record was never deleted. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'version-after-deletion',
@@ -21,8 +21,7 @@ export async function deletedVersion(db: Queryable, collection: Collection, key:
 }
 
 /**
- * Returns the version for a new record: 1, or one more than that of its tombstone if the record existed before (OB8,
- * MR2).
+ * Returns the version for a new record: 1, or one more than its tombstone's if the record existed before (OB8, MR2).
  */
 export const firstVersion = async (db: Queryable, collection: Collection, key: string): Promise<number> =>
   (await deletedVersion(db, collection, key)) + 1;
