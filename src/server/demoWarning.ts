@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Addresses that only this machine can reach. */
+/** Addresses that can be reached only from this machine. */
 const OWN = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
 /** Whether the database has the demo's accounts, whose password is in the documentation. */
@@ -12,8 +12,8 @@ export async function hasDemo(pool: Pool): Promise<boolean> {
 }
 
 /**
- * The warning that is printed if other machines can reach a server with the demo's accounts; null if none can.
- * @param host address that the server listens on
+ * Returns the warning to print if other machines can reach a server with the demo's accounts, or null if none can.
+ * @param host the address that the server listens on
  */
 export const demoWarning = (host: string, demo: boolean): string | null =>
   !demo || OWN.test(host)

@@ -9,7 +9,7 @@ export const VIEWER_ROLE = 'Operations Viewer';
 
 const FEATURES = Object.values(FEATURE);
 
-/** The two roles that each country has, with their codes. */
+/** Each country's two roles, with their codes. */
 export const DEMO_ROLES: readonly { name: string; codes: readonly string[] }[] = [
   {
     name: EDITOR_ROLE,
@@ -26,7 +26,7 @@ export interface DemoAccount {
   name: string;
   privilege: Privilege;
   category: Category;
-  /** The current entity; the only one of the account unless `everywhere` is set. */
+  /** The current entity, and the account's only one unless `everywhere` is set. */
   entity: Country;
   everywhere: boolean;
   role: string | null;

@@ -13,9 +13,9 @@ export const hundredth = (place: string, salt: number): string =>
   `((hashint8(${place} * 8191 + $1 * 131 + ${salt}) & 2147483647) % 100)`;
 
 /**
- * Writes the serviceable rows of one area of a channel, directly from `locations`. Coverage is decided by city, and
- * cash on delivery and pickup by district, so that neighbors are similar. Three rows in a hundred have all four flags
- * off (unsupported, G59).
+ * Writes the serviceable rows of one of a channel's areas, directly from `locations`. Coverage is decided per city, and
+ * cash on delivery and pickup per district, so that neighbors are similar. Three percent of the rows have all four
+ * flags off (unsupported, G59).
  * @returns the number of rows
  */
 export async function insertArea(

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Number of rows per INSERT: enough to amortize the call, and few enough for the memory of the embedded database. */
+/** Number of rows per INSERT: enough to amortize the call, and few enough for the embedded database's memory. */
 const BATCH = 20_000;
 
 /** A column of a bulk insert: its name, its SQL type and one value per row. */
@@ -31,7 +31,7 @@ export async function insertColumns(
 
 /**
  * Runs `fill` without the table's indexes, and recreates them afterwards from their own definitions; the primary key
- * and unique constraints stay. Call it inside a transaction, so that no index can be lost.
+ * and unique constraints remain. Call it inside a transaction, so that no index can be lost.
  */
 export async function withoutIndexes(client: ClientBase, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(

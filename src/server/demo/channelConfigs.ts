@@ -87,13 +87,13 @@ export async function insertWarehouses(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/** Every n-th warehouse of a country, so that channels differ. */
+/** Every n-th of a country's warehouses, so that channels differ. */
 const some = (country: Country, kind: keyof typeof HOUSES, by: number): string =>
   warehouseText(housesOf(country, kind).flatMap(({ id }, at) => (at % (2 + (by % 3)) === 0 ? [id] : [])));
 
 /**
- * The configuration of a demo channel: the settings in its flag and extra data, and made-up ones that comply with the
- * rules of the dialogs.
+ * A demo channel's configuration: the settings in its flag and extra data, and made-up ones that obey the dialogs'
+ * rules.
  */
 function recordOf(channel: DemoChannel): Record<string, unknown> {
   const { id, name, country, from } = channel;

@@ -7,17 +7,17 @@ import type { ApplicableType, LocationLevel } from '../../domain/serviceable.ts'
 export interface DemoArea {
   type: ApplicableType;
   level: LocationLevel;
-  /** Percentage of the cities that are served. */
+  /** Percentage of cities served. */
   cover: number;
-  /** Percentages of the districts with cash on delivery, and with pickup. */
+  /** Percentage of districts with cash on delivery, and with pickup. */
   cod: number;
   pickup: number;
-  /** Limits the area to this state, and to the first rows up to this number. */
+  /** Limits the area to this state, and to this many of its first rows. */
   state?: string;
   limit?: number;
 }
 
-/** A channel of the demo, with the name of a real carrier, a made-up code and made-up settings. */
+/** A demo channel, with a real carrier's name, a made-up code and made-up settings. */
 export interface DemoChannel {
   id: number;
   name: string;
@@ -168,7 +168,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   channel(80015, 'Azul Cargo', 'BR', 'off', [area(STATE, 100, 0, 40)], { mode: '01', cod: false, integrated: false }),
 ];
 
-/** Maximum cash on delivery, about 300 US dollars in the country's currency. */
+/** Maximum amount for cash on delivery, about 300 US dollars in the country's currency. */
 const COD_MOST: Readonly<Record<Country, number>> = {
   ID: 5_000_000,
   MY: 1_500,
@@ -197,8 +197,8 @@ export const extraDataOf = (channel: DemoChannel): ExtraData => ({
 export const displayNameOf = ({ name }: DemoChannel): string => `${name} (demo)`;
 
 /**
- * First id and number of the further Indonesian channels. With them, the demo has as many channels as Indonesia really
- * has (CHC-1).
+ * First id and number of the additional Indonesian channels, with which the demo has as many channels as Indonesia
+ * really has (CHC-1).
  */
 const FURTHER = { first: 11_001, count: 392 } as const;
 const CARRIERS = [
@@ -213,7 +213,7 @@ const CARRIERS = [
 const SERVICES = ['Reguler', 'Ekonomi', 'Next Day', 'Same Day', 'Kargo', 'Instan', 'Hemat', 'Prioritas'];
 const PLACES = ['Jawa', 'Sumatera', 'Bali', 'Kalimantan', 'Sulawesi', 'Papua', 'Maluku'];
 
-/** Further Indonesian channels, which have settings but no serviceable area yet. */
+/** Additional Indonesian channels, which have settings but no serviceable area yet. */
 export const furtherChannels = (): DemoChannel[] =>
   Array.from({ length: FURTHER.count }, (_, index) => {
     const pick = (words: readonly string[], by: number) => words[Math.floor(index / by) % words.length] ?? '';
@@ -239,7 +239,7 @@ export const furtherChannels = (): DemoChannel[] =>
 export const LARGE_CHANNELS = { first: 19001, count: 55 } as const;
 
 /**
- * Generated Indonesian channels that each serve nearly all streets: together they have more than four and a half
+ * Generated Indonesian channels, each of which serves nearly all streets: together they have more than four and a half
  * million rows.
  */
 export const largeChannels = (): DemoChannel[] =>

@@ -25,13 +25,13 @@ import type { DemoThreePl } from './threePls.ts';
 const yesNo = (value: boolean): YesNo => (value ? YES : NO);
 
 /**
- * A demo channel's configuration, entered as a person would enter it, so that it complies with the form's rules.
- * Locations are checked down to the level of the channel's records, and SBS shops have their own settings if the
- * channel has records for them.
+ * A demo channel's configuration, as a person would enter it, so that it obeys the form's rules. Locations are checked
+ * down to the level of the channel's records, and SBS shops have their own settings if the channel has records for
+ * them.
  */
 export function configurationOf({ id, country, flag, conf, areas }: DemoChannel): ServiceConfig {
   let config = withChannel(newConfig(), flag, country);
-  // Some channels of the Philippines have checks that were set by hand (G3 presets none).
+  // Some Philippine channels have manually set checks (G3 presets none).
   if (country === 'PH' && id % 2 === 0) config = withSide(config, 'checkoutVerify', 'buyer', YES);
   config = withField(config, 'serviceableType', conf.type);
   config = withField(config, 'extraLimitType', conf.extra);

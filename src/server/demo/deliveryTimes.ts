@@ -8,10 +8,10 @@ import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
-/** Number of channels with lead times, by country. All other channels show an empty list. */
+/** Number of channels with lead times, by country. All other channels have an empty list. */
 const CHANNELS_WITH_TIMES: Readonly<Partial<Record<Country, number>>> = { ID: 2, MY: 1, BR: 1 };
 
-/** Number of cities per country that have a lead time of their own. */
+/** Number of cities per country with a lead time of their own. */
 const CITIES = 100;
 
 /** CEP ranges of large Brazilian cities, with the minimum and maximum number of working days from São Paulo. */
@@ -41,7 +41,7 @@ interface Place {
   level: 0 | 1;
 }
 
-/** The states of a country and their first cities. */
+/** A country's states and their first cities. */
 async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[]> {
   const { rows } = await client.query<Place>(
     `(SELECT location_id AS id, level FROM locations WHERE country = $1 AND level = 0 ORDER BY location_id)
@@ -84,7 +84,7 @@ const stamps = (countries: readonly Country[]): BulkColumn[] => [
 ];
 
 /**
- * Writes Location CDT for a few channels of a country, some hundred rows in total, and the delivery times of all its
+ * Writes Location CDT for a few of a country's channels, some hundred rows in total, and the delivery times of all its
  * channels.
  */
 export async function insertDeliveryTimes(
@@ -114,8 +114,7 @@ export async function insertDeliveryTimes(
 }
 
 /**
- * Writes the delivery times of channels. Channels from abroad have days for crossing the border; local channels have
- * none.
+ * Writes channels' delivery times. Channels from abroad have days for crossing the border; local channels have none.
  */
 async function insertChannelTimes(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (value: (channel: DemoChannel) => unknown) => channels.map(value);

@@ -4,7 +4,7 @@ import { daysOffOf } from '../../domain/daysOff.ts';
 import { holidaysText, MALAYSIA_STATES, readHolidays } from '../../domain/nonWorkingDays.ts';
 import { PUBLIC_HOLIDAYS } from './holidays.ts';
 
-/** States in which a day is a public holiday, according to a schedule of the last mile in Malaysia. */
+/** States in which a day is a public holiday, according to a Malaysian last-mile schedule. */
 const statesWith = (day: string): string[] => {
   const row = {
     country: 'MY',

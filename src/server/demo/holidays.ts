@@ -3,14 +3,14 @@ import type { Holidays } from '../../domain/nonWorkingDays.ts';
 
 /**
  * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; in Malaysia with the states
- * that have each holiday, since for example New Year's Day, Nuzul Al-Quran and Deepavali are holidays only in some
- * states. Added by hand, since the package lacks them: in Indonesia the second day of Idul Fitri 2026 and Easter
+ * that observe each holiday, since some, such as New Year's Day, Nuzul Al-Quran and Deepavali, are not observed
+ * everywhere. Added manually, since the package lacks them: in Indonesia the second day of Idul Fitri 2026 and Easter
  * Sunday; Labour Day in Thailand; Hari Raya Puasa 2027 in Singapore and Malaysia; in Taiwan the holidays introduced by
- * the act of 2025 and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore
- * and Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays if Sunday is the day of rest, and the
- * current holidays of Melaka and Kelantan (no days in lieu if Friday is the day of rest); Vietnam's further days of
- * Tet, the additional day for National Day and the day in lieu of Hung Kings' Commemoration Day; the special days of
- * the Philippines (Lunar New Year, Black Saturday, Ninoy Aquino Day, All Saints and All Souls, Immaculate Conception,
+ * the 2025 act and days in lieu; in Thailand the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore and
+ * Malaysia; in Malaysia's states Thaipusam 2027, days in lieu of Sundays if Sunday is the day of rest, and the current
+ * holidays of Melaka and Kelantan (no days in lieu if Friday is the day of rest); Vietnam's further days of Tet, the
+ * additional day for National Day and the day in lieu of Hung Kings' Commemoration Day; the special days of the
+ * Philippines (Lunar New Year, Black Saturday, Ninoy Aquino Day, All Saints and All Souls, Immaculate Conception,
  * Christmas Eve, last day of the year). Omitted: Easter Sunday in the Philippines and election Sundays in Brazil.
  * Islamic feasts are calculated; the announced day may differ by one.
  */

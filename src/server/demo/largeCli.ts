@@ -6,8 +6,8 @@ import { formatCount } from '../../domain/format.ts';
 import { loadDemo } from './load.ts';
 
 /**
- * `npm run demo:large`: enlarges the demo to about five million serviceable rows, in the database that `npm start`
- * would open (OPS_DATA, or DATABASE_URL). No server may be running on an embedded database.
+ * `npm run demo:large`: extends the demo to about five million serviceable rows, in the database that `npm start` would
+ * open (OPS_DATA or DATABASE_URL). No server may be running on an embedded database.
  */
 const config = readConfig(process.env, process.cwd());
 const { dataDir, databaseUrl } = config;

@@ -11,24 +11,24 @@ import { insertColumns, type BulkColumn } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
-/** Serviceable postcodes, route limits and zone limits of the demo's channels, for the places that are loaded. */
+/** Serviceable postcodes, route limits and zone limits of the demo's channels, for the loaded places. */
 
 interface Area extends PostPlace {
   state: number;
   city: number | null;
 }
 
-/** The first channels of a country have postcodes in addition to their locations: the percentages of all postcodes. */
+/** A country's first channels have postcodes in addition to their locations: the percentages of all postcodes. */
 const BESIDE = [60, 35];
-/** Percentage for a channel that is checked by postcode. */
+/** The percentage for a channel that checks postcodes. */
 const CHECKED = 97;
 const SBS_SHARE = 25;
-/** Percentage of the pairs of states between which a channel with route limits delivers. */
+/** Percentage of state pairs between which a channel with route limits delivers. */
 const PAIRS = 92;
 
 /** A number from 0 to 99 that depends only on the given numbers, so that the demo is the same on every machine. */
 const hundredth = (...parts: number[]): number => recordNumber(parts) % 100;
-/** The number that a record gets when it is added. */
+/** The id that a record gets when it is added. */
 const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -51,7 +51,7 @@ async function insertPostcodes(
     for (const type of cover > 0 ? types : []) {
       for (const [n, code] of codes.entries()) {
         if (hundredth(id, n, type) >= (type === 0 ? cover : SBS_SHARE)) continue;
-        // Three in a hundred have all four flags off (G59).
+        // Three percent have all four flags off (G59).
         const supported = hundredth(id, n, 3) >= 3;
         const deliver = supported && hundredth(id, n, 4) < 95;
         const pickup = supported && hundredth(id, n, 5) < 60;
@@ -158,10 +158,7 @@ async function insertZones(
   ]);
 }
 
-/**
- * Writes the limits of the channels of one country, and reports their number. The country's places must already be
- * loaded.
- */
+/** Writes the limits of one country's channels, and reports how many. The country's places must already be loaded. */
 export async function insertLimits(
   client: pg.ClientBase,
   country: Country,

@@ -61,7 +61,7 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM users')).toBe(0);
     expect(await indexes()).toEqual(before);
 
-    // Simulates what an older load, which was not atomic, could have left: rows without the mark in meta.
+    // Simulates what an older, non-atomic load could have left behind: rows without the mark in meta.
     await database.pool.query(
       `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('admin@ops.example', 'Half', '', 'ID')`,
     );
@@ -127,7 +127,7 @@ describe('loading the demo', () => {
     );
     const mounts = await rowsOf<{ path: string }>(`SELECT path FROM modules WHERE path LIKE '/ops%'`);
     expect(new Set(mounts.map(mount => mount.path)).size).toBe(mounts.length);
-    // A sub-application may have several menu entries, each with a page of its own.
+    // A sub-application may have several menu entries, each with its own page.
     const bases = new Set(mounts.map(({ path }) => /^\/opsfe\/[^/]+|^\/[^/]+/.exec(path)?.[0]));
     expect(bases.size).toBe(30);
     expect(mounts.filter(mount => mount.path.startsWith('/opsfe/'))).toHaveLength(9);
@@ -245,8 +245,7 @@ describe('loading the demo', () => {
       expect([routes > 0, zones > 0], `${id}`).toEqual([extra === 2, extra === 1]);
     }
     expect(await numberOf(`SELECT count(*) AS n FROM channel_postcodes WHERE type = 1`)).toBeGreaterThan(50);
-    // Every record of the demo is stored as a write would store it (SA1), and complies with the rule between its
-    // fields.
+    // Every demo record is stored as a write would store it (SA1), and obeys the rule between its fields.
     for (const resource of RESOURCES as readonly Resource[]) {
       const stored = storedColumns(resource).filter(({ folded }) => !folded);
       const columns = stored.map(({ field, sql }) => `p.${sql} AS "${field}"`).join(', ');
@@ -334,7 +333,7 @@ describe('loading the demo', () => {
     await database.pool.query('DELETE FROM channel_zones');
     expect(await small()).toMatchObject({ state: 'present' });
     expect(await seen()).toEqual(before);
-    // Lists that the earlier version already had are not changed.
+    // Lists that the earlier version already had are unchanged.
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
     await database.pool.query(`UPDATE meta SET value = '1:small' WHERE key = 'demo'`);
     await small();
@@ -362,7 +361,7 @@ describe('loading the demo', () => {
     const seen = () => rowsOf<{ text: string }>('SELECT p::text AS text FROM channel_configs p ORDER BY 1');
     const { pool } = database;
     const before = await seen();
-    // Simulates the record that migration 0014 made from flag and extra data: without warehouses, tag and other
+    // Simulates the record that migration 0014 derived from flag and extra data, without warehouses, tag and other
     // settings.
     await pool.query('DELETE FROM channel_configs');
     await pool.query('TRUNCATE warehouses');
@@ -403,7 +402,7 @@ describe('loading the demo', () => {
         `SELECT count(*) AS n FROM channels c WHERE NOT EXISTS (SELECT FROM channel_configs p WHERE p.channel_id = c.channel_id)`,
       ),
     ).toBe(0);
-    // Later changes by a person are kept.
+    // Later manual changes are kept.
     expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
   });
 

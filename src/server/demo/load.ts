@@ -35,7 +35,7 @@ import { insertRecon, RECON_COUNTRIES, shipmentsPerMonth } from './recon.ts';
 import { insertShops } from './shops.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
-/** Version of the demo's content. Once a load is complete, it is stored in `meta` under `demo` as `version:scale`. */
+/** Version of the demo's content. After a complete load, it is stored in `meta` under `demo` as `version:scale`. */
 export const demoVersion = '10';
 
 export type DemoScale = 'full' | 'small' | 'large';
@@ -47,7 +47,7 @@ export interface DemoOptions {
    * large: full, with some 4.5 million more rows in Indonesia.
    */
   scale?: DemoScale;
-  /** Called with a line for each step, which a person reads. */
+  /** Called with one line of text per step, for the person watching. */
   onProgress: (text: string) => void;
   /** Stores the files of the demo's bills. Without it, the bills have no files and cannot be read again. */
   files?: Pick<FileStore, 'put'>;
@@ -55,7 +55,7 @@ export interface DemoOptions {
 
 export interface DemoResult {
   /**
-   * loaded: by this call. present: already loaded before. foreign: the database contains other data and was not
+   * loaded: by this call. present: already loaded earlier. foreign: the database contains other data and was not
    * changed.
    */
   state: 'loaded' | 'present' | 'foreign';
@@ -73,7 +73,7 @@ const FURTHER_TABLES = `users, person_settings, sign_ins, api_tokens, passkeys, 
   recon_dispute_parcels, recon_credits, recon_credit_lines, recon_downloads, recon_settings,
   audit_logs, audit_chains, idempotency_keys, segment_sets, segments, revisions`;
 
-/** All tables of a demo. They are emptied before a load, in one statement because of their references. */
+/** All demo tables. They are emptied before a load, in a single statement because of their references. */
 const TABLES = [
   FURTHER_TABLES,
   ...new Set([
@@ -83,11 +83,11 @@ const TABLES = [
   ]),
 ].join(', ');
 
-/** A part of the demo: records of a country and of its channels. */
+/** A part of the demo: records of a country and its channels. */
 interface Part {
-  /** Tables that the part fills. If one of them has rows, the part is not added to the database. */
+  /** Tables that the part fills. If any of them has rows, the part is not added to the database. */
   tables: readonly string[];
-  /** Countries that get the part; by default every country. */
+  /** Countries that get the part; defaults to every country. */
   countries?: readonly Country[];
   insert: (
     client: pg.ClientBase,
@@ -100,7 +100,7 @@ interface Part {
 
 const tablesOf = (...resources: Resource[]): string[] => resources.map(resource => recordTable(resource));
 
-/** Parts that are also added to a demo of an earlier version, in this order. Each new list is one more part. */
+/** Parts that are also added, in this order, to a demo of an earlier version. Each new list is one more part. */
 const PARTS: readonly Part[] = [
   { tables: tablesOf(nonWorkingDays), insert: insertNonWorkingDays },
   { tables: tablesOf(locationCdt, channelCdt), insert: insertDeliveryTimes },
@@ -138,7 +138,9 @@ const setMeta = (client: pg.ClientBase, value: string) =>
     [value],
   );
 
-/** Fills an empty database in one transaction, so that a killed load leaves nothing and can simply start again. */
+/**
+ * Fills an empty database in one transaction, so that a killed load leaves nothing behind and can simply start over.
+ */
 const fill = (client: pg.ClientBase, small: boolean, options: DemoOptions): Promise<void> =>
   inTransaction(client, async () => {
     const { onProgress } = options;
@@ -198,12 +200,12 @@ async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['
 /** The last version in which channels had no postcodes, routes and zones. */
 const WITHOUT_LIMITS = '1';
 
-/** The last version without service codes, which came with their own menu entry and permissions. */
+/** The last version without service codes, which were introduced with their own menu entry and permissions. */
 const WITHOUT_CODES = '2';
 
 /**
- * Upgrades a demo of an earlier version: adds limits of channels, service codes and 3PLs, with menu entries and
- * permissions, and completes the configurations of channels.
+ * Upgrades a demo of an earlier version: adds channel limits, service codes and 3PLs, with menu entries and
+ * permissions, and completes the channels' configurations.
  */
 const upgrade = (
   client: pg.ClientBase,
@@ -238,8 +240,8 @@ const upgrade = (
   });
 
 /**
- * Gives channels of an earlier version the settings of a new demo if their record is still as the migration made it
- * from flag and extra data. Later changes by a person are kept.
+ * Gives channels of an earlier version the settings of a new demo, unless somebody has changed the record since the
+ * migration derived it from flag and extra data.
  */
 async function renewChannelConfigs(client: pg.ClientBase, scale: DemoScale): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
@@ -324,9 +326,9 @@ async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' |
 
 /**
  * Loads the demo into a migrated database, once: accounts, menu, places, channels and serviceable rows. Uses a single
- * connection of the pool throughout (the embedded database has no other). Several processes may call it at the same
- * time: one loads, and the others wait. A database with its own users or channels is not changed.
- * @throws {MissingPlaces} if the packages with the places are not installed; the database is then unchanged
+ * connection throughout (the embedded database has no other). Several processes may call it at the same time: one
+ * loads, and the others wait. A database with its own users or channels is not changed.
+ * @throws {MissingPlaces} if the place packages are not installed; the database is then unchanged
  */
 export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<DemoResult> {
   const started = performance.now();

@@ -18,19 +18,18 @@ import type { DemoChannel } from './channels.ts';
 import { PUBLIC_HOLIDAYS } from './holidays.ts';
 
 /**
- * States of Malaysia whose days of rest are Friday and Saturday; Johor returned to Saturday and Sunday on 1 January
- * 2025.
+ * Malaysian states whose days of rest are Friday and Saturday; Johor returned to Saturday and Sunday on 1 January 2025.
  */
 const FRIDAY_STATES: readonly string[] = ['Kedah', 'Kelantan', 'Terengganu'];
 
 function weekendsOf(country: Country, type: ServiceType, id: number): Weekends {
   if (isByState(country, type))
     return Object.fromEntries(MALAYSIA_STATES.map(state => [state, FRIDAY_STATES.includes(state) ? [5, 6] : [6, 7]]));
-  // Some carriers deliver on Saturdays too.
+  // Some carriers also deliver on Saturdays.
   return { [ALL]: id % 3 === 0 ? [7] : [6, 7] };
 }
 
-/** Writes the schedules of one country: the first and last mile of each channel. Every fifth channel is masked. */
+/** Writes one country's schedules: the first and last mile of each channel. Every fifth channel is masked. */
 export async function insertNonWorkingDays(
   client: pg.ClientBase,
   country: Country,

@@ -24,8 +24,8 @@ async function insertEntities(client: ClientBase): Promise<void> {
 }
 
 /**
- * Hashes the password of each account with a salt of its own. This keeps other cores busy for a second, so start it
- * before loading the places.
+ * Hashes each account's password with its own salt. This keeps other cores busy for a second, so start it before
+ * loading the places.
  */
 export const hashDemoPasswords = (): Promise<string[]> =>
   Promise.all(DEMO_ACCOUNTS.map(() => hashPassword(DEMO_PASSWORD)));
@@ -52,7 +52,7 @@ async function insertAccounts(client: ClientBase, hashes: readonly string[]): Pr
   }
 }
 
-/** Writes the module tree: groups in order, entries below them. */
+/** Writes the module tree: groups in order, with their entries. */
 export async function insertMenu(client: ClientBase): Promise<void> {
   for (const [groupSort, group] of MENU.entries()) {
     const { rows } = await client.query<{ id: number }>(
@@ -69,7 +69,7 @@ export async function insertMenu(client: ClientBase): Promise<void> {
   }
 }
 
-/** Gives the roles of an earlier demo the permissions of this version. */
+/** Grants the roles of an earlier demo this version's permissions. */
 export async function renewRoles(client: ClientBase): Promise<void> {
   for (const { name, codes } of DEMO_ROLES)
     await client.query('UPDATE roles SET codes = $2 WHERE name = $1', [name, codes]);

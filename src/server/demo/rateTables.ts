@@ -18,18 +18,17 @@ import type { DemoChannel } from './channels.ts';
 import { FIRST } from './rates.ts';
 
 /**
- * Rate tables of the demo: two channels of each country have an expired version, an active one and a draft for the real
- * places of the country, and a month of orders. Prices are made up, but of a realistic size. Everything is marked as
- * demo data.
+ * Rate tables of the demo: two channels in each country have an expired version, an active one and a draft for the
+ * country's real places, and a month of orders. Prices are made up, but realistic. Everything is marked as demo data.
  */
 
 const DAY = 86_400;
 const KG = 1000;
 
-/** The smallest step of a price, in units of the currency. */
+/** The smallest price increment, in units of the currency. */
 const STEP: Readonly<Record<Country, number>> = { ID: 500, MY: 0.1, PH: 1, SG: 0.05, TW: 1, TH: 1, VN: 500, BR: 0.05 };
 
-/** How carriers in the country charge by weight (study 1 d 4). */
+/** How the country's carriers charge by weight (study 1 d 4). */
 const RULES: Readonly<Record<Country, Partial<WeightRule>>> = {
   ID: { step: KG, rounding: 'tolerance', tolerance: 300, minimum: KG },
   MY: { step: KG / 2, sizeRounding: 'up' },
@@ -57,7 +56,7 @@ interface Zone {
   name: string;
 }
 
-/** The zones of a table: the country's cities or, if there are too many or none, its states. */
+/** A table's zones: the country's cities or, if there are too many or none, its states. */
 async function zonesOf(client: pg.ClientBase, country: Country, level: 0 | 1, most: number): Promise<Zone[]> {
   const { rows } = await client.query<Zone>(
     'SELECT location_id AS id, name FROM locations WHERE country = $1 AND level = $2 ORDER BY location_id',
@@ -67,23 +66,23 @@ async function zonesOf(client: pg.ClientBase, country: Country, level: 0 | 1, mo
   return rows;
 }
 
-/** A number from 0 to 1 that looks random and is the same every time. */
+/** A number from 0 to 1 that looks random but is the same every time. */
 const scattered = (n: number): number => (((n + 1) * 7919) % 1009) / 1009;
 
 const amountOf = (country: Country, units: number): number =>
   Math.round(Math.round(units / STEP[country]) * STEP[country] * E5);
 
-/** Upper ends of the weight ranges in kilograms. */
+/** Upper bounds of the weight ranges in kilograms. */
 const endsOf = (count: number): number[] => [0.5, ...Array.from({ length: count - 1 }, (_, at) => at + 1)];
 
 interface Table {
   country: Country;
   zones: readonly Zone[];
   steps: number;
-  /** Level of the fees: 1 is the level of the current version. */
+  /** Level of the fees, relative to the current version's level of 1. */
   share: number;
   cod: boolean;
-  /** How far the fees of single zones differ from that level, as after a new contract. */
+  /** How far the fees of individual zones deviate from that level, as after a new contract. */
   change: number;
 }
 
@@ -106,9 +105,7 @@ function feesOf({ country, zones, steps, share, change }: Table): FeeRow[] {
 
 const codeOf = (zone: number): string => `Z${String(zone + 1).padStart(4, '0')}`;
 
-/**
- * Remote and COD fees have the same codes as in files, so that an import changes them instead of adding further fees.
- */
+/** Remote and COD fees have the same codes as in files, so that an import changes them instead of adding more fees. */
 function extraFeesOf({ country, zones, cod }: Table): ExtraFeeRow[] {
   const none = { place: '', shopGroup: 0, of: [], fixed: null, ppm: null, min: null, max: null } as const;
   const first = FIRST[country];
@@ -189,12 +186,12 @@ function rowsOf(table: Table): RateRows {
 }
 
 export interface DemoClock {
-  /** Time of the load in epoch seconds; versions and orders belong to the months before. */
+  /** Time of the load in epoch seconds; versions and orders belong to the months before it. */
   now: number;
   small: boolean;
 }
 
-/** Returns when a month begins in a country's time zone, the given number of months ago, in epoch seconds. */
+/** Returns the start of a month, the given number of months ago, in a country's time zone, in epoch seconds. */
 function monthBefore(country: Country, now: number, months: number): number {
   const { timeZone } = COUNTRIES[country];
   const [year, month] = formatTime(now, timeZone).split('-').map(Number) as [number, number];
@@ -213,7 +210,7 @@ interface NewVersion {
   rows: RateRows;
 }
 
-/** Writes a version: a sealed one with its time, or a draft with its rows. */
+/** Writes a version: a sealed one with its start time, or a draft with its rows. */
 async function insertVersion(client: pg.ClientBase, version: NewVersion, now: number): Promise<void> {
   const { family, country, channelId, versionNo, name, activeFrom, rows } = version;
   const sealed = activeFrom === null ? null : await storeSealed(client, columnsOf(rows), now);
@@ -247,7 +244,7 @@ async function insertVersion(client: pg.ClientBase, version: NewVersion, now: nu
 /** Maximum number of fee rows in a version: twenty thousand in Indonesia, which has many cities. */
 const FEES_MOST: Readonly<Record<'ID' | 'other', number>> = { ID: 20_000, other: 4_000 };
 
-/** Writes the rate tables of a country's first two channels, and the third-party fees of the first one. */
+/** Writes the rate tables of a country's first two channels, and the first one's third-party fees. */
 export async function insertRateTables(
   client: pg.ClientBase,
   country: Country,
@@ -294,7 +291,7 @@ interface Place {
   postcode: string;
 }
 
-/** Writes a month of orders of a channel, to places that it serves. */
+/** Writes a month of a channel's orders, to places that it serves. */
 async function insertOrders(
   client: pg.ClientBase,
   country: Country,

@@ -54,9 +54,9 @@ it('the demo’s first Malaysian bill is settled by jobs that run after its comp
     () => client.release(),
   );
   expect(bills).toHaveLength(3);
-  // Another process may take the jobs in any order: here the last ones are next.
+  // Another process may take the jobs in any order: here the last ones run next.
   await pool.query('UPDATE jobs SET turn = -no');
-  // A change by a person makes the runner start waiting jobs.
+  // A manual change makes the runner start waiting jobs.
   await editor.data('/v2/ops/recon/settings', { body: { own_approval: false } }).catch(() => undefined);
   const statuses = async (id = 0) =>
     (

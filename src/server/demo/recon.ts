@@ -27,8 +27,8 @@ import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
 
 /**
- * Reconciliation in three countries of the demo: each has a supplier with its own layout, six months of shipments, and
- * three bills with planted faults.
+ * Reconciliation in three of the demo's countries: each has a supplier with its own layout, six months of shipments,
+ * and three bills with planted faults.
  */
 
 export const RECON_COUNTRIES: readonly Country[] = ['ID', 'MY', 'TH'];
@@ -38,10 +38,10 @@ const SUPPLIERS: Readonly<Partial<Record<Country, { id: number; name: string; la
   TH: { id: 301, name: 'Chao Phraya Parcel', layout: 'One column per charge' },
 };
 const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
-/** The months for which there is a bill. */
+/** The months that have a bill. */
 const BILLED = MONTHS.slice(3);
 const CONTRACT_DAYS = 60;
-/** Countries whose first bill is settled: matched parcels are paid, all others are rejected. */
+/** Countries whose first bill is settled: matched parcels are paid, all others rejected. */
 const SETTLED_COUNTRIES: readonly Country[] = ['MY', 'TH'];
 /** Who decided on the settled bills; not the person who submitted them. */
 const SETTLED_BY = 'admin@ops.example';
@@ -88,7 +88,7 @@ const layoutOf = (country: Country): Layout => {
   };
 };
 
-/** Rows of a parcel in a supplier's file: its freight, and its fuel if there is any. */
+/** A parcel's rows in a supplier's file: its freight, and any fuel charge. */
 function cellsOf(country: Country, parcel: BilledParcel): string[][] {
   const { tracking, shipped, grams, freight, fuel } = parcel;
   const currency = currencyOf(country);
@@ -130,10 +130,10 @@ interface DemoShipment {
 }
 
 const dayOf = (month: string, n: number): string => `${month}-${String((n % 27) + 1).padStart(2, '0')}`;
-/** Weights at which the prices are all different. */
+/** Weights for which all prices differ. */
 const GRAMS = [300, 800, 1500, 2500, 4000];
 
-/** Writes the data of one country. Returns its bills with their planted faults; a job compares them later. */
+/** Writes one country's data. Returns its bills with their planted faults; a job compares them later. */
 export async function insertRecon(
   client: Pick<pg.ClientBase, 'query'>,
   country: Country,
@@ -194,7 +194,7 @@ const shipmentsOf = (country: Country, perMonth: number): DemoShipment[] =>
   );
 
 /**
- * The parcels of a bill. Every tenth one has a fault, each kind in turn, and one parcel of the previous bill is charged
+ * A bill's parcels. Every tenth one has a fault, each kind in turn, and one parcel from the previous bill is charged
  * again.
  */
 function billedOf(
@@ -304,7 +304,7 @@ interface NewBill {
   files: Pick<FileStore, 'put'> | undefined;
 }
 
-/** Number of rows in a slice, as when the job reads a file. */
+/** Number of rows per slice, as when the job reads a file. */
 const SLICE = 1_000;
 
 /** Column headings of a supplier's file, which the layout expects in row 1. */
@@ -405,8 +405,8 @@ async function insertBill(
 }
 
 /**
- * Adds jobs that decide on the parcels of a bill once it is compared, each after the previous one: several processes on
- * one database may take them in any order. Parcels that may not get a status are left for the next job.
+ * Adds jobs that decide on a bill's parcels once it is compared, each after the previous one: several processes on one
+ * database may take them in any order. Parcels that cannot get a status are left for the next job.
  */
 async function settleBill(client: Queryable, country: Country, bill: number): Promise<void> {
   const { approved, paid, rejected } = RECON_STATUS;

@@ -9,12 +9,12 @@ import { storedColumns } from '../imports/storedColumns.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
 
-/** Fields of a demo record; a missing field has its initial value. */
+/** A demo record's fields; a missing field gets its initial value. */
 export type DemoRecord<R extends Resource> = Partial<Omit<RowOf<R>, keyof Stamp | 'country'>>;
 
 /**
- * Writes the demo records of a country. Columns, generated numbers and folded texts follow from the declaration.
- * Returns the number of records.
+ * Writes a country's demo records. Columns, generated ids and folded strings follow from the declaration. Returns the
+ * number of records.
  */
 export async function insertRecords<R extends Resource>(
   client: ClientBase,

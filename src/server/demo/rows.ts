@@ -16,7 +16,7 @@ export async function insertChannels(client: pg.ClientBase, channels: readonly D
   await insertConfigurations(client, channels);
 }
 
-/** Writes channels without a configuration of their serviceable areas. */
+/** Writes channels without configuring their serviceable areas. */
 export async function insertChannelsAlone(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (pick: (channel: DemoChannel) => unknown) => channels.map(pick);
   await insertColumns(client, 'channels', [
@@ -38,7 +38,10 @@ export async function insertChannelsAlone(client: pg.ClientBase, channels: reado
   await insertChannelConfigs(client, channels);
 }
 
-/** Writes the places of a country. @returns a sentence about what was written and cleaned */
+/**
+ * Writes a country's places.
+ * @returns a sentence that says what was written and cleaned
+ */
 export async function insertPlaces(client: pg.ClientBase, country: Country, small: boolean): Promise<string> {
   const places = readPlaces(country);
   const kept = small ? SMALL_PLACES[country] : null;
@@ -63,8 +66,8 @@ export async function insertPlaces(client: pg.ClientBase, country: Country, smal
 }
 
 /**
- * Writes the serviceable rows of the channels of one country, and reports progress after every tenth channel and after
- * the last.
+ * Writes the serviceable rows of one country's channels, and reports progress after every tenth channel and after the
+ * last.
  */
 export async function insertAreas(
   client: pg.ClientBase,

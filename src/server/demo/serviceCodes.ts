@@ -15,10 +15,7 @@ const SERVICES = [
   { code: 'RET', name: 'Returns' },
 ] as const;
 
-/**
- * Writes the service codes of one country: three to five for each channel. The codes of a disabled channel are disabled
- * too.
- */
+/** Writes one country's service codes: three to five per channel. A disabled channel's codes are disabled too. */
 export async function insertServiceCodes(
   client: pg.ClientBase,
   country: Country,

@@ -20,7 +20,7 @@ const GROUPS = [
   { id: 30, name: 'Campaign' },
 ] as const;
 
-/** Fee rules of each channel, by shop group. */
+/** Each channel's fee rules, by shop group. */
 const FEE_RULES = [
   { group: -1, mode: FEE_MODE.rate },
   { group: 0, mode: FEE_MODE.rate },
@@ -33,7 +33,7 @@ const FEE: Readonly<Record<Country, number>> = { ID: 9000, MY: 5, PH: 60, SG: 3,
 const TYPES = ['Regular', 'Mall', 'Overseas'] as const;
 
 /**
- * Writes shop groups, shipping fee rules, shop types of the country's first channels, and shops of these types and
+ * Writes shop groups, shipping fee rules, shop types for the country's first channels, and shops of these types and
  * groups.
  */
 export async function insertShops(

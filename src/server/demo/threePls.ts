@@ -19,13 +19,13 @@ import { insertColumns, type BulkColumn } from './bulk.ts';
 import { insertThreePlConfigurations } from './configurations.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
-/** The demo's third-party logistics partners (3PLs) with their serviceable areas, for the places that are loaded. */
+/** The demo's third-party logistics partners (3PLs) with their serviceable areas, for the loaded places. */
 
 export interface DemoThreePl {
   id: number;
   name: string;
   country: Country;
-  /** Percentage of the cities in which the 3PL picks up, and of the cities in whose districts it delivers. */
+  /** Percentage of cities in which the 3PL picks up, and of cities in whose districts it delivers. */
   origin: number;
   destination: number;
 }
@@ -54,14 +54,14 @@ export const DEMO_THREE_PLS: readonly DemoThreePl[] = [
   threePl(571, 'Rota Sul', 'BR', 50, 60),
 ];
 
-/** Tables of 3PLs and their areas, emptied before a load. */
+/** Tables of 3PLs and their areas; emptied before a load. */
 export const THREE_PL_TABLES: readonly string[] = [
   'three_pls',
   ...THREE_PL_RESOURCES.map(recordTable),
   recordTable(threePlServiceConf),
 ];
 
-/** A number from 0 to 99 for a record of a 3PL, which is the same on every machine. */
+/** A number from 0 to 99 for a 3PL's record, the same on every machine. */
 const share = (id: number, n: number, salt: number): number => (id * 7919 + n * 104_729 + salt * 31) % 100;
 
 const stampOf = (country: Country, rows: number): BulkColumn[] => [
@@ -70,7 +70,7 @@ const stampOf = (country: Country, rows: number): BulkColumn[] => [
   { name: 'updated_at', type: 'int8', values: Array<number>(rows).fill(DEMO_SINCE) },
 ];
 
-/** The two ends of a 3PL's route: it picks up at an origin, and delivers to a destination. */
+/** The two ends of a 3PL's route: pickup at an origin, delivery to a destination. */
 const ENDS = [
   { table: recordTable(threePlOriginLocation), codes: recordTable(threePlOriginPostcode), end: 'origin', level: 1 },
   {
@@ -117,7 +117,7 @@ async function insertEnd(
 
 const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];
 
-/** Writes routes between most states, and a zone for each state. */
+/** Writes routes between most states, and one zone per state. */
 async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: readonly number[]): Promise<number> {
   const common = { threePlId: own.id, applicableType: 0 };
   const routes = states.flatMap((from, a) =>
@@ -152,10 +152,7 @@ async function insertLimitsOf(client: pg.ClientBase, own: DemoThreePl, states: r
   return inserted + zoned;
 }
 
-/**
- * Writes the 3PLs of one country with their areas, and reports their number. The country's places must already be
- * loaded.
- */
+/** Writes one country's 3PLs with their areas, and reports how many. The country's places must already be loaded. */
 export async function insertThreePls(
   client: pg.ClientBase,
   country: Country,

@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts';
 import type { EventHub } from './hub.ts';
 import { notifyNews } from './listen.ts';
 
-/** Notifies a person's open consoles, in this process and in others, that their notifications have changed. */
+/** Notifies a person's open consoles, in this process and others, that their notifications have changed. */
 export async function announceBell(
   { database, hub }: { database: Pick<Database, 'kind' | 'origin' | 'pool'>; hub: Pick<EventHub, 'announce'> },
   userId: number,

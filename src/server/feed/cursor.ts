@@ -4,21 +4,21 @@ import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * A place in the change feed: everything up to entry `seq` of transaction `xid`. `seq` 0 is before the first entry of
- * that transaction. Its text form is opaque to clients.
+ * A position in the change feed: everything up to entry `seq` of transaction `xid`. A `seq` of 0 is before that
+ * transaction's first entry. Its string form is opaque to clients.
  */
 export interface Cursor {
   epoch: string;
   xid: bigint;
   seq: number;
   /**
-   * Collections whose changes up to here were hidden from the reader because a permission was missing; bits by
+   * Collections whose changes up to this position were hidden from the reader because of a missing permission; bits by
    * FEED_BITS.
    */
   hidden: bigint;
 }
 
-/** The bit of each collection in `Cursor.hidden`. Clients store cursors, so a number is never reused or moved. */
+/** Each collection's bit in `Cursor.hidden`. Clients store cursors, so a number is never reused or moved. */
 const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ['channels', 0],
   ['locations', 1],
@@ -41,7 +41,7 @@ export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
 /** Transaction ids have 64 bits. */
 const XID_MOST = 2n ** 64n - 1n;
 
-/** Parses a cursor; null for an invalid text, or one that no database can have issued. */
+/** Parses a cursor; returns null for an invalid string, or a cursor that no database can have issued. */
 export function parseCursor(text: string): Cursor | null {
   const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,100}))?$/.exec(text);
   if (!match) return null;
@@ -53,12 +53,12 @@ export function parseCursor(text: string): Cursor | null {
 /** The feed's state as seen by one statement. */
 export interface FeedState {
   /**
-   * All transactions of this database below this one have ended, and their entries can be read. Running ones are at or
-   * above it (MR3).
+   * All of this database's transactions below this one have ended, and their entries can be read. Running ones are at
+   * or above it (MR3).
    */
   horizon: bigint;
   epochs: readonly Epoch[];
-  /** The highest transaction whose entries were dropped because of their age; null if no entries were dropped. */
+  /** The highest transaction whose entries were dropped because of their age, or null if none were dropped. */
   floor: bigint | null;
 }
 
@@ -67,13 +67,13 @@ interface StateRow {
   xmax: string;
   /** 32-bit ids of the transactions running in this database. */
   running: string[];
-  /** Whether another role, whose transactions we may not see, has a connection to this database. */
+  /** Whether another role, whose transactions are not visible to us, has a connection to this database. */
   hidden: boolean;
   epochs: string | null;
   floor: string | null;
 }
 
-/** Returns the 64-bit transaction id for a 32-bit one: the candidate nearest to `near`. */
+/** Returns the 64-bit transaction id for a 32-bit one: the candidate closest to `near`. */
 function widen(xid: bigint, near: bigint): bigint {
   const full = (near & ~0xffff_ffffn) | xid;
   if (full > near + 0x8000_0000n) return full - 0x1_0000_0000n;
@@ -82,9 +82,9 @@ function widen(xid: bigint, near: bigint): bigint {
 
 /**
  * Returns how far the feed can be read. The snapshot's own xmin would be correct, but it waits for the writers of every
- * database in the cluster: a long batch in another database would stop our feed. So the transactions that run in this
+ * database in the cluster: a long batch in another database would stall our feed. So the transactions running in this
  * database are read after the snapshot is taken. A transaction below the snapshot's xmax is then either still running
- * and in the list, or has ended, and the next statement, which reads the entries, sees its writes.
+ * and listed, or has ended, and the next statement, which reads the entries, sees its writes.
  */
 function horizonOf(row: StateRow): bigint {
   if (row.hidden) return BigInt(row.xmin);
@@ -92,10 +92,7 @@ function horizonOf(row: StateRow): bigint {
   return row.running.map(xid => widen(BigInt(xid), xmax)).reduce((least, xid) => (xid < least ? xid : least), xmax);
 }
 
-/**
- * Reads the state of the feed. Entries below the horizon can safely be read afterwards, since no further ones can
- * appear there.
- */
+/** Reads the feed's state. Entries below the horizon can safely be read afterwards, since no more can appear there. */
 export async function readFeedState(db: Queryable): Promise<FeedState> {
   const { rows } = await db.query<StateRow>({
     name: 'feed-state',
@@ -116,7 +113,7 @@ export async function readFeedState(db: Queryable): Promise<FeedState> {
   };
 }
 
-/** The current cursor: everything below the horizon comes before it. */
+/** The current cursor: everything below the horizon precedes it. */
 export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,
@@ -130,8 +127,8 @@ export function isReachable(state: FeedState, cursor: Cursor | null): cursor is 
   const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);
   if (index < 0) return false;
   const next = state.epochs[index + 1];
-  // The cursor is within the transaction where the next epoch begins. In the cursor's own history, that number belonged
-  // to a different transaction.
+  // The cursor is within the transaction in which the next epoch begins. In the cursor's own history, that number
+  // belonged to a different transaction.
   if (next && (cursor.xid > BigInt(next.from) || (cursor.xid === BigInt(next.from) && cursor.seq > 0))) return false;
   return state.floor === null || cursor.xid > state.floor;
 }

@@ -122,7 +122,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const quick = await begin('quick');
     await finish(quick);
 
-    // The trap: a reader that goes by sequence alone reads the later number and continues after it ...
+    // The trap: a reader that follows the sequence alone reads the higher number and continues after it ...
     const seen = await database.pool.query<{ seq: number; key: string }>('SELECT seq, key FROM changes ORDER BY seq');
     expect(seen.rows.map(row => row.key)).toEqual(['quick']);
     // ... while this feed waits for the older transaction.
@@ -213,7 +213,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const { cursor } = await read('');
     await settleFeed(client, false);
     expect((await read(cursor)).reset).toBe(false);
-    // Does what pg_restore does: writes the earlier rows again. In their feed, this cursor has never been issued.
+    // Does what pg_restore does: writes the earlier rows again. In their feed, this cursor was never issued.
     await transaction(database.pool, async db => {
       await db.query('DELETE FROM meta');
       await db.query('DELETE FROM changes');
@@ -235,7 +235,7 @@ describe('the embedded feed after its folder was restored from a copy', () => {
     await append('kept');
     const [epoch, xid] = (await read('')).cursor.split('.');
     const lost = `${epoch}.${Number(xid) + 50}.0`;
-    // The copy is started; it has none of the fifty later transactions.
+    // Starts the copy, which has none of the fifty later transactions.
     const client = await database.pool.connect();
     await settleFeed(client, true);
     client.release();

@@ -4,38 +4,38 @@ import { formatCursor, headCursor, readFeedState } from './cursor.ts';
 import { createRounds } from './rounds.ts';
 
 /**
- * Tells listeners which entity has news that can be read. It checks after each commit of this process and when another
- * process notifies it through the database, and otherwise every second.
+ * Tells listeners which entities have changes that can be read. Checks after each of this process's commits, whenever
+ * another process sends a notification through the database, and otherwise every second.
  */
 export interface EventHub {
   /** Call this when something may have been committed. */
   poke: () => void;
   /**
    * Calls `listener` with the new cursor after commits. `ready` resolves once no later commit can be missed, however
-   * often the database fails before that; `end` ends the subscription.
+   * often the database fails before that; `end` unsubscribes.
    */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
-  /** Sessions have ended, in this process or another: streams that serve one of them check it again. */
+  /** Reports ended sessions, in this process or another: streams that serve one of them check it again. */
   sessionsEnded: (ended: EndedSessions) => void;
   /** Calls the listener with each ended session; returns an unsubscribe function. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
-  /** Passes on news other than changes in the feed, from this process or another. */
+  /** Passes on news other than feed changes, from this process or another. */
   announce: (news: News) => void;
-  /** Calls the listener with each piece of such news; returns an unsubscribe function. */
+  /** Calls the listener with each such piece of news; returns an unsubscribe function. */
   onNews: (listener: (news: News) => void) => () => void;
   close: () => Promise<void>;
 }
 
-/** News for open consoles that is not about a commit of changes. */
+/** News for open consoles that does not concern a commit of changes. */
 export type News =
-  /** An administrator changed something that affects permissions: every open stream loads its person again. */
+  /** An administrator changed something that affects permissions: every open stream reloads its person. */
   | { kind: 'rights' }
-  /** These people have new notifications, or read some on another device. */
+  /** These people have new notifications, or have read some on another device. */
   | { kind: 'bell'; userIds: readonly number[] };
 
 export const RIGHTS_CHANGED: News = { kind: 'rights' };
 
-/** A session of a person has ended, or has ended the person's other sessions. */
+/** A person's session has ended, or has ended the person's other sessions. */
 export interface EndedSessions {
   userId: number;
   /** Hash of the token of the session that signed out, or that signed in and ended others. */
@@ -44,11 +44,12 @@ export interface EndedSessions {
   others: boolean;
 }
 
-/** Milliseconds until the next check while an older transaction still hides commits. */
+/** Milliseconds until the next check while an older transaction still holds back commits. */
 const HIDDEN_MILLIS = 100;
 
 /**
- * @param pollMillis how often to poll while there are listeners; 0 for never (the embedded database has one process)
+ * @param pollMillis how often to poll while there are listeners; 0 for never (an embedded database has only one
+ *   process)
  */
 export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
@@ -77,7 +78,7 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
       text: 'SELECT DISTINCT entity, xid < $2::xid8 AS visible FROM changes WHERE entity = ANY ($3) AND xid >= $1::xid8',
       values: [String(from), String(state.horizon), [...listeners.keys()]],
     });
-    // Set only now, so that after a failed check the next one starts from the same place.
+    // Set only now, so that after a failed check the next one starts from the same position.
     seen = state.horizon;
     for (const ready of waiting) ready();
     waiting = [];

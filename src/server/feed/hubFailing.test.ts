@@ -40,7 +40,7 @@ it('MR3: after a failed read of the feed, the next read covers the same changes,
   const { ready, end } = hub.subscribe('ID', cursor => received.push(cursor));
   await ready;
   expect(received).toEqual([]);
-  // A transaction is committed, and the database fails between the query of its state and the query of its changes.
+  // A transaction is committed, and the database fails between querying its state and querying its changes.
   state.horizon = 11;
   state.failing = true;
   hub.poke();

@@ -23,7 +23,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
       });
       processes.push({ database, heard, poked: () => poke.mock.calls.length, close: listening.close });
     }
-    // Each process pokes once when it begins to listen.
+    // Each process sends one notification when it starts listening.
     await vi.waitUntil(() => processes.every(({ poked }) => poked() === 1));
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(inject('postgresUrl') === null)('notifications between processes
       await notifyOthers(here.database, db);
     });
     await notifyEnded(here.database, { userId: 7, by: 'a'.repeat(64), others: true });
-    // The last notification also arrives here, after everything that was sent before it.
+    // The last notification arrives here too, after everything sent before it.
     await vi.waitFor(() => expect([here.heard, there.heard.at(-1)]).toEqual([['ended 7'], 'ended 7']));
     expect(there.heard).toEqual([
       'rights',

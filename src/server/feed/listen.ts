@@ -8,8 +8,8 @@ const CHANNEL = 'ops_changes';
 const ENDED = /^(ended|left) (\d+) ([0-9a-f]{64})$/;
 
 /**
- * The text of a notification ends with its origin, since the sender receives it too and must ignore it. Earlier
- * releases treat it as a commit.
+ * A notification's text ends with its origin, since the sender receives it too and must ignore it. Earlier releases
+ * treat it as a commit.
  */
 const FROM = /^(?:(.*) )?from ([0-9a-f-]{36})$/;
 
@@ -24,7 +24,7 @@ export async function notifyOthers(database: Pick<Database, 'kind' | 'origin'>, 
 }
 
 /**
- * Notifies the other API processes that sessions of a person have ended. Sent in the format of earlier releases too, so
+ * Notifies the other API processes that a person's sessions have ended. Also sent in the format of earlier releases, so
  * this release receives it twice.
  */
 export async function notifyEnded(database: Database, { userId, by, others }: EndedSessions): Promise<void> {
@@ -37,7 +37,7 @@ const BELL = /^bell (\d+(?:,\d+)*)$/;
 /** Maximum number of ids in a notification, since PostgreSQL allows 8000 bytes. */
 const IDS_MOST = 400;
 
-/** Notifies the other API processes of news; within a transaction, once it has been committed. */
+/** Sends news to the other API processes; within a transaction, once it has been committed. */
 export async function notifyNews(
   database: Pick<Database, 'kind' | 'origin'>,
   db: Queryable,
@@ -52,8 +52,8 @@ export async function notifyNews(
 }
 
 /**
- * Listens on a separate connection for commits of other API processes, and reconnects when it breaks. If it cannot
- * listen (because of a pooler), the hub's poll finds the news a second later.
+ * Listens for other API processes' commits on a separate connection, and reconnects when it breaks. If it cannot listen
+ * (because of a pooler), the hub's poll finds the news a second later.
  */
 export function listenForOthers(
   database: Pick<Database, 'connectionString' | 'origin'>,

@@ -47,8 +47,8 @@ import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from '../db/appendChanges.ts';
 
 /**
- * Runs the console's mirror against the real server on PostgreSQL, while many transactions write at the same time and
- * commit late. The mirror equals a fresh snapshot and the tables themselves; a reader that uses a bare sequence does
+ * Runs the console's mirror against the real server on PostgreSQL, while many transactions write concurrently and
+ * commit late. The mirror equals a fresh snapshot and the tables themselves; a reader that follows a bare sequence does
  * not (MR2, MR3).
  */
 
@@ -57,7 +57,7 @@ const OPENED = ['ID', keyOfChannel(CHANNEL.first)] as const;
 const cachedId = (collection: ResourceCollection) =>
   ['ID', collection, cachedOwner(DECLARED[collection].scope, CHANNEL.first)] as const;
 
-/** Formats a cached record from its columns. The queries in `SAID` format the rows of the tables in the same way. */
+/** Formats a cached record from its columns. The queries in `SAID` format table rows in the same way. */
 type Say = (row: Record<string, number | string | null>) => string;
 const SAY: Readonly<Partial<Record<ResourceCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
@@ -68,7 +68,7 @@ const SAY: Readonly<Partial<Record<ResourceCollection, Say>>> = {
   channelZones: row => `${row['id']} ${row['locationId']} ${row['zone']} ${row['version']}`,
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
-/** Each query has the order of its list. */
+/** Each query uses its list's order. */
 const SAID: Readonly<Partial<Record<ResourceCollection, string>>> = {
   channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
      WHERE channel_id = $1 ORDER BY type, location_id`,
@@ -91,7 +91,7 @@ const sayOf = (collection: ResourceCollection): Say =>
   SAY[collection] ??
   (row =>
     comparedColumns(collection)
-      // A changed row has null where a column of a segment has the value that stands for an empty one.
+      // A changed row has null where a segment's column has the placeholder for an empty value.
       .map(name => row[name] ?? EMPTY[columnsOf(DECLARED[collection])[name] as CachedKind])
       .join(' '));
 function saidOf(collection: ResourceCollection): string {
@@ -105,9 +105,9 @@ function saidOf(collection: ResourceCollection): string {
   );
 }
 
-/** Collections whose records are written by hand below; the others are written by their declarations. */
+/** Collections whose records are written by the code below; the others are written by their declarations. */
 const BY_HAND: readonly ResourceCollection[] = Object.keys(SAY) as ResourceCollection[];
-/** Valid values of fields that have rules between them. */
+/** Valid values for fields that have rules between them. */
 const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => Record<string, unknown>>>> = {
   channelConfigs: n => ({
     ...newChannelSettings('ID'),
@@ -133,13 +133,13 @@ const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => R
   channelCdts: n => ({ firstMileMin: n % 3, firstMileMax: 3 + (n % 3), crossBorderMin: 0, crossBorderMax: 0 }),
 };
 
-/** Records of the entity refer to a channel that exists. */
+/** Records of the entity refer to an existing channel. */
 const ofChannel = ({ fields, scope, key }: Resource): Record<string, unknown> =>
   scope === 'entity' && key.includes('channelId') && fields['channelId']?.kind === 'channel'
     ? { channelId: CHANNEL.first }
     : {};
 
-/** Returns a call that writes the n-th record of a collection, and its input. */
+/** Returns a call that writes a collection's n-th record, and its input. */
 function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
   const resource = requireResource(collection);
   const { add, update, remove } = RESOURCE_CALLS[collection];
@@ -163,7 +163,7 @@ function writeOf(collection: ResourceCollection, verb: 'add' | 'update' | 'delet
   return [add.path, pick([...owner, ...inputFields(resource)])];
 }
 
-/** A transport of the person that bypasses the network. */
+/** A transport for the person that bypasses the network. */
 const transportOf = (caller: Caller): Transport['call'] =>
   createTransport({
     baseUrl: 'http://x',
@@ -213,8 +213,8 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
   }
 
   /**
-   * Waits until the feed includes everything: while other users of the same PostgreSQL have a transaction open, they
-   * hold it back (MR3).
+   * Waits until the feed includes everything: an open transaction of any other user of the same PostgreSQL holds it
+   * back (MR3).
    */
   async function reached(): Promise<void> {
     const behind = 'SELECT 1 FROM changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1';
@@ -332,13 +332,13 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     while ((await pageBare()) > 0);
     const { rows } = await pool.query<{ text: string }>(`SELECT key || ' ' || version AS text FROM changes`);
     const missed = rows.map(({ text }) => text).filter(text => !bare.includes(text));
-    // The bare reader never sees what was committed late; the mirror has its last state.
+    // The bare reader never sees the late commits; the mirror has their final state.
     expect(missed).toHaveLength(4);
     expect(await contents(db)).toEqual(await truth());
   });
 
   it('the writers write valid records of every collection', async () => {
-    // A shop refers to a type that exists.
+    // A shop refers to an existing type.
     await world.database.pool.query(
       `INSERT INTO shop_types (country, shop_type, channel_id, name, name_folded, status, updated_by, updated_at)
        SELECT 'ID', 'C' || n, $1, 'C' || n, 'c' || n, 0, 'test', 1 FROM generate_series(0, 999) n`,
@@ -349,7 +349,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       for (const [n, verb] of (['add', 'update', 'update'] as const).entries()) {
         const [path, body] = writeOf(collection, verb, n * 3);
         const { status, body: answer } = await caller.call(path, { body });
-        // Whether a record already exists depends on the previous verbs.
+        // Whether a record already exists depends on the previous operations.
         if (![200, 404, 409].includes(status)) refused.push(`${path}: ${status} ${answer.message}`);
       }
     expect(refused).toEqual([]);
@@ -442,7 +442,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     };
     const reading = [reader(), reader()];
     // Writers hold the feed back, so their changes are read later. They write again until enough changes of every kind
-    // were read while they wrote.
+    // have been read while they wrote.
     const seen = () => new Set(batches.flat().map(({ collection }) => collection));
     const enough = () => batches.flat().length > 20 && ['locations' as const, ...WRITTEN].every(one => seen().has(one));
     for (let round = 0; round < 20 && !enough(); round++) {
@@ -457,7 +457,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     expect(await contents(db), `SEED=${seed}`).toEqual(expected);
     expect(await contents(await mirror())).toEqual(expected);
     expect(batches.flat().length).toBeGreaterThan(20);
-    // All these collections were written while the feed was read.
+    // All these collections were written while the feed was being read.
     expect([...seen()]).toEqual(expect.arrayContaining(['locations', ...WRITTEN]));
   });
 });

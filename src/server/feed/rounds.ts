@@ -1,8 +1,8 @@
 /** Notifies many listeners a few at a time. */
 export interface Rounds<T> {
   /**
-   * Schedules a call of each listener with `news`. A listener that still waits for earlier news is called only with the
-   * latest.
+   * Schedules a call of each listener with `news`. A listener that is still waiting for earlier news is called only
+   * with the latest.
    */
   notify: (listeners: Iterable<(news: T) => void>, news: T) => void;
   /** Stops calling a listener. */
@@ -11,21 +11,21 @@ export interface Rounds<T> {
 }
 
 /**
- * Number of listeners per step. Each is a console that responds with a call, and other calls must be possible in
+ * Number of listeners per step. Each is a console that responds with a call, and other calls must be able to run in
  * between.
  */
 const AT_ONCE = 5;
 const STEP_MILLIS = 10;
 /**
- * Maximum duration of a round, so that colleagues see a change within two seconds. With more listeners, the steps are
- * larger.
+ * Maximum duration of a round, so that colleagues see a change within two seconds. If there are more listeners, the
+ * steps are larger.
  */
 const ROUND_MILLIS = 1_000;
 
 /**
- * After a commit every open console fetches the changes. If all of them did so at the same time, the process would be
- * busy while every other caller waits. So the first few are notified immediately and the others step by step; further
- * commits meanwhile cost nothing for those that still wait.
+ * After a commit, every open console fetches the changes. If all of them did so at once, the process would be busy
+ * while every other caller waits. So the first few are notified immediately and the others step by step; further
+ * commits meanwhile cost nothing for those still waiting.
  */
 export function createRounds<T>(): Rounds<T> {
   /** Listeners in the order of their turns. */

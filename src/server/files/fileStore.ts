@@ -1,14 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 
-/** Stores the bytes of files, by file id. Their metadata is in the table `files`. */
+/** Stores the contents of files by file id. Their metadata is in the table `files`. */
 export interface FileStore {
   /** Receives resumable uploads; a complete upload can be read by the same id. */
   readonly uploads: DataStore;
-  /** Returns all bytes of a file. @throws Error if it is missing */
+  /**
+   * Returns a file's entire content.
+   * @throws Error if it is missing
+   */
   read: (id: string) => Promise<Buffer>;
   stream: (id: string) => Promise<Readable>;
-  /** Path of a file on this machine, for programs that read it themselves; missing for a bucket. */
+  /** Path of a file on this machine, for programs that read it themselves; undefined for a bucket. */
   pathOf?: (id: string) => string;
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
   /** Removes a file, or the parts of an unfinished upload; does nothing if it is missing. */
@@ -18,14 +21,14 @@ export interface FileStore {
   close: () => Promise<void>;
 }
 
-/** An upload that is not finished within this time must start again. */
+/** An upload not finished within this time must start over. */
 export const UPLOAD_SECONDS = 24 * 3600;
 /** A file that no import uses is removed after this time. */
 export const UNUSED_SECONDS = 7 * 24 * 3600;
-/** How long files with the errors of an import are kept. */
+/** How long files with an import's errors are kept. */
 export const DETAIL_SECONDS = 30 * 24 * 3600;
-/** Maximum total bytes of one person's files that no import has used yet. */
+/** Maximum total size in bytes of one person's files that no import has used yet. */
 export const UNUSED_LIMIT = 2 * 1024 * 1024 * 1024;
-/** Maximum number of such files of one person, and of their unfinished uploads. */
+/** Maximum number of one person's files of this kind, and of their unfinished uploads. */
 export const UNUSED_MOST = 2_000;
 export const UNFINISHED_MOST = 50;

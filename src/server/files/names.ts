@@ -1,12 +1,12 @@
 import { FILE_NAME_MOST } from '../../contract/files.ts';
 
-/** Makes names of uploaded files safe, by removing characters that a system or an address could misinterpret. */
+/** Makes the names of uploaded files safe, by removing characters that a file system or a URL could misinterpret. */
 
 /** Control characters, characters that Windows forbids, and marks that change the writing direction. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
-/** Returns a name that is safe in a path, an address and a header; its extension stays. */
+/** Returns a name that is safe in a path, a URL and a header; its extension is kept. */
 export function safeFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last
@@ -23,7 +23,7 @@ export function safeFileName(name: string): string {
   return `${stem || 'file'}${extension}`;
 }
 
-/** Header value with which a browser saves a file under its name, whatever characters it contains. */
+/** Header value that makes a browser save a file under its name, whatever characters it contains. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

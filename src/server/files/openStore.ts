@@ -5,7 +5,10 @@ import type { S3Place } from './s3Store.ts';
 /** Where files are stored: in a folder or a bucket. */
 export type FilesPlace = { folder: string } | { s3: S3Place };
 
-/** Opens the file store. The S3 client is loaded only if a bucket is used. @throws Error if the store cannot be used */
+/**
+ * Opens the file store. Loads the S3 client only if a bucket is used.
+ * @throws Error if the store cannot be used
+ */
 export async function openFileStore(place: FilesPlace): Promise<FileStore> {
   if ('folder' in place) return folderStore(place.folder);
   const { s3Store } = await import('./s3Store.ts');

@@ -17,7 +17,7 @@ import {
   UPLOAD_SECONDS,
 } from './fileStore.ts';
 
-/** What this module needs of the server. */
+/** The server context that this module needs. */
 export interface FilesContext {
   database: Pick<Database, 'pool'>;
   files: FileStore;
@@ -25,7 +25,7 @@ export interface FilesContext {
   now: () => number;
 }
 
-/** Metadata of a file. */
+/** A file's metadata. */
 export interface StoredFile {
   id: string;
   userId: number;
@@ -39,20 +39,22 @@ export interface StoredFile {
 
 const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
 
-/** Number of bytes at the start of a file that are needed to detect its format. */
+/** Number of bytes at the start of a file needed to detect its format. */
 const SNIFFED = 4_096;
 
 export const newFileId = (): string => randomBytes(16).toString('hex');
 
-/** The address of a file, as used in import calls and the log (LOG-7). */
+/** A file's URL, as used in import calls and the log (LOG-7). */
 export const fileUrl = ({ id, name }: Pick<StoredFile, 'id' | 'name'>): string =>
   `/api/v2/ops/files/${id}/${encodeURIComponent(name)}`;
 
-/** The id of the file at an address, with or without a host; null if the address is not one of this server's files. */
+/**
+ * Returns the id of the file at a URL, with or without a host, or null if the URL is not one of this server's files.
+ */
 export const fileIdOf = (url: string): string | null =>
   /(?:^|^https?:\/\/[^/]+)\/api\/v2\/ops\/(?:files|uploads)\/([0-9a-f]{32})(?:[/?#]|$)/.exec(url)?.[1] ?? null;
 
-/** Records a file that the server itself has created. */
+/** Records a file created by the server itself. */
 export async function addFile(
   context: FilesContext,
   file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId' | 'hash' | 'permission'>,
@@ -67,8 +69,9 @@ export async function addFile(
 }
 
 /**
- * Records an upload that begins. @throws ApiError 429 if the person has too many unfinished uploads, or has uploaded
- * too much that no import has used
+ * Records the start of an upload.
+ * @throws ApiError 429 if the person has too many unfinished uploads, or has uploaded too much data that no import has
+ *   used
  */
 export async function addUpload(
   context: FilesContext,
@@ -76,7 +79,7 @@ export async function addUpload(
 ): Promise<void> {
   const now = nowSeconds(context);
   await transaction(context.database.pool, async db => {
-    // Without the lock, several uploads that begin at the same time would all find room.
+    // Without the lock, several uploads starting at the same time would all find room.
     await lockName(db, `uploads of ${file.userId}`);
     const { rows } = await db.query<{ bytes: number; files: number; open: number }>(
       `SELECT coalesce(sum(size), 0)::int8 AS bytes, count(*)::int8 AS files, count(*) FILTER (WHERE NOT complete)::int8 AS open
@@ -118,7 +121,10 @@ export async function forgetFile(context: FilesContext, id: string): Promise<voi
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Checks the content of a complete file, and accepts or removes it. @throws ApiError 415 if it is not a spreadsheet */
+/**
+ * Checks a complete file's content, and accepts or removes the file.
+ * @throws ApiError 415 if it is not a spreadsheet
+ */
 export async function completeFile(context: FilesContext, file: StoredFile): Promise<StoredFile> {
   const hasher = createHash('sha256');
   let size = 0;
@@ -145,8 +151,8 @@ export async function completeFile(context: FilesContext, file: StoredFile): Pro
 }
 
 /**
- * Whether a person may read a file: its uploader may, and everyone with the permission of the import that used it
- * (PERM-4).
+ * Whether a person may read a file: its uploader may, and so may everyone with the permission of the import that used
+ * it (PERM-4).
  */
 export const mayRead = (person: Person, file: StoredFile): boolean =>
   person.entities.some(({ country }) => country === file.entity) &&
@@ -154,7 +160,8 @@ export const mayRead = (person: Person, file: StoredFile): boolean =>
 
 /**
  * Returns a complete file that a person may read. If its last bytes arrived just before the server stopped, it is
- * completed now. @throws ApiError 404, also if the person may not read it, so that ids reveal nothing
+ * finalized now.
+ * @throws ApiError 404, even if the person merely may not read it, so that ids reveal nothing
  */
 export async function readableFile(context: FilesContext, person: Person, id: string): Promise<StoredFile> {
   const file = await findFile(context.database.pool, id);

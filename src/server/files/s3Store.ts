@@ -9,7 +9,7 @@ import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Address of a store that is not AWS's own; its buckets are then addressed by path. */
+  /** Address of a store other than AWS's own; its buckets are then addressed by path. */
   endpoint: string | undefined;
   region: string;
 }
@@ -20,7 +20,7 @@ const isGone = (error: unknown): boolean =>
 /** How often a put is retried after a lost connection, such as an idle connection that the bucket has closed. */
 const TRIES = 3;
 
-/** Whether the bucket itself has refused the request. */
+/** Whether the bucket itself refused the request. */
 const isRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
 
@@ -29,7 +29,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
   const config = {
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Not all stores other than AWS's own support the newer checksums.
+    // Not all third-party stores support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
@@ -44,7 +44,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
     if (!Body) throw new Error(`the file ${id} has no bytes`);
     return Body;
   };
-  // Problems with the bucket are reported at startup, not at the first upload.
+  // Problems with the bucket are reported at startup rather than at the first upload.
   await client.headBucket({ Bucket: bucket });
   return {
     uploads,
@@ -55,8 +55,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
         return;
       }
-      // A bucket needs to know the length in advance, so the file is written to disk first instead of being kept in
-      // memory.
+      // A bucket must know the length in advance, so the file is written to disk first instead of being held in memory.
       const folder = await mkdtemp(join(tmpdir(), 'ops-file-'));
       try {
         const path = join(folder, id);
@@ -64,7 +63,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         const { size } = await stat(path);
         const putOnce = () =>
           client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
-        // The client retries only bodies in memory, since a stream can be read only once.
+        // The client retries only in-memory bodies, since a stream can be read only once.
         for (let left = TRIES - 1; ; left--) {
           try {
             await putOnce();

@@ -14,17 +14,17 @@ import { rounds } from '../base/rounds.ts';
 
 /**
  * Writes a workbook as a stream: rows come from a generator and are sent as compressed XML, so that memory use does not
- * depend on their number. Texts are inline, and the heading row is bold and frozen. Beyond Excel's row limit, the list
- * continues on another sheet.
+ * depend on their number. Strings are inline, and the heading row is bold and frozen. Beyond Excel's row limit, the
+ * list continues on another sheet.
  */
 
 export interface Workbook {
-  /** Name of the first sheet; further sheets are numbered. */
+  /** Name of the first sheet; additional sheets are numbered. */
   sheet: string;
   columns: readonly Column[];
-  /** Batches of rows, each a list of cells in the order of the columns. */
+  /** Batches of rows, each row a list of cells in column order. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
-  /** Maximum number of rows of a sheet without its heading; by default Excel's limit. */
+  /** Maximum number of rows per sheet without its heading; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
 
@@ -67,7 +67,7 @@ function splitter(book: Workbook, limit: number) {
 }
 
 /**
- * Returns the workbook as a stream of bytes. An error in the rows destroys the stream, so that an incomplete file never
+ * Returns the workbook as a byte stream. An error in the rows destroys the stream, so that an incomplete file never
  * looks complete. Destroying the stream ends the generator of the rows.
  */
 export function workbookStream(book: Workbook): Readable {
@@ -97,7 +97,7 @@ export function workbookStream(book: Workbook): Readable {
   return zip;
 }
 
-/** A sheet that is small enough to be kept in memory. */
+/** A sheet small enough to be held in memory. */
 export interface SmallSheet {
   name: string;
   columns: readonly Column[];

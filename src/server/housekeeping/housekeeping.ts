@@ -16,17 +16,17 @@ const DAY = 24 * 3600;
 /** How many days the change feed reaches back. A laptop that was closed for longer loads a new snapshot. */
 const FEED_DAYS = 30;
 /**
- * How many days a repeated request gets its stored reply. After that it is refused because of its base version, so
+ * How many days a repeated request gets its stored reply. After that, it is refused because of its base version, so
  * nothing is applied twice.
  */
 const KEY_DAYS = 90;
-/** How many days the bell, the list of deliveries and the history of sign-ins reach back. */
+/** How many days the bell, the list of deliveries and the sign-in history reach back. */
 const NOTICE_DAYS = 180;
 const EVERY_MILLIS = 30 * 60_000;
 
 /**
- * Deletes expired data. The floor of the feed is written together with the deletion: a reader whose cursor is below it
- * must start again.
+ * Deletes expired data. The feed's floor is written together with the deletion: a reader whose cursor is below it must
+ * start over.
  */
 export async function sweep(database: Database, nowSeconds: number): Promise<void> {
   const { pool } = database;
@@ -56,7 +56,7 @@ export async function sweep(database: Database, nowSeconds: number): Promise<voi
 }
 
 /**
- * PGlite has no autovacuum, and without vacuum counts take four times as long. Tables are vacuumed one by one, so that
+ * PGlite has no autovacuum, and without vacuum, counts take four times as long. Tables are vacuumed one by one, so that
  * requests run in between.
  */
 async function vacuum(database: Database): Promise<void> {
@@ -72,8 +72,8 @@ const LOG_BYTES = 32 * 1024 * 1024;
 const LOG_LOOK_MILLIS = 60_000;
 
 /**
- * Makes checkpoints, which the embedded database does not make by itself. Without them its log files would grow
- * forever, a start after a kill would have to replay all writes, and a clean stop would have to flush everything.
+ * Makes checkpoints, which the embedded database does not do by itself. Without them, its log files would grow forever,
+ * a start after a kill would have to replay all writes, and a clean stop would have to flush everything.
  */
 export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise<boolean> {
   if (database.kind !== 'embedded' || isBackedUp(database)) return false;
@@ -85,7 +85,7 @@ export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise
   return rows[0]?.due ?? false;
 }
 
-/** Sweeps at the start and every half hour; also vacuums the embedded database. */
+/** Sweeps at startup and every half hour; also vacuums the embedded database. */
 export function startHousekeeping(
   database: Database,
   files: FileStore,

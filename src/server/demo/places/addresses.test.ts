@@ -3,9 +3,9 @@ import { misreadPlaces, treeOf } from '../../../../tests/support/writtenPlaces.t
 import type { Country } from '../../../domain/country.ts';
 import { PLACE_COUNTRIES } from './all.ts';
 
-/** Only every fifth place is read here; addresses.faults.test.ts reads all of them. */
+/** Only every fifth place is tested here; addresses.faults.test.ts tests all of them. */
 const EVERY = 5;
-/** How many addresses with a typing error are tried for each country. */
+/** How many addresses with a typo are tried per country. */
 const TYPOS = 400;
 
 describe('every fifth place of the full tree is recognized in its full address', () => {
@@ -15,8 +15,8 @@ describe('every fifth place of the full tree is recognized in its full address',
 });
 
 /**
- * Makes a typing error inside a word of a name: depending on `seed`, a letter is missing, doubled, swapped with the
- * next one, or replaced.
+ * Makes a typo inside a word of a name: depending on `seed`, a letter is dropped, doubled, swapped with the next one,
+ * or replaced.
  */
 function withTypo(name: string, seed: number): string {
   const inside = [...name.matchAll(/(?<=\p{L})\p{L}(?=\p{L})/gu)].map(({ index }) => index);
@@ -34,9 +34,9 @@ function withTypo(name: string, seed: number): string {
 }
 
 /**
- * Reads full addresses in which the name of one level has a typing error.
- * @returns how many were recognized as themselves and as a place above them, and the texts of those that were taken for
- * another place
+ * Parses full addresses in which the name of one level has a typo.
+ * @returns how many were recognized as themselves and as a parent, and the addresses that were mistaken for another
+ *   place
  */
 function readWithTypos(country: Country, level: number) {
   const { columns, book } = treeOf(country);

@@ -5,7 +5,7 @@ import { PLACE_COUNTRIES, readPlaces } from './all.ts';
 import { loadModule, MissingPlaces, readData } from './source.ts';
 import { baseOf, Cleaning, growTree, numberPlaces, type PlaceColumns } from './tree.ts';
 
-/** Number of places per level, from the top. The numbers are those of the pinned packages. */
+/** Number of places per level, from the top, in the pinned packages. */
 const EXPECTED: Readonly<Record<Country, readonly number[]>> = {
   ID: [38, 514, 7277, 83760],
   MY: [16, 444, 2933],

@@ -8,7 +8,7 @@ export interface Place {
   children: Place[];
 }
 
-/** The places of a country's source, with the number of corrections by kind ("stray spaces": 80). */
+/** The places from a country's source, with the number of corrections by kind ("stray spaces": 80). */
 export interface CountryPlaces {
   country: Country;
   /** Places of level 0, the states. Children are one level below their parent; no country skips a level. */
@@ -16,7 +16,7 @@ export interface CountryPlaces {
   cleaned: Readonly<Record<string, number>>;
 }
 
-/** A row of one level of a source. `parent` is the code of a row one level above, '' on level 0. */
+/** A row of one level of a source. `parent` is the code of a row one level above, or '' on level 0. */
 export interface FlatPlace {
   code: string;
   parent: string;
@@ -33,7 +33,7 @@ export class Cleaning {
   }
 
   /**
-   * Returns the one spelling of a name: composed letters, one kind of apostrophe, no stray marks and no stray spaces.
+   * Returns a name's canonical spelling: composed letters, one kind of apostrophe, no stray marks and no stray spaces.
    */
   name(raw: string): string {
     let name = this.#step('decomposed letters', raw, raw.normalize('NFC'));
@@ -49,8 +49,8 @@ export class Cleaning {
 }
 
 /**
- * Builds a tree from the levels of a source, from the top, in the order of each level. A row whose parent is missing is
- * dropped, and so is a second row with the same name below the same parent (its children move to the first one); both
+ * Builds a tree from a source's levels, from the top, in the order of each level. A row whose parent is missing is
+ * dropped, and so is a second row with the same name under the same parent (its children move to the first one); both
  * are counted. Names that differ only in accents are different names.
  */
 export function growTree(levels: readonly (readonly FlatPlace[])[], cleaning: Cleaning): Place[] {
@@ -106,8 +106,8 @@ export interface PlaceColumns {
 export const baseOf = (country: Country): number => (COUNTRY_CODES.indexOf(country) + 1) * 1_000_000;
 
 /**
- * Numbers a tree depth first, from base + 1. `keep` drops states after they have been numbered, so that a place has the
- * same id whichever part of the country is loaded.
+ * Numbers a tree depth first, from base + 1. `keep` drops states only after numbering, so that a place has the same id
+ * whichever part of the country is loaded.
  */
 export function numberPlaces(places: CountryPlaces, keep: (state: string) => boolean = () => true): PlaceColumns {
   const columns: PlaceColumns = {
