@@ -2,15 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../base/envelope.ts';
 import { sendError } from '../base/errors.ts';
 
-/**
- * Milliseconds within which the body of a call must arrive: it has at most a megabyte, which any usable connection can
- * send.
- */
+/** Time limit in ms for receiving a call's body: it has at most a megabyte, which any usable connection can send. */
 const BODY_MILLIS = 30_000;
 
 /**
  * Ends requests whose body does not arrive, since each occupies a socket and one of its caller's parallel requests.
- * Uploads have more time (`requestTimeout` of the server), which depends on their size and the connection.
+ * Uploads have more time (the server's `requestTimeout`), depending on their size and the connection.
  */
 export function limitBodyTime(app: FastifyInstance, millis = BODY_MILLIS): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -10,7 +10,7 @@ import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/su
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { fieldsOf } from './schemaKind.ts';
 
-/** Makes every call that takes ids or counts, with values at their bounds and above them. */
+/** Makes every call that accepts ids or counts, with values at and above their bounds. */
 
 type Body = Record<string, unknown>;
 

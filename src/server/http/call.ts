@@ -8,7 +8,7 @@ import { bearerOf, personOfToken } from '../auth/tokens.ts';
 import type { ServerContext } from '../context.ts';
 import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from '../base/envelope.ts';
 
-/** An authorized request, as it is passed to a route's handler. */
+/** An authorized request, as passed to a route's handler. */
 export interface Call {
   readonly context: ServerContext;
   readonly person: Person;
@@ -18,7 +18,7 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
-/** Whether a call needs more than being signed in. */
+/** Whether a call requires more than being signed in. */
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
 /** Whether the request is made for this person; a caller that names nobody acts for the signed-in person (MR4). */
@@ -28,8 +28,8 @@ const isForPerson = (person: Person, request: FastifyRequest): boolean => {
 };
 
 /**
- * Returns the calling person: that of the API token if the request has one, otherwise that of the session. Token and
- * cookie are never combined: if there is a token, only the token counts, and calls beyond its rights are refused.
+ * Returns the caller: the API token's person if the request has a token, otherwise the session's. Token and cookie are
+ * never combined: if there is a token, only the token counts, and calls beyond its rights are refused.
  * @throws ApiError 401, 403, 429
  */
 async function callerOf(context: ServerContext, request: FastifyRequest, forScripts: boolean): Promise<Person | null> {
@@ -44,8 +44,8 @@ async function callerOf(context: ServerContext, request: FastifyRequest, forScri
 }
 
 /**
- * Returns the calling person, who must be on the whitelist if the call requires it. @param forScripts whether an API
- * token is accepted
+ * Returns the caller, who must be on the whitelist if the call requires it.
+ * @param forScripts whether an API token is accepted
  * @throws ApiError 401, or 403 with retcode 4031
  */
 export async function requirePerson(
@@ -73,8 +73,8 @@ export const worksIn = (person: Pick<Person, 'entities'>, country: Country): boo
   person.entities.some(own => own.country === country);
 
 /**
- * Refuses a request that names a country in which the person does not work. A request that names no country, or another
- * one than that of the record, gets the same reply as for a missing id.
+ * Refuses a request that names a country in which the person does not work. A request that names no country, or a
+ * different one from the record's, gets the same reply as for a missing id.
  * @throws ApiError 403
  */
 export function refuseNamedEntity(person: Person, request: FastifyRequest): void {
@@ -83,7 +83,7 @@ export function refuseNamedEntity(person: Person, request: FastifyRequest): void
 }
 
 /**
- * Checks that a person works in an entity and has the permission that a call needs there (PERM-3, PERM-4).
+ * Checks that a person works in an entity and has the permission that a call requires there (PERM-3, PERM-4).
  * @throws ApiError 403
  */
 export function requireRight(person: Person, entity: Country, permission: string): void {
@@ -98,7 +98,7 @@ export function requireRight(person: Person, entity: Country, permission: string
 
 /**
  * Checks that a person has at least one of several permissions in an entity.
- * @throws ApiError 403 that names the first of them
+ * @throws ApiError 403 naming the first of them
  */
 export function requireOneOf(person: Person, entity: Country, permissions: readonly string[]): void {
   const [first = 'signedIn'] = permissions;
@@ -106,9 +106,9 @@ export function requireOneOf(person: Person, entity: Country, permissions: reado
 }
 
 /**
- * Checks a call's permission, as far as possible, before its input is read, so that a person without permission is not
- * told that the input is invalid. The person must have the permission in the entity of the request or, if the input
- * names the entity, in any entity.
+ * Checks a call's permission, as far as possible, before parsing its input, so that a person without permission is not
+ * told that the input is invalid. The person must have the permission in the request's entity or, if the input names
+ * the entity, in any entity.
  * @throws ApiError 403
  */
 export function requireRightBefore(
@@ -122,7 +122,7 @@ export function requireRightBefore(
   requireRight(person, entityOfRequest(person, request), permission);
 }
 
-/** The entity that the header or the address names; undefined if neither does. */
+/** The entity given by the header or the URL; undefined if neither has one. */
 const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
   const header = request.headers[HEADER.entity];
   const { entity } = request.query as { entity?: unknown };
@@ -135,8 +135,8 @@ const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } 
 export const namesEntity = (request: FastifyRequest): boolean => askedEntity(request).asked !== undefined;
 
 /**
- * The entity of a read: that of the header, otherwise that of the address (an opened link has no header), otherwise the
- * current one of the session, which another window of the same person may have changed.
+ * The entity of a read: the header's, otherwise the URL's (a link that is opened has no header), otherwise the
+ * session's current one, which another window of the same person may have changed.
  */
 export function entityOfRequest(person: Person, request: FastifyRequest): Country {
   const { name, asked } = askedEntity(request);
@@ -145,7 +145,7 @@ export function entityOfRequest(person: Person, request: FastifyRequest): Countr
   return asked;
 }
 
-/** The Idempotency-Key of a write, or null. */
+/** A write's Idempotency-Key, or null. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[HEADER.idempotencyKey];
   if (key === undefined) return null;
@@ -158,8 +158,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 const FORWARD = '/v2/sls/forward';
 
 /**
- * Returns all paths of a call: the one of the specification, its aliases, and those below the forward base (G92). A
- * trailing slash makes no difference (G22; the router ignores it).
+ * Returns all paths of a call: the specified one, its aliases, and those below the forward base (G92). A trailing slash
+ * makes no difference (G22; the router ignores it).
  */
 export function pathsOf(definition: Pick<CallDefinition, 'path' | 'aliases'>): string[] {
   const own = [definition.path, ...(definition.aliases ?? [])];

@@ -11,11 +11,11 @@ import { registerRead } from './registrar.ts';
 
 /** What a call changed, for the log. */
 export interface Changed<O> {
-  /** null if nothing was changed, as in a preview; then the log gets no entry. */
+  /** Null if nothing was changed, as in a preview; then no log entry is written. */
   operator: OperatorType | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** The input to log instead, if the real one contains more than the log may store. */
+  /** The input to log instead, if the actual one contains more than the log may store. */
   logged?: unknown;
   output: O;
 }
@@ -34,14 +34,18 @@ export interface ChangeAround<I, P = undefined> {
   /** The feature whose log gets the entry. */
   feature: string;
   /**
-   * The input chooses records by a filter, which may contain characters that could not be decoded (domain/lostLetter).
+   * Whether the input selects records by a filter, which may contain characters that could not be decoded
+   * (domain/lostLetter).
    */
   filters?: boolean;
-  /** Refuses callers without permission before any data is read. @throws ApiError 403 */
+  /**
+   * Rejects callers without permission before any data is read.
+   * @throws ApiError 403
+   */
   permit?: (call: Call) => void;
   /** Reads data before the transaction begins. */
   prepare?: (call: Call, input: I, at: number) => Promise<P>;
-  /** Runs in the transaction, after the log entry is written. */
+  /** Runs in the transaction, after the log entry has been written. */
   also?: (db: Queryable) => Promise<void>;
   /** Runs after the commit, even if nothing was changed. */
   after?: (call: Call) => Promise<void> | void;

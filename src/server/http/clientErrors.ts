@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, badRequest } from '../base/envelope.ts';
 
-/** The refusal of a request that is invalid HTTP and never reaches a route. */
+/** The refusal for a request that is not valid HTTP and never reaches a route. */
 function refusalOf(code: string): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(
@@ -15,7 +15,7 @@ function refusalOf(code: string): ApiError {
 }
 
 /**
- * Replies with our envelope, as for any other refusal, and closes the connection. Without the envelope the console
+ * Replies with our envelope, as for any other refusal, and closes the connection. Without the envelope, the console
  * would assume that an intermediary had replied.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

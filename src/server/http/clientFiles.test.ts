@@ -120,7 +120,7 @@ describe('the built console', () => {
       expect(await read(`/static/${name}-AbCd1234.js`)).toMatchObject({ statusCode: 200, body: `first('${name}')` });
       expect((await read('/static/logo.svg')).body).toBe(`<svg>${name}</svg>`);
     }
-    // Tabs of both earlier releases can load their parts, even after a restart.
+    // Tabs of both earlier releases can load their chunks, even after a restart.
     for (let restart = 0; restart < 2; restart++) {
       for (const name of ['one', 'two', 'three']) {
         expect(await read(`/static/parts/${name}-EfGh5678.js`)).toMatchObject({
@@ -184,7 +184,7 @@ describe('the built console', () => {
       expect(paths[`/api${call.path}`]?.[call.method.toLowerCase()]?.operationId).toBe(call.id);
     }
     expect((await get('/api/docs/json')).json()).toMatchObject({ info: { title: 'Ops Portal API' } });
-    // Every operation on the page has a route.
+    // Every operation in the document has a route.
     for (const [path, operations] of Object.entries(paths)) {
       const url = path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
       for (const method of Object.keys(operations).filter(key => key !== 'parameters')) {

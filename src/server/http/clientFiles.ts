@@ -17,13 +17,13 @@ const cacheOf = (path: string): string => {
 
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
-/** Whether a browser is opening a page rather than loading a part of one. */
+/** Whether a browser is opening a page rather than loading one of its parts. */
 const isNavigation = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
 /**
- * Whether the path of a file may be requested: only plain names, no hidden files, and no compressed copies under their
- * own names.
+ * Whether a file's path may be requested: only plain names, no hidden files, and no compressed copies under their own
+ * names.
  */
 const isFilePath = (path: string): boolean =>
   /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..') && !/\.(br|gz)$/.test(path);
@@ -32,14 +32,14 @@ const isFilePath = (path: string): boolean =>
 export interface ConsolePlace {
   clientDir: string;
   page: ConsolePage;
-  /** Folder with the files of earlier releases, which open tabs may still load. */
+  /** Folder with files of earlier releases, which open tabs may still load. */
   keptDir: string;
 }
 
 /**
- * Serves the built console from disk at each request, using the compressed copies of the build, so that a deployment
- * may replace the folder while the server runs. Hashed files of earlier releases are served from the folder of kept
- * files. Every route of the console gets the page. Unknown paths below /api get an envelope (ERR-5).
+ * Serves the built console from disk on each request, using the build's compressed copies, so that a deployment may
+ * replace the folder while the server runs. Hashed files of earlier releases are served from the folder of kept files.
+ * Every route of the console gets the page. Unknown paths below /api get an envelope (ERR-5).
  */
 export async function serveClient(app: FastifyInstance, place: ConsolePlace | null): Promise<void> {
   if (place) {
@@ -73,8 +73,8 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
   };
   if (place) {
     const { clientDir, keptDir } = place;
-    // A single folder, chosen here: given two folders, the package skips a file of the first one that has no compressed
-    // copy. A hashed file is identical in both, and the kept copy stays while a release is being replaced.
+    // A single folder, chosen here: given two folders, the package skips a file in the first one that has no compressed
+    // copy. A hashed file is identical in both, and the kept copy remains while a release is being replaced.
     const folderOf = (path: string) => (isHashed(path) && existsSync(join(keptDir, path)) ? keptDir : clientDir);
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
     app.route({

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How long, in milliseconds, a check of the page's file stays valid. */
+/** How long, in ms, a check of the page's file stays valid. */
 const LOOK_MILLIS = 500;
 
-/** Returns the hashes of a page's inline scripts, in the form that a content security policy needs. */
+/** Returns the hashes of a page's inline scripts, in the format used by a content security policy. */
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -26,7 +26,7 @@ export class ConsolePage {
   }
 
   /**
-   * Inline scripts that the policy allows: those of the page and of the previous page, which some browsers may still be
+   * Inline scripts allowed by the policy: those of the page and of the previous page, which some browsers may still be
    * loading.
    */
   get scripts(): readonly string[] {

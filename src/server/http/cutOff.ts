@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds for the reply to arrive before the connection is closed. */
+/** How many ms the reply has to arrive before the connection is closed. */
 const LINGER_MILLIS = 1_000;
 
 /**
- * Ends a request whose body is refused. Otherwise Node would read the body to its end, however long, to keep the
- * connection. A body whose declared length is short is read; of any other body no further byte is read, and the
- * connection is closed shortly after the reply, since closing it immediately could lose the reply. @param most maximum
- * number of bytes of a body that is still read
+ * Ends a request whose body is refused. Otherwise, Node would read the whole body, however long, to keep the connection
+ * alive. A body with a short declared length is read; any other body is read no further, and the connection is closed
+ * shortly after the reply, since closing it immediately could lose the reply.
+ * @param most maximum declared length in bytes of a body that is still read
  */
 export function cutOff(request: IncomingMessage, response: ServerResponse, most: number): void {
   const declared = Number(request.headers['content-length'] ?? Infinity);
@@ -19,7 +19,7 @@ export function cutOff(request: IncomingMessage, response: ServerResponse, most:
       if (request.complete) return;
       socket.pause?.();
       // Destroys the request too: Node has detached it from the connection, so its readers would not be notified when
-      // that closes.
+      // the connection closes.
       setTimeout(() => request.destroy(), LINGER_MILLIS).unref();
     });
   };

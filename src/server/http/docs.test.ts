@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../../tests/support/serverFixture.ts
 import { openApiDocument, openApiTexts } from './openapi.ts';
 import { yamlOf } from './yaml.ts';
 
-/** The API description: who may read it, and what it costs. */
+/** The API description: who may read it, and how expensive it is. */
 
 describe('the description of the API', () => {
   let world: World;
@@ -71,7 +71,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** Parses the block style that `yamlOf` writes. */
+/** Parses the block style written by `yamlOf`. */
 function readYaml(text: string): unknown {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   let at = 0;

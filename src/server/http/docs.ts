@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { requirePerson } from './call.ts';
 import { openApiTexts } from './openapi.ts';
 
-/** The API description: a page at /api/docs, and the document as JSON and as YAML. */
+/** The API description: a page at /api/docs, and the document as JSON and YAML. */
 
 const ROOT = '/api/docs';
 
@@ -44,7 +44,7 @@ function documents(): Promise<Readonly<Record<string, Document>>> {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, tag, plain, zipped }: Document): FastifyReply {
-  // Cached copies are revalidated, since another build may have other calls.
+  // Cached copies are revalidated, since another build may have different calls.
   reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'accept-encoding').type(type);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
@@ -75,7 +75,7 @@ export async function serveDocs(app: FastifyInstance, context: ServerContext): P
       routePrefix: ROOT,
       staticCSP: true,
       theme: { title: 'Ops Portal API' },
-      // On plain http, the page's own scripts must not be requested by https.
+      // Over plain http, the page's own scripts must not be requested by https.
       transformStaticCSP: header => header.replace(/upgrade-insecure-requests;?/, ''),
     });
   });

@@ -24,7 +24,7 @@ const NUMBERS: readonly { is: RegExp; there: number; nowhere: number }[] = [
  */
 const LEFT_OUT = new Set(['channelConfig.add', 'session.logout', 'session.login', 'files.upload']);
 
-/** Values for texts that must have a certain form. */
+/** Values for strings that must have a certain format. */
 const TEXTS: Readonly<Record<string, string>> = {
   zipcode: '40111',
   code: 'AB1',
@@ -67,7 +67,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
   let world: World;
   let editor: Caller;
   /**
-   * For calls whose ids are texts: one that names an import, a file or a segment of Indonesia, and one that names
+   * For calls whose ids are strings: one that names an import, a file or a segment of Indonesia, and one that names
    * nothing.
    */
   let texts: (call: string, name: string) => Record<Which, string> | null;
@@ -106,7 +106,10 @@ describeOnEach('an id of a country in which the person does not work', kind => {
   const isId = (call: string, name: string): boolean =>
     NUMBERS.some(({ is }) => is.test(name)) || texts(call, name) !== null;
 
-  /** A valid input whose ids all exist or all do not exist. @param owner replaces the id of the channel */
+  /**
+   * A valid input whose ids either all exist or all do not.
+   * @param owner replaces the channel's id
+   */
   function sample(schema: z.ZodMiniType, call: string, name: string, which: Which, owner: number | null): unknown {
     const { shape, type, values, entries, element, ...definition } = definitionOf(schema);
     if (shape)
@@ -138,7 +141,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
     );
   }
 
-  /** The reply of a call, with all ids replaced by the same character. */
+  /** A call's reply, with all ids replaced by the same character. */
   async function answerOf(call: CallDefinition, which: Which, owner: number | null): Promise<string> {
     const input = sample(call.input, call.id, '', which, owner) as Record<string, unknown>;
     const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -176,7 +179,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
         expect(there).not.toContain('Indonesia');
       }
       expect(differing).toEqual([]);
-      // No call may be refused because of its shape, before the ids are looked up.
+      // No call may be refused for a malformed input before the ids are looked up.
       expect(unread).toEqual([]);
     },
     240_000,

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
 /**
- * Which Host a request may have. A page of another site whose name was made to resolve to this server (DNS rebinding)
- * sends the host of that site.
+ * The Host values that a request may have. A page of another site whose name was made to resolve to this server (DNS
+ * rebinding) sends that site's host.
  */
 
 /** A protocol's default port. */
@@ -19,7 +19,7 @@ function isLocalName(name: string): boolean {
 }
 
 /**
- * Returns the check of a request's host (name, and port if it has one).
+ * Returns a function that checks a request's host (name, and port if any).
  * - With OPS_BASE_URL: only its host.
  * - A demo, whose passwords are public: only local names, with any port, since ports may be forwarded.
  * - Otherwise any host: nobody can sign in without a password, and cookies are bound to the name.

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { isHashed } from '../../domain/hashedFile.ts';
 
-/** Name of the folder with hashed files, in a release as well as among the kept files. */
+/** Name of the folder with hashed files, both in a release and among the kept files. */
 const STATIC = 'static';
-/** A tab that has been open for longer must reload anyway, since its session has ended. */
+/** A tab that has been open longer than this must reload anyway, since its session has expired. */
 const KEEP_MILLIS = 30 * 24 * 3600_000;
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -14,8 +14,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the hashed files of the release in `clientDir` to `keptDir`, so that tabs of that release still find them
- * after the next deployment. Removes files that no release has contained for a month.
+ * Copies the hashed files of the release in `clientDir` to `keptDir`, so that its tabs can still load them after the
+ * next deployment. Removes files that no release has contained for a month.
  * @param now epoch milliseconds
  */
 export async function keepFiles(clientDir: string, keptDir: string, now: number): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepFiles(clientDir: string, keptDir: string, now: number)
     const known = await stat(to).catch(() => null);
     if (known === null) {
       await mkdir(dirname(to), { recursive: true });
-      // The file gets its name only when it is complete, since another process may be copying the same file.
+      // The file gets its name only once complete, since another process may be copying the same file.
       const partial = `${to}.${randomUUID()}.part`;
       try {
         await copyFile(from, partial);

@@ -4,7 +4,7 @@ import { Turns } from '../base/turns.ts';
 
 /** Number of items from which a reply is written in parts. */
 const MANY_ITEMS = 200;
-/** Characters per part. */
+/** Number of characters per part. */
 const PART = 32_768;
 
 /** Whether a reply is a list of many items, or an object that contains one. */
@@ -13,7 +13,7 @@ export const isLong = (value: unknown): value is object =>
     ? value.length >= MANY_ITEMS
     : typeof value === 'object' && value !== null && !('toJSON' in value) && Object.values(value).some(isLong);
 
-/** Yields the JSON text of a value, with each item of a long list separately. */
+/** Yields a value's JSON text, with each item of a long list separately. */
 export function* textsOf(value: unknown): Generator<string> {
   if (!isLong(value)) {
     yield JSON.stringify(value) ?? 'null';
@@ -32,7 +32,7 @@ export function* textsOf(value: unknown): Generator<string> {
 }
 
 /**
- * Yields a long reply in parts, so that other requests run in between: written at once, half a million results take a
+ * Yields a long reply in parts, so that other requests run in between: written in one go, half a million results take a
  * second.
  */
 export async function* partsOf(data: object): AsyncGenerator<Buffer> {

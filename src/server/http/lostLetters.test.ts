@@ -6,7 +6,7 @@ import { EVERY_CALL } from '../../contract/everyCall.ts';
 
 /** No call stores a character that could not be decoded: a table of all calls that write. */
 
-/** Calls other than GET that store none of their texts, grouped by the reason. */
+/** Calls other than GET that store none of their strings, grouped by reason. */
 const STORES_NOTHING: readonly (readonly [string, readonly RegExp[]])[] = [
   ['signing in', [/^session\./, /^users\.setPassword$/]],
   [
@@ -44,8 +44,8 @@ interface Schema {
 }
 
 /**
- * A value for a schema whose first text contains such a character, and the path of that text; null if the schema has no
- * text.
+ * A value for a schema whose first string contains such a character, and that string's path, or null if the schema has
+ * no string.
  */
 function spoilt(schema: Schema, where: readonly string[] = []): { value: unknown; where: readonly string[] } | null {
   if (schema.type === 'string') return { value: 'S\ufffdo', where };

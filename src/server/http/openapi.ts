@@ -18,7 +18,8 @@ import { yamlOf } from './yaml.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Returns the JSON schema of one of the contract's schemas; what JSON cannot express, such as a stream, is left open.
+ * Returns the JSON schema for one of the contract's schemas; anything that JSON cannot express, such as a stream, is
+ * left unspecified.
  */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json;
@@ -167,9 +168,7 @@ export function openApiDocument(): Json {
   return { ...HEAD, paths, components: COMPONENTS };
 }
 
-/**
- * Returns the API as OpenAPI in JSON and in YAML. It is generated path by path, so that other requests run in between.
- */
+/** Returns the API as OpenAPI in JSON and YAML. Generated path by path, so that other requests run in between. */
 export async function openApiTexts(): Promise<{ json: string; yaml: string }> {
   const paths = firstPaths();
   const turns = new Turns();

@@ -100,7 +100,7 @@ describeOnEach('permission checks of the server', kind => {
     expect(said(await editor.call('/sls/channels?country=ID'))).toEqual([403, 403]);
     expect(said(await editor.call('/locations/country/children?parentId=0&country=ID'))).toEqual([403, 403]);
     expect(said(await editor.call(LIST, { headers: { 'x-ops-entity': 'XX' } }))).toEqual([400, 400]);
-    // The person's own list does not show a channel of another entity either.
+    // The person's own list does not show another entity's channel either.
     expect((await editor.data<{ total: number }>(`${LIST}?channelId=${CHANNEL.first}`)).total).toBe(0);
   });
 

@@ -14,16 +14,16 @@ import {
   withOpenLists,
 } from './schemaKind.ts';
 
-/** Turns a request's parameters and body into a call's checked input (REQ-8, REQ-9, G22). */
+/** Converts a request's parameters and body to a call's validated input (REQ-8, REQ-9, G22). */
 
-/** channelId and channel_id are one key, and so are the three spellings of the applicable type (G22). */
+/** channelId and channel_id are the same key, and so are the three spellings of the applicable type (G22). */
 const SAME_AS: Readonly<Record<string, string>> = { applicabletype: 'type' };
 const spelling = (key: string): string => {
   const plain = key.replaceAll('_', '').toLowerCase();
   return SAME_AS[plain] ?? plain;
 };
 
-/** "150.000" could mean 150 or 150,000, so it stays text, which the schema refuses (PB4). */
+/** "150.000" could mean 150 or 150,000, so it stays a string, which the schema rejects (PB4). */
 const NUMBER = /^-?\d+(\.(?!\d{3}$)\d+)?$/;
 const YES = new Set(['true', '1', 'on', 'yes']);
 const NO = new Set(['false', '0', 'off', 'no']);
@@ -38,8 +38,8 @@ function coerceText(value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Converts a query value into the form of its field: repeated keys become a list, a single value of a list field
- * becomes a list of one, and commas separate the values of a field that accepts one value or several.
+ * Converts a query value to its field's type: repeated keys become a list, a single value for a list field becomes a
+ * one-element list, and commas separate the values of a field that accepts one value or several.
  */
 function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
   if (kindOf(schema) === 'array') {
@@ -56,8 +56,9 @@ function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
 }
 
 /**
- * Normalizes the spelling of all keys and drops unknown keys. @throws ApiError 400 if a field would be ignored
- * silently: two spellings with different values, or "field[...]", as some programs write a list
+ * Normalizes the spelling of all keys, and drops unknown ones.
+ * @throws ApiError 400 if a field would be ignored silently: two spellings with different values, or "field[...]", as
+ *   some programs write a list
  */
 function byField(source: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   const bySpelling = new Map(fields.map(field => [spelling(field), field]));
@@ -114,22 +115,23 @@ function words(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** The untrusted input of a request. */
+/** A request's untrusted input. */
 export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** Whether the input is in the body rather than in the query string. */
+  /** Whether the input is in the body rather than the query string. */
   fromBody: boolean;
-  /** Whether texts are stored; if so, a text with a lost letter is refused. */
+  /** Whether strings are stored; if so, a string with a lost letter is refused. */
   stores?: boolean;
 }
 
 const takes = (schema: z.ZodMiniType | undefined, value: unknown): boolean => schema?.safeParse(value).success === true;
 
 /**
- * Returns the fields of a body by their schemas. Nulls are dropped (REQ-9), except in a field that may be empty, where
- * null clears the value. An empty text clears it too; the console sends that, since its bodies contain no null.
+ * Returns a body's fields according to their schemas. Nulls are dropped (REQ-9), except in a field that may be empty,
+ * where null clears the value. An empty string clears it too; the console sends that, since its bodies contain no
+ * nulls.
  */
 function withEmpties(
   body: Readonly<Record<string, unknown>>,
@@ -148,7 +150,7 @@ function withEmpties(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Maximum nesting of a body; the contract's schemas have three levels. */
+/** Maximum nesting depth of a body; the contract's schemas have three levels. */
 const DEEPEST = 32;
 
 /**
@@ -165,8 +167,8 @@ function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Returns the input with normalized names and kinds, before its schema is checked. `tidy`: the body has already been
- * checked and trimmed.
+ * Returns the input with normalized names and types, before it is validated by its schema. `tidy`: the body has already
+ * been checked and trimmed.
  */
 function gather<I extends z.ZodMiniType>(schema: I, raw: RawInput, tidy: boolean): Record<string, unknown> {
   const fields = fieldsOf(schema);
@@ -202,7 +204,7 @@ const refusal = (issue: z.core.$ZodIssue, path: readonly PropertyKey[]): ApiErro
   badRequest(`${path.join('.') || 'The input'}: ${words(issue)}`);
 
 /**
- * Reads a call's input by its schema.
+ * Parses a call's input by its schema.
  * @throws ApiError 400 "field: problem", for the first invalid field
  */
 export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.output<I> {
@@ -216,8 +218,8 @@ export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.
 const STEP = 500;
 
 /**
- * Checks a body for nesting, characters that cannot be stored and lost letters, and trims its texts in place, with
- * pauses in which other requests run.
+ * Checks a body for deep nesting, unstorable characters and lost letters, and trims its strings in place, pausing to
+ * let other requests run.
  * @throws ApiError 400 like `readInput`
  */
 async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: boolean, turns: Turns): Promise<void> {
@@ -253,8 +255,8 @@ async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: bool
 const MANY = 200;
 
 /**
- * Like `readInput`, but with pauses in which other requests run, since a body of a megabyte takes a tenth of a second.
- * The body's texts are trimmed in place.
+ * Like `readInput`, but pauses to let other requests run, since a one-megabyte body takes a tenth of a second. Trims
+ * the body's strings in place.
  * @throws ApiError 400 like `readInput`
  */
 export async function readInputInTurns<I extends z.ZodMiniType>(schema: I, raw: RawInput): Promise<z.output<I>> {

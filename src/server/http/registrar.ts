@@ -39,7 +39,7 @@ const COSTLY: ReadonlySet<LimitName> = new Set([
   'preflight',
 ] as const);
 
-/** Registers calls as their contract entries say. A route adds only its own part: the query or the change of rows. */
+/** Registers calls as declared by the contract. A route adds only its own part: the query or the row changes. */
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -48,10 +48,10 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
-/** Whether a write stores the texts of its input. A deletion only names an existing record. */
+/** Whether a write stores its input's strings. A deletion only names an existing record. */
 const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
-/** Number of bytes from which a body is read in slices. A body without a declared length counts as long. */
+/** Number of bytes from which a body is parsed in slices. A body without a declared length counts as long. */
 const LONG_BODY = 32_768;
 
 const read = <I extends z.ZodMiniType>(
@@ -80,7 +80,7 @@ const inputOf = <I extends z.ZodMiniType>(
     request,
   );
 
-/** The body with the fields that were sent as headers. A header that cannot be decoded is used unchanged. */
+/** The body, with the fields that were sent as headers. A header that cannot be decoded is used unchanged. */
 function withHeaders({ headers }: CallDefinition<z.ZodMiniType>, { body, headers: given }: FastifyRequest): unknown {
   if (headers === undefined || typeof body !== 'object' || body === null) return body;
   const fields = Object.entries(headers).flatMap(([field, header]) => {
@@ -110,14 +110,14 @@ function sendData(reply: FastifyReply, data: unknown): FastifyReply {
 }
 
 interface ReadOptions<I> {
-  /** Returns the entity that the input names; undefined means the entity of the call. */
+  /** Returns the entity that the input names; undefined means the call's entity. */
   entityOf?: (input: I) => Country | undefined;
   /**
    * The call requires one of these permissions, depending on the input. A person with none of them is refused before
-   * the input is read.
+   * the input is parsed.
    */
   oneOf?: readonly string[];
-  /** Whether texts are stored; if so, a text with a character that could not be decoded is refused. */
+  /** Whether strings are stored; if so, a string with a character that could not be decoded is refused. */
   stores?: boolean;
 }
 
@@ -182,13 +182,13 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 /** How a write is executed within its transaction. */
 export interface WriteHandler<I> {
   /**
-   * Returns the entity of the written record. The person needs the permission there; for a person who does not work
-   * there, the record is treated as missing. By default the entity of the call.
+   * Returns the written record's entity, in which the person needs the permission; for a person who does not work
+   * there, the record is treated as missing. Defaults to the call's entity.
    */
   entityOf?: (db: Queryable, input: I, person: Person) => Promise<Country>;
   /**
-   * Checks and changes the rows, or reports that they already have these values. `isConsole`: the request comes from a
-   * console of any build.
+   * Validates and changes the rows, or reports that they already have these values. `isConsole`: the request comes from
+   * a console of any build.
    */
   apply: (
     db: Queryable,
@@ -230,7 +230,7 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     const done = write(context, { person, callId, url, input, key, record }, work, shared);
     if (key === null) return done;
     return done.catch(async (error: unknown) => {
-      // A refused write that had waited on a device leads to a notification. A conflict (OB8) does not; only its author
+      // A refused write that had waited on a device triggers a notification. A conflict (OB8) does not; only its author
       // sees it.
       if (error instanceof ApiError && (error.status === 400 || error.status === 403)) {
         const said = {

@@ -42,7 +42,7 @@ describeOnEach('the request log', kind => {
     expect(refused.statusCode).toBe(401);
     await world.app.inject({ method: 'GET', url: '/password?token=Secret-Link' });
     await post('/v2/ops/password', { token: 'Secret-Link-of-a-colleague', password: 'Secret-Word of many' });
-    // If the database refuses a row, its error quotes the whole row.
+    // If the database rejects a row, its error quotes the whole row.
     await world.database.pool.query('ALTER TABLE roles ADD CONSTRAINT no_more CHECK (false) NOT VALID');
     const body = { entityId: 1, name: 'Secret-Role', codes: [] };
     expect((await admin.call('/v2/ops/roles', { body })).status).toBe(500);

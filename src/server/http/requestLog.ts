@@ -9,7 +9,7 @@ const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', '
 /** The SQLSTATE class "data exception", whose messages quote the value. */
 const QUOTES_VALUES = /^22/;
 
-/** Returns the fields of an error that are logged. */
+/** Returns the loggable fields of an error. */
 export function errorOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const own = error as Error & Partial<Record<(typeof PLACES)[number], unknown>>;
@@ -27,9 +27,10 @@ export function errorOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Logs each request as `OPS_LOG` says: who requested which address, without its query. Filters contain text that people
- * typed, and a log has other readers and is kept longer. @param level `info` logs every request, `warn` only problems
- * @param stream output of the lines; by default the standard output
+ * Logs each request as configured by `OPS_LOG`: who requested which path, without its query string. Filters contain
+ * text that people typed, and a log has other readers and is kept longer.
+ * @param level `info` logs every request, `warn` only problems
+ * @param stream where lines are written; defaults to standard output
  */
 export const requestLog = (
   level: 'info' | 'warn',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The kind of value that the text of a query string must be converted to before a schema checks it. */
+/** The type that a query string value must be converted to before a schema validates it. */
 export type Kind = 'number' | 'boolean' | 'array' | 'text';
 
 interface Definition {
@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Returns the kind of a schema, without optional, default, nullable and pipe around it. */
+/** Returns the type of a schema, without optional, default, nullable and pipe around it. */
 export function kindOf(schema: z.ZodMiniType): Kind {
   const definition = definitionOf(schema);
   switch (definition.type) {
@@ -37,7 +37,7 @@ export function kindOf(schema: z.ZodMiniType): Kind {
   }
 }
 
-/** Returns the schema of an array's elements, without such wrappers; undefined if it is not an array. */
+/** Returns the schema of an array's elements, without such wrappers, or undefined if it is not an array. */
 export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   const definition = definitionOf(schema);
   return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);
@@ -50,11 +50,11 @@ export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefin
   return innerType ? elementOfSeveral(innerType) : undefined;
 }
 
-/** Fields of an object schema. */
+/** An object schema's fields. */
 export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
   (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};
 
-/** Whether a schema is an object without rules between its fields, so that the fields can be checked one by one. */
+/** Whether a schema is an object without rules between its fields, so that the fields can be validated one by one. */
 export const isPlainObject = (schema: z.ZodMiniType): boolean => {
   const { type, checks = [] } = definitionOf(schema);
   return type === 'object' && checks.length === 0;
@@ -69,7 +69,7 @@ export function listElement(schema: z.ZodMiniType): z.ZodMiniType | undefined {
     : undefined;
 }
 
-/** A list schema with only the rules of the list itself, such as its length, and none for its elements. */
+/** A list schema with only the list's own rules, such as its length, and none for its elements. */
 function openList(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, checks = [], innerType } = definitionOf(schema);
   if (type === 'array') return z.array(z.unknown()).check(...(checks as z.core.$ZodCheck<unknown[]>[]));

@@ -13,7 +13,7 @@ import { hostCheck } from './hosts.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether the browser reports that another site caused the request. Requests of other programs carry no such report.
+ * Whether the browser reports that another site caused the request. Requests from other programs carry no such report.
  */
 export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -29,10 +29,10 @@ export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined
 const OWN_HEADERS = [HEADER.contract, HEADER.person, HEADER.project] as const;
 
 /**
- * Whether it is certain that a GET that changes something was not caused by a link. Browsers report this in
- * Sec-Fetch-Site; "none", as for a typed address, may still be a link in an e-mail. Old browsers send neither this
- * header nor Origin with a GET, and a link can hide its origin. In those cases the request needs a header that only a
- * script of this origin, or another program, can send.
+ * Whether it is certain that a state-changing GET was not caused by a link. Browsers report this in Sec-Fetch-Site;
+ * "none", as for a typed address, may still be a link in an e-mail. Old browsers send neither this header nor Origin
+ * with a GET, and a link can hide its origin. In those cases the request needs a header that only a script of this
+ * origin, or another program, can send.
  */
 export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined): boolean {
   const site = request.headers['sec-fetch-site'];
@@ -42,7 +42,7 @@ export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined
 }
 
 /**
- * The value for Fastify. A number of hops is not passed on as such, since trusting it is safe only if nobody can bypass
+ * The value for Fastify. A number of hops is not passed on as is, since trusting it is safe only if nobody can bypass
  * the proxies.
  */
 export const trustProxy = (trusted: Config['trustProxy']) =>

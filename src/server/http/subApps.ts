@@ -7,11 +7,11 @@ import { MOUNTS } from '../../domain/mounts.ts';
 import { MANIFEST, readManifest, type SubAppManifest } from '../../domain/subApplication.ts';
 import { pathOf } from '../base/errors.ts';
 
-/** Only plain names, and no hidden ones. */
+/** Only plain names, no hidden ones. */
 const isFilePath = (path: string): boolean => /^(\/[\w@][\w@.~-]*)+$/.test(path) && !path.includes('..');
 
 /**
- * Serves `/static/<path>/` of each mount from a folder of its own, which is read at each request. A sub-application is
+ * Serves `/static/<path>/` of each mount from its own folder, which is read on each request. A sub-application is
  * deployed by replacing its folder, without a restart and without building the console.
  */
 export async function serveSubApps(app: FastifyInstance, folder: string | undefined): Promise<void> {
@@ -37,8 +37,8 @@ export async function serveSubApps(app: FastifyInstance, folder: string | undefi
 }
 
 /**
- * Returns what is currently deployed in a folder: the manifest of each mount, or what is wrong with it. Mounts without
- * a manifest are omitted.
+ * Returns what is currently deployed in a folder: each mount's manifest, or what is wrong with it. Mounts without a
+ * manifest are omitted.
  */
 export async function deployedSubApps(
   folder: string | undefined,

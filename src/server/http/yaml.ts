@@ -1,5 +1,5 @@
 /**
- * Returns a value of a JSON document as YAML in block style. Keys and texts are quoted as in JSON, which YAML also
+ * Returns a JSON document's value as YAML in block style. Keys and strings are quoted as in JSON, which YAML also
  * accepts.
  */
 export function yamlOf(value: unknown, indent = ''): string {

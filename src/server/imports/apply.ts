@@ -9,13 +9,13 @@ import type { ImportRecord } from './records.ts';
 import { extrasOf } from '../resources/all.ts';
 import { channelsOf, isOutdated, planByIndex } from './staged.ts';
 
-/** Applies the staged rows of an import (imports/store). */
+/** Applies an import's staged rows (imports/store). */
 
 /** Rows per statement. On the embedded database, a statement blocks other calls while it runs. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
 
 /**
- * Up to this many changed rows are applied in a single transaction on the embedded database too; others wait about a
+ * Up to this many changed rows are applied in a single transaction even on the embedded database; others wait about a
  * second for it.
  */
 export const ONE_TRANSACTION = 20_000;
@@ -25,18 +25,19 @@ const IMPORT_LOCK = 7_205_321;
 /** How long an import waits in its queue if another one has locked its channels. */
 const LOCKED_MILLIS = 1_000;
 
-/** Records have changed since the plan was made, so the plan must be made again. */
+/** Records have changed since the plan was made, so it must be made again. */
 export class PlanOutdated extends Error {}
 
 /**
- * Applies the rows of an import, all or none: records with their versions, tombstones, feed, counters, one entry in the
- * log, the receipt, and the reply under the call's key (OB3, MR2, MR3).
+ * Applies an import's rows, all or none: records with their versions, tombstones, feed, counters, one log entry, the
+ * receipt, and the reply under the call's key (OB3, MR2, MR3).
  *
  * This is one transaction, except for a large import into the embedded database: since everyone waits for its single
- * connection, each chunk is a transaction of its own. Its channels are then locked for other writes, and because its
- * rows are staged and all of them were verified, it always continues to its end. After a kill it continues in the
- * background, with its channels still locked. @throws Later if another import has locked its channels; PlanOutdated if
- * a record differs from the plan, without any changes; NotMine if the import must no longer be applied
+ * connection, each chunk is a separate transaction. Its channels are then locked against other writes, and because all
+ * of its rows are staged and verified, it always runs to completion. After a kill, it continues in the background with
+ * its channels still locked.
+ * @throws Later if another import has locked its channels; PlanOutdated if a record differs from the plan, in which
+ *   case nothing is changed; NotMine if the import must no longer be applied
  */
 export async function applyRows(context: ServerContext, options: ApplyOptions): Promise<void> {
   const { database } = context;
@@ -53,14 +54,16 @@ export async function applyRows(context: ServerContext, options: ApplyOptions): 
   context.hub.poke();
 }
 
-/** Refuses to change records in which another import is being applied chunk by chunk. @throws Later */
+/**
+ * Refuses to change records to which another import is being applied in chunks.
+ * @throws Later
+ */
 function refuseLocked({ imports }: ServerContext, { record, store }: ApplyOptions, channels: readonly number[]): void {
   if (channels.some(id => imports.isLocked(store.collection, id, record.no))) throw new Later(LOCKED_MILLIS);
 }
 
 async function begin(db: Queryable, record: ImportRecord): Promise<void> {
-  // An advisory lock instead of a lock of the row, since another connection writes the import's progress in the
-  // meantime.
+  // An advisory lock rather than a row lock, since another connection writes the import's progress in the meantime.
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [IMPORT_LOCK, record.no]);
   const { rows } = await db.query<{ state: string }>('SELECT state FROM imports WHERE no = $1', [record.no]);
   if (rows[0]?.state !== 'applying') throw new NotMine();
@@ -104,7 +107,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await transaction(pool, async db => {
         await begin(db, record);
         await applyChunks(db, options, from, to, CHUNK.embedded, at);
-        // Counts that were cached before the chunk are no longer valid.
+        // Counts cached before the chunk are no longer valid.
         for (const scope of await channelsOf(db, store, record.no, from, to)) {
           await bumpRevision(db, record.entity, { collection, scope });
         }
@@ -126,7 +129,10 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
   release();
 }
 
-/** Checks all records before the first one is changed. @throws PlanOutdated */
+/**
+ * Checks all records before changing the first one.
+ * @throws PlanOutdated
+ */
 async function verify({ database }: ServerContext, { record, store, total }: ApplyOptions): Promise<void> {
   const step = CHUNK.embedded * 2;
   for (let from = 0; from < total; from += step) {

@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
 /** Bulk changes: reads their files, and stages their effect on the current records. */
 
-/** Number of records that one statement checks. */
+/** Number of records checked per statement. */
 const CHUNK = 5_000;
 
 const VERSION_MOST = 2_147_483_647;
@@ -21,11 +21,11 @@ export const NO_BULK_FILE = `The list of records could not be read. Nothing was 
 
 /** Maximum length of a line: version, mark and the longest key. */
 const LINE_MOST = 400;
-/** Maximum number of empty lines that are skipped; a file with more does not come from the console. */
+/** Maximum number of empty lines skipped; a file with more does not come from the console. */
 const EMPTY_MOST = 1_000;
 const NEWLINE = 10;
 
-/** Whether a file has more lines or bytes than any bulk change; checked before it is read. */
+/** Whether a file has more lines or bytes than any bulk change; checked before it is parsed. */
 function isTooLong(bytes: Uint8Array): boolean {
   const linesMost = BULK_MOST + EMPTY_MOST;
   if (bytes.length > linesMost * LINE_MOST) return true;
@@ -36,8 +36,8 @@ function isTooLong(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the file of a bulk change line by line, while other requests run; null if it is not such a file. A record that
- * occurs twice counts once.
+ * Parses a bulk change's file line by line, letting other requests run; returns null if it is not such a file. A record
+ * that occurs twice counts once.
  */
 export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<BulkRows | null> {
   if (bytes.length === 0 || isTooLong(bytes)) return null;
@@ -64,7 +64,7 @@ export async function readBulkFile(resource: Resource, bytes: Buffer): Promise<B
   return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
 }
 
-/** Stages the effect of the change in short statements, outside the transaction that applies it. */
+/** Stages the change's effect in short statements, outside the transaction that applies it. */
 export async function stageBulk(
   db: Queryable,
   store: ImportStore,
@@ -85,7 +85,7 @@ export async function stageBulk(
     const state = await bulkState(db, store.resource, rows, { entity, email });
     total += staged;
     asSeen += state.asSeen;
-    // If records were to be deleted, those that others have already deleted need no decision.
+    // In a deletion, records that others have already deleted need no decision.
     const gone = change.set === null ? state.others.filter(other => other.gone).length : 0;
     absent += gone;
     returned.push(...state.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));

@@ -18,10 +18,10 @@ import type { ImportStore } from './store.ts';
 
 /** What an import writes after its rows: log entry, counters, receipt, and the reply under the call's key. */
 
-/** Another process has taken the import over, or it has ended. */
+/** Another process has taken over the import, or it has ended. */
 export class NotMine extends Error {}
 
-/** Maximum number of records that the log entry of a copy lists. */
+/** Maximum number of records listed in a copy's log entry. */
 const NAMED = 20;
 
 export interface ApplyOptions {
@@ -31,7 +31,7 @@ export interface ApplyOptions {
   /** Number of staged rows. */
   total: number;
   counts: ImportCounts;
-  /** The operator in the log; by default an import. */
+  /** The operator shown in the log; defaults to that of an import. */
   operator?: Effect['operator'];
   /** Rows that a bulk change returned for review. */
   review?: ImportRecord['review'];
@@ -54,7 +54,7 @@ async function firstOf(db: Queryable, record: ImportRecord): Promise<ImportRecor
   return first;
 }
 
-/** The subject of a bulk change in the log: a single channel or 3PL, or the number of them. */
+/** A bulk change's subject in the log: a single channel or 3PL, or their number. */
 function ownersNamed(resource: Resource, ids: readonly number[]): Record<string, number> {
   if (belongsToEntity(resource.scope)) return {};
   return ids.length === 1 ? { [ownerField(resource)]: ids[0] as number } : { owners: ids.length };
@@ -67,7 +67,10 @@ function ownersNamed(resource: Resource, ids: readonly number[]): Record<string,
 export const rightOfFiles = ({ batches }: Resource, { permission }: Pick<ImportDeclaration, 'permission'>): string =>
   batches ? permission : permission.replace(/\.write$/, '');
 
-/** Ends an import in the transaction of its last rows. @throws NotMine if another import has undone the same one */
+/**
+ * Completes an import in the transaction of its last rows.
+ * @throws NotMine if another import has undone the same one
+ */
 export async function conclude(
   context: ServerContext,
   db: Queryable,
@@ -98,7 +101,7 @@ export async function conclude(
           ...(resource.batches ? { batch_name: nameOfBatch(first) } : {}),
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
           ...(record.request.again ? { again: true } : {}),
-          // The log shows the channel of a bulk change, or the number of channels, as it does for a single record.
+          // The log shows a bulk change's channel, or the number of channels, as it does for a single record.
           ...(bulk || origin ? ownersNamed(resource, channels) : {}),
           ...(bulk?.set ? { set: bulk.set } : {}),
           ...(record.reverts !== null && first.request.bulk?.set ? { undoes: first.request.bulk.set } : {}),
@@ -135,7 +138,7 @@ export async function conclude(
     if (taken.rowCount === 0) throw new NotMine();
   }
   if (total > 0) await notifyOthers(context.database, db);
-  // Comes last: from here to the commit, writers of the same channel wait for each other.
+  // Comes last: from here to the commit, writers to the same channel wait for each other.
   for (const scope of channels) await bumpRevision(db, record.entity, { collection: store.collection, scope });
   await updateImport(db, record.no, {
     state: 'applied',

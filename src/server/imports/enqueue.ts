@@ -19,7 +19,7 @@ export interface NewImport {
   files: readonly ImportedFile[];
   request: ImportRequest;
   reverts: string | null;
-  /** Number of rows of the import that is to be undone. */
+  /** Number of rows in the import to undo. */
   rows?: number;
 }
 
@@ -42,9 +42,9 @@ const tooMany = (): ApiError =>
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Adds an import to the queue. A repeated key returns the existing import (OB3), and starts it again if it had failed
- * because of the server. @throws ApiError 422 if the key was used for something else; 429 if the person has too many
- * waiting imports
+ * Adds an import to the queue. A repeated key returns the existing import (OB3), and restarts it if it failed because
+ * of the server.
+ * @throws ApiError 422 if the key was used with different input; 429 if the person has too many waiting imports
  */
 export async function enqueueImport(
   context: ServerContext,

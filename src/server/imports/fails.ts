@@ -17,10 +17,10 @@ import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
 
-/** Maximum number of errors that are described individually; rows with further errors only name the broken rule. */
+/** Maximum number of errors described individually; further errors only name the broken rule. */
 const DESCRIBED = 5_000;
 /**
- * Up to this many rows, the whole file is returned. Of a larger file only the rows with errors are returned, and at
+ * Up to this many rows, the whole file is returned. For a larger file, only the rows with errors are returned, and at
  * most this many.
  */
 const WHOLE = 20_000;
@@ -31,7 +31,7 @@ const SLICE = 200;
 interface FileErrors {
   byRow: Map<number, string[]>;
   byRule: Map<string, number>;
-  /** The first error as text, with its row and column; empty until one is found. */
+  /** The first error as a sentence, with its row and column; empty until one is found. */
   first: string;
 }
 
@@ -106,7 +106,7 @@ export async function describeRows(
   };
 }
 
-/** Returns the records that are missing from a file, as rows that can be added to it. */
+/** Returns the records missing from a file, as rows that can be added to it. */
 export async function describeMissing(
   sheet: Sheet,
   missing: readonly Readonly<Record<string, unknown>>[],
@@ -124,7 +124,7 @@ export async function describeMissing(
   return { file: 0, message, detail: Buffer.concat(chunks) };
 }
 
-/** Stores the workbooks of errors, and returns the receipt's entries, which link to them. */
+/** Stores the error workbooks, and returns the receipt's entries, which link to them. */
 export async function keepFails(
   context: ServerContext,
   record: ImportRecord,
@@ -150,7 +150,7 @@ export async function keepFails(
   return kept;
 }
 
-/** Yields the rows of the file unchanged, each followed by its row number and errors. */
+/** Yields the file's rows unchanged, each followed by its row number and errors. */
 function detailStream(file: CheckedFile, byRow: ReadonlyMap<number, readonly string[]>) {
   const { sheet, match } = file;
   const headings = Array.from({ length: sheet.columns.length }, (_, column) => cellText(sheet, column, match.row));

@@ -92,7 +92,7 @@ describe.skipIf(inject('postgresUrl') === null)(
       const clients = await Promise.all(Array.from({ length: world.database.connections }, () => pool.connect()));
       for (const client of clients) await client.query("SET lock_timeout = '300ms'");
       for (const client of clients) client.release();
-      // The transaction of the killed server is still open, so the rows of the plan cannot be stored.
+      // The killed server's transaction is still open, so the plan's rows cannot be stored.
       const dead = new Client({ connectionString });
       await dead.connect();
       try {

@@ -9,10 +9,7 @@ import { freePort, ServerProcess } from '../../../tests/support/serverProcess.ts
 import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
-/**
- * Imports that are too large for one transaction of the embedded database, in the real server, which is killed in the
- * middle.
- */
+/** Imports that are too large for one transaction of the embedded database, in a real server that is killed midway. */
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 beforeAll(ensureBuilt, 200_000);
@@ -67,7 +64,7 @@ class Client {
 
   imported = (id: string) => this.call<ImportReceipt>(`/v2/ops/imports/${id}`);
 
-  /** Waits until a condition holds for an import, e.g. that it has applied some rows or has ended. */
+  /** Waits until an import meets a condition, e.g. has applied some rows or has ended. */
   async until(id: string, done: (receipt: ImportReceipt) => boolean): Promise<ImportReceipt> {
     for (let tries = 0; tries < 4_000; tries++) {
       const { data } = await this.imported(id);
@@ -92,7 +89,7 @@ async function makeServer(env: Record<string, string>): Promise<ServerProcess> {
 
 const isEnded = ({ state }: ImportReceipt): boolean => ['applied', 'refused', 'review', 'failed'].includes(state);
 
-/** Kills the server during an import, starts it again, and undoes the import at the end. */
+/** Kills the server during an import, starts it again, and finally undoes the import. */
 async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promise<boolean[]> {
   await server.start();
   const client = new Client(server.url);
@@ -129,14 +126,14 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
   const { data: queued } = await client.call<ImportReceipt>('/channelLocationService/import', asked, key);
   const seen = await client.until(queued.id, receipt => receipt.done > 0 || isEnded(receipt));
   expect(seen.state).toBe('applying');
-  // Whether writes are refused: to a channel of the import, and to another one.
+  // Whether writes are refused: to one of the import's channels, and to another one.
   const other = channels.list[4]?.channelId as number;
   const closed = stepwise ? [(await write(used[0] as number)).status === 503, (await write(other)).status === 503] : [];
   await server.stop('SIGKILL');
 
   await server.start();
-  // The server accepts requests while the import continues. The channels of the import stay locked until it is done,
-  // others are not.
+  // The server accepts requests while the import continues. The import's channels stay locked until it is done, and
+  // others are not locked.
   const resumed = stepwise ? [(await write(used[0] as number)).status, (await write(other)).status] : [];
   expect(resumed).toEqual(stepwise ? [503, 409] : []);
   const { data: again } = await client.call<ImportReceipt>('/channelLocationService/import', asked, key);

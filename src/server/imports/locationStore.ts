@@ -20,13 +20,11 @@ import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 import { bulkSql, tombstoneOf } from './staged.ts';
 import { rounds } from '../base/rounds.ts';
 
-/**
- * Imports of serviceable locations, with up to half a million rows: their flags are packed, in a table of their own.
- */
+/** Imports of serviceable locations, with up to half a million rows: their flags are packed, in a separate table. */
 
 const COLLECTION = channelLocation.collection;
 
-/** Key of a record in the change feed. */
+/** A record's key in the change feed. */
 const KEY = (row: string): string => `${row}.channel_id || '/' || ${row}.location_id || '/' || ${row}.type`;
 const SAME = (a: string, b: string): string =>
   `${a}.channel_id = ${b}.channel_id AND ${a}.type = ${b}.type AND ${a}.location_id = ${b}.location_id`;
@@ -91,10 +89,7 @@ const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none
   return `{${text}}`;
 };
 
-/**
- * Current records that the rows of a checked import may refer to. Read in pages, so that other calls can run in
- * between.
- */
+/** Current records that a checked import's rows may refer to. Read in pages, so that other calls can run in between. */
 async function readExisting(db: Queryable, entity: Country, { channels: ids, keys }: Asked): Promise<ExistingRows> {
   const channels: number[] = [];
   const types: number[] = [];
@@ -152,7 +147,7 @@ async function readExisting(db: Queryable, entity: Country, { channels: ids, key
   };
 }
 
-/** Converts the reader's result into a plan. */
+/** Converts the reader's result to a plan. */
 const planOf = (plan: LocationPlan): ImportPlan => ({
   count: plan.count,
   counts: plan.counts,
@@ -192,7 +187,7 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
   );
 }
 
-/** Stages the effect of a bulk change on some records; without flags they are deleted. */
+/** Stages a bulk change's effect on some records; without flags, they are deleted. */
 async function stageBulk(
   db: Queryable,
   { keys, versions, own }: BulkRows,

@@ -9,7 +9,7 @@ import { rounds } from '../base/rounds.ts';
 
 const PAGE = 10_000;
 
-/** The data for checking references, as it is passed to the reader of files. */
+/** The data for checking references, in the form passed to the reader of files. */
 export interface References {
   country: Country;
   owners: Readonly<Record<NamedOwner, { ids: readonly number[]; names: readonly string[] }>>;
@@ -24,8 +24,8 @@ interface Places {
 }
 
 /**
- * Reads the entity's channels, 3PLs and places, in pages, so that other calls can run in between. @param page number of
- * places per statement; set by tests
+ * Loads the entity's channels, 3PLs and places in pages, so that other calls can run in between.
+ * @param page number of places per statement; set by tests
  */
 export async function readReferences(db: Queryable, entity: Country, page = PAGE): Promise<References> {
   const ownersOf = async (scope: NamedOwner) => {
@@ -69,7 +69,7 @@ export async function readReferences(db: Queryable, entity: Country, page = PAGE
   };
 }
 
-/** Serves the check's lookups from the loaded data. */
+/** Implements the check's lookups using the loaded data. */
 export function lookupOf({ country, owners, places }: References): ImportLookup {
   const namesOf = ({ ids, names }: References['owners'][NamedOwner]) =>
     new Map(ids.map((id, at) => [id, names[at] ?? '']));

@@ -24,12 +24,12 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
   };
 }
 
-/** A file that cannot be imported; the message is a sentence with the reason. */
+/** Thrown for a file that cannot be imported; the message is a sentence with the reason. */
 export class NotImportable extends Error {}
 
 /**
- * Opens a file of an import and chooses its sheet by the header row.
- * @param others files of the import that are already open
+ * Opens one of an import's files and selects its sheet by the header row.
+ * @param others the import's other files that are already open
  * @throws NotImportable with a sentence for a person
  */
 export async function openImportFile(

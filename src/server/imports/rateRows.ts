@@ -4,13 +4,13 @@ import type { WeightRule } from '../../domain/rates/weightRule.ts';
 import { PART_TABLES } from '../rates/parts.ts';
 
 /**
- * Converts rows of drafts into the form in which imports stage them, the columns of their tables (rates/parts), and
+ * Converts draft rows to the form in which imports stage them, i.e. the columns of their tables (rates/parts), and
  * back.
  */
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A column of a table: its JSON name, its SQL name, and its type. */
+/** A table column: its JSON name, its SQL name, and its type. */
 export interface RowColumn {
   name: string;
   sql: string;
@@ -38,7 +38,7 @@ export function tableOf(kind: ImportKind): RowTable | null {
 
 const columnsOf = (part: Part) => [...PART_TABLES[part].key, ...PART_TABLES[part].others];
 
-/** Converts a row of a version into the columns of its table; a weight rule stays as it is. */
+/** Converts a version's row to the columns of its table; a weight rule is returned unchanged. */
 export function toColumns(kind: ImportKind, row: PartRow<Part> | WeightRule): Columns {
   const part = partOf(kind);
   if (part === 'settings') return row as unknown as Columns;
@@ -51,7 +51,7 @@ export function toColumns(kind: ImportKind, row: PartRow<Part> | WeightRule): Co
   );
 }
 
-/** Converts staged columns back into a row of a version. */
+/** Converts staged columns back to a version's row. */
 export function fromColumns(kind: ImportKind, columns: Columns): PartRow<Part> | WeightRule {
   const part = partOf(kind);
   if (part === 'settings') return columns as unknown as WeightRule;

@@ -24,7 +24,7 @@ import { rounds } from '../base/rounds.ts';
 
 /**
  * Imports into drafts of rate tables. Rows are staged as the columns of their table, with the draft as their scope. A
- * chunk increments the version of each draft that it changes, and its rows get that version, as in every other write of
+ * chunk increments the version of each draft that it changes, and its rows get that version, as in every other write to
  * a draft.
  */
 
@@ -36,7 +36,7 @@ const typedList = (columns: readonly RowColumn[]): string =>
 const sameRow = ({ key }: RowTable, a: string, b: string): string =>
   key.map(({ sql }) => `${a}.${sql} = ${b}.${sql}`).join(' AND ');
 
-/** SQL of a chunk (ImportStore.chunk). */
+/** SQL for a chunk (ImportStore.chunk). */
 function chunkOf(table: RowTable, collection: string): string {
   const names = [...table.key, ...table.others].map(({ sql }) => sql);
   const sets = table.others.map(({ sql }) => `${sql} = r.${sql}`);
@@ -81,7 +81,7 @@ function chunkOf(table: RowTable, collection: string): string {
          (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
 }
 
-/** SQL of a chunk for the weight rule, which is a setting of the draft. */
+/** SQL for a chunk of the weight rule, which is one of the draft's settings. */
 const RULE_CHUNK = `
   WITH w AS MATERIALIZED (
     SELECT * FROM ${IMPORT_ROWS} WHERE import_no = $1 AND n >= $2 AND n < $3
@@ -103,7 +103,7 @@ interface Draft {
   versionNo: number;
 }
 
-/** Returns the drafts of a family that occur in files, or all drafts if the files have too many rows. */
+/** Returns a family's drafts that occur in files, or all drafts if the files have too many rows. */
 async function draftsNamed(db: Queryable, family: Family, entity: Country, { keys }: Asked): Promise<Draft[]> {
   const [channels, versions] = keys ?? [];
   const { rows } = await db.query<Draft>(
@@ -170,7 +170,7 @@ function versionOfKey(key: string): { channelId: number; versionNo: number } {
   return { channelId: Number(channelId), versionNo: Number(versionNo) };
 }
 
-/** Converts the reader's result into a plan. */
+/** Converts the reader's result to a plan. */
 function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPlan): ImportPlan {
   const { count, counts, keys, before, after, versions } = plan;
   const fields = storedColumns(resource);
@@ -189,7 +189,7 @@ function planOf({ family, resource }: RateFile, kind: ImportKind, plan: RecordPl
     channel: at => plan.channels[at] as number,
     stage: async (on, no) => {
       const named = new Map(keys.map(key => [key.split('/').slice(0, 3).join('/'), versionOfKey(key)]));
-      // Staged rows whose version does not exist have the draft 0, which `planProblem` reports.
+      // Staged rows whose version does not exist have draft 0, which `planProblem` reports.
       const { rows } = await on.query<Draft & { country: string }>(
         `SELECT id, channel_id AS "channelId", version_no AS "versionNo", country FROM rate_versions
           WHERE family = $1 AND (channel_id, version_no) IN (SELECT * FROM unnest($2::int8[], $3::int4[]))`,
@@ -247,7 +247,7 @@ async function planProblem(db: Queryable, entity: Country, no: number, now: numb
   return null;
 }
 
-/** Everyone who views a changed draft is notified, as for every other write of a draft. */
+/** Everyone viewing a changed draft is notified, as for every other write to a draft. */
 async function followDrafts(db: Queryable, family: Family, entity: Country, no: number, at: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT scope AS id FROM ${IMPORT_ROWS} WHERE import_no = $1 ORDER BY 1`,
@@ -285,7 +285,7 @@ async function rowsOf(
   }));
 }
 
-/** Returns the store for one kind of file of rate tables. */
+/** Returns the store for one kind of rate table file. */
 export function rateStore(file: RateFile, now: () => number = () => Math.floor(Date.now() / 1000)): ImportStore {
   const kind = rowsOfKind(file.kind);
   const collection = COLLECTION[file.family];
@@ -294,7 +294,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     resource: file.resource as Resource,
     collection: collection as ResourceCollection,
     table: IMPORT_ROWS,
-    // All drafts of a country share locks and counters, as in every write of a draft.
+    // All of a country's drafts share locks and counters, as in every write to a draft.
     scope: String(NO_OWNER),
     before: 'before',
     after: 'after',
@@ -312,7 +312,7 @@ export function rateStore(file: RateFile, now: () => number = () => Math.floor(D
     follow: (db, entity, no, at) => followDrafts(db, file.family, entity, no, at),
     stageBulk: () => Promise.reject(new Error('rows of rate tables are changed by their own calls')),
     rows: (db, no, from, before) => rowsOf(db, kind, no, from, before),
-    // The history of a version does not list single rows.
+    // A version's history does not list individual rows.
     ofRecord: async () => [],
     importsOf: async () => [],
   };

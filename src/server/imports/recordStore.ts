@@ -33,7 +33,7 @@ import { rounds } from '../base/rounds.ts';
 
 export const IMPORT_ROWS = 'import_rows';
 
-/** The smallest value of a column within the bounds of its type. */
+/** A column's minimum within the bounds of its type. */
 const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
   text: EMPTY.text,
   int2: -(2 ** 15),
@@ -46,7 +46,7 @@ const sameKey = ({ key }: Resource, a: string, b: string): string =>
   key.map(name => `${a}.${columnSql(name)} = ${b}.${columnSql(name)}`).join(' AND ');
 
 /**
- * SQL of a chunk (ImportStore.chunk). If a row fails, everything is rolled back, so that tombstones and feed match the
+ * SQL for a chunk (ImportStore.chunk). If a row fails, everything is rolled back, so that tombstones and feed match the
  * rows.
  */
 function chunkOf(resource: Resource): string {
@@ -108,10 +108,7 @@ function chunkOf(resource: Resource): string {
 const PAGE = 10_000;
 type Cells = (number | string | boolean | null)[];
 
-/**
- * Current records that the rows of a checked import may refer to. Read in pages, so that other calls can run in
- * between.
- */
+/** Current records that a checked import's rows may refer to. Read in pages, so that other calls can run in between. */
 async function readExisting(
   db: Queryable,
   resource: Resource,
@@ -183,11 +180,11 @@ async function readExisting(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Converts the reader's result into a plan. */
+/** Converts the reader's result to a plan. */
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   const { count, counts, channels, keys, before, after, versions, named } = plan;
   const names = nameColumns(resource);
-  /** Names of channels and 3PLs as records store them, by id, since a file contains only ids. */
+  /** Names of channels and 3PLs as stored in records, by id, since a file contains only ids. */
   const namesOf = async (on: Queryable, from: number, to: number): Promise<((at: number) => string) | null> => {
     if (names.length === 0) return null;
     const { rows } = await on.query<{ id: number; name: string }>(
@@ -204,7 +201,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
   const rowText = (at: number, nameOf: ((at: number) => string) | null): string => {
     const becomes = after[at] as string | null;
-    // The database uses the last value if a JSON object has the same name twice.
+    // If a JSON object has the same name twice, the database uses the last value.
     const written = becomes !== null && nameOf ? `${becomes.slice(0, -1)}${nameOf(at)}}` : becomes;
     return `[${channels[at]},${JSON.stringify(keys[at])},${before[at]},${written},${versions[at]}]`;
   };
@@ -233,7 +230,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
 /** Columns per call of `jsonb_build_object`, because a function accepts at most a hundred arguments. */
 const JSON_COLUMNS = 40;
 
-/** SQL: the stored columns of a row as a JSON object. */
+/** SQL: a row's stored columns as a JSON object. */
 function asJson(stored: readonly StoredColumn[], row: string): string {
   const parts: string[] = [];
   for (let from = 0; from < stored.length; from += JSON_COLUMNS) {
@@ -243,7 +240,7 @@ function asJson(stored: readonly StoredColumn[], row: string): string {
   return parts.join(' || ');
 }
 
-/** Stages the effect of a bulk change on some records; without values they are deleted. */
+/** Stages a bulk change's effect on some records; without values, they are deleted. */
 async function stageBulk(
   db: Queryable,
   resource: Resource,
@@ -280,7 +277,7 @@ interface StoredRow {
   version: number;
 }
 
-/** Converts a record's stored columns into its fields. */
+/** Converts a record's stored columns to its fields. */
 function named(resource: Resource, scope: number, values: Values | null): Record<string, unknown> | null {
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
   return (
@@ -347,9 +344,9 @@ async function importsOf(
   return rows.map(({ id: found }) => found);
 }
 
-/** Returns the store of a declared resource, which uses the common table. */
+/** Returns a declared resource's store, which uses the common table. */
 export function recordStore(resource: Resource): ImportStore {
-  // A key begins with the owner of its record.
+  // A key begins with its record's owner.
   const owner = isOfEntity(resource)
     ? resource.scope === 'platform'
       ? 'true'

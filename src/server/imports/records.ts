@@ -4,7 +4,7 @@ import { batchNameOf } from '../../domain/import/batch.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fileUrl } from '../files/records.ts';
 
-/** A file of an import, as stored in its row. */
+/** A file of an import, as stored in the import's row. */
 export interface ImportedFile {
   id: string;
   name: string;
@@ -23,24 +23,24 @@ export interface BulkOrigin {
   from?: string;
 }
 
-/** The options of a call in addition to its files. */
+/** The call's options besides its files. */
 export interface ImportRequest {
   since?: string;
   leave?: readonly string[];
   leaveTheirs?: boolean;
   skipConflicts?: boolean;
-  /** For a bulk change: the new values of its records, or that they are deleted. */
+  /** For a bulk change: the records' new values, or that they are deleted. */
   bulk?: BulkChange;
   /** For an undo: the bulk change at the start of its chain of undos. */
   origin?: BulkOrigin;
   /** For an undo: it undid another undo, so the original change is in effect again. */
   again?: boolean;
-  /** Name of the batch, for a resource that is imported in batches. */
+  /** The batch's name, for a resource that is imported in batches. */
   batchName?: string;
-  /** For a task: the price list that it imports, by the id of its import. */
+  /** For a task: the price list that it imports, by its import's id. */
   priceList?: string;
   /**
-   * Only written by earlier builds: the import of the same files whose receipt serves for this one, which did nothing.
+   * Written only by earlier builds: the import of the same files whose receipt serves for this one, which did nothing.
    */
   sameAs?: string;
 }
@@ -76,7 +76,7 @@ export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
   created_at AS "createdAt", finished_at AS "finishedAt"`;
 
-/** The name given to a batch, or that of its file. */
+/** The name given to a batch, or its file's name. */
 export const nameOfBatch = ({ request, files }: Pick<ImportRecord, 'request' | 'files'>): string =>
   request.batchName ?? batchNameOf(files[0]?.name ?? '');
 
@@ -91,7 +91,7 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return rows[0] ?? null;
 }
 
-/** Returns the receipt of an import in the form that calls return. */
+/** Returns an import's receipt in the form that calls return. */
 export async function receiptOf(db: Queryable, record: ImportRecord): Promise<ImportReceipt> {
   const first = record.request.sameAs === undefined ? null : await findImport(db, record.request.sameAs);
   const {

@@ -13,7 +13,7 @@ import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
 /**
- * Imports of sheets that replace all records of a channel. No sheet of the product does so yet, so these sheets exist
+ * Imports of sheets that replace all of a channel's records. No sheet of the product does so yet, so these sheets exist
  * only in this test.
  */
 

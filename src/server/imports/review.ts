@@ -12,13 +12,13 @@ import type { ImportPlan, ImportStore } from './store.ts';
 type Review = NonNullable<ImportReceipt['review']>;
 type ConflictingRow = Pick<Review['rows'][number], 'key' | 'change'>;
 
-/** Number of records that one statement looks up. */
+/** Number of records looked up per statement. */
 const CHUNK = 4_000;
 
 /** How many of the person's deletions of single records are searched, newest first. */
 const LOOK_BACK = 5_000;
 
-/** Returns the versions of the tombstones of records that a person deleted one by one, by key. */
+/** Returns the tombstone versions of records that a person deleted one by one, by key. */
 async function deletedBy(
   db: Queryable,
   resource: Resource,
@@ -66,10 +66,11 @@ async function keysBy(
 }
 
 /**
- * Rows of a plan that others have changed after a cursor: they come back for review instead of being overwritten. If
- * the feed no longer reaches back to the cursor, it is unknown which rows these are: the review has no rows, and
- * everything is compared again. @param email the importing person, whose own last changes do not count as others'
- * @returns the review and the keys of all its rows; null if there are none
+ * Returns the rows of a plan that others have changed since a cursor, for review instead of overwriting them. If the
+ * feed no longer reaches back to the cursor, these rows are unknown: the review is empty, and everything is compared
+ * again.
+ * @param email the importing person, whose own latest changes do not count as changes by others
+ * @returns the review and the keys of all its rows, or null if there are none
  */
 export async function reviewOf(
   db: Queryable,
@@ -100,7 +101,7 @@ export async function reviewOf(
   return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
 }
 
-/** Adds the current records to the first rows of a review. */
+/** Adds the current records to a review's first rows. */
 export async function withRows(
   db: Queryable,
   store: ImportStore,

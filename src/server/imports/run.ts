@@ -29,12 +29,15 @@ import { endedAt, rememberUnreadable } from './unreadable.ts';
 
 /** Runs an import from its call to its receipt. */
 
-/** How often a plan is made again because records changed while it was applied. */
+/** How often a plan is remade because records changed while it was being applied. */
 const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
 
-/** Runs an import until it has ended. @throws errors that the import has not caused itself; nothing was changed then */
+/**
+ * Runs an import until it has ended.
+ * @throws errors not caused by the import itself; nothing has been changed then
+ */
 export async function runImport(
   context: ServerContext,
   reader: ImportReader,
@@ -70,8 +73,8 @@ export async function runImport(
 }
 
 /**
- * Changes the records of the file that are still as the person saw them, and returns the others in the review. A record
- * that changes meanwhile is handled in the next attempt.
+ * Changes those of the file's records that are still as the person saw them, and returns the others for review. A
+ * record that changes meanwhile is handled in the next attempt.
  */
 async function runBulk(
   context: ServerContext,
@@ -126,7 +129,10 @@ async function end(
   await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
 }
 
-/** Reads, checks, compares and applies the files. @throws ReaderEnded if they are too large when taken together */
+/**
+ * Opens, checks, compares and applies the files.
+ * @throws ReaderEnded if they are too large in total
+ */
 async function runFiles(
   context: ServerContext,
   reader: ImportReader,
@@ -137,7 +143,7 @@ async function runFiles(
   const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
-  // The references load while the reader's process starts and opens the files.
+  // The references load while the reader process starts and opens the files.
   const references = readReferences(pool, record.entity);
   references.catch(() => undefined);
   const fails = await openFiles(context, reader, record);
@@ -190,7 +196,7 @@ async function runFiles(
   }
 }
 
-/** Stages a plan. Returns why it conflicts with existing records; null if it does not. */
+/** Stages a plan. Returns why it conflicts with existing records, or null if it does not. */
 async function planFails(
   context: ServerContext,
   record: ImportRecord,
@@ -241,14 +247,14 @@ async function endCheck(
 
 const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, left: 0 };
 
-/** Returns why a plan is refused because records would break the rule between their fields; null if none would. */
+/** Returns why a plan is refused because records would break the rule between their fields, or null if none would. */
 function brokenText({ broken }: ImportPlan): string | null {
   if (broken.length === 0) return null;
   const named = broken.slice(0, 5).join('; ');
   return `Together with the existing records the file would break a rule. ${named}${broken.length > 5 ? '; and others' : ''}.`;
 }
 
-/** Returns why a file that only has headings is refused. */
+/** Returns why a file with nothing but headings is refused. */
 const noRowsText = (name: string): string =>
   `"${name}" contains headings but no rows. Nothing was imported; fill in at least one row and import the file again.`;
 
@@ -321,7 +327,7 @@ async function runRevert(
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
     const { total, counts, conflicts } = await stageRevert(pool, store, record);
-    // If no row is left, skipping the conflicts would change nothing, but the import would count as undone for good.
+    // If no row is left, skipping the conflicts would change nothing, but the import would permanently count as undone.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
@@ -345,8 +351,8 @@ async function runRevert(
 }
 
 /**
- * Opens the files in the reader. @returns those that cannot be imported; if a file stopped the reader, it is the last
- * entry
+ * Opens the files in the reader.
+ * @returns those that cannot be imported; if a file made the reader stop, it is the last entry
  */
 async function openFiles(
   context: ServerContext,
@@ -377,7 +383,7 @@ function reviewText(rows: number, since: string): string {
     : `${rows === 1 ? 'One row was' : `${rows} rows were`} changed by others since the files were compared.`;
 }
 
-/** The message if an import could not be applied. */
+/** The message for an import that could not be applied. */
 export const failureText = (error: unknown): string =>
   error instanceof ApiError
     ? error.message
@@ -389,6 +395,6 @@ export const failureText = (error: unknown): string =>
           ? 'The database was busy or unreachable for too long. Nothing was imported; try again.'
           : 'The server could not run the import. Nothing was imported; try again.';
 
-/** As above, for an import during which the server stopped again and again. */
+/** The message for an import during which the server stopped again and again. */
 export const KILLED_TEXT =
   'The server stopped in the middle of it several times, maybe because of a lack of memory. Nothing was imported; import fewer rows at once.';

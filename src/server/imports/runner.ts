@@ -14,12 +14,12 @@ import { storeOf } from './stores.ts';
 
 /** How often other processes are notified of an import's progress. */
 const SHARE_MILLIS = 4_000;
-/** How often a caller that waits for an import checks the database if nothing else reports the end. */
+/** How often a caller waiting for an import checks the database if nothing else reports the end. */
 const ENDED_MILLIS = 2_000;
-/** Minimum milliseconds between two progress reports of an import. */
+/** Minimum interval in ms between an import's progress reports. */
 const REPORT_MILLIS = 200;
 
-/** The imports of an API process: how they run as jobs, who is notified, and what they lock. */
+/** An API process's imports: how they run as jobs, who is notified, and what they lock. */
 export function createImportRunner(
   contextOf: () => ServerContext,
   { database, now }: Pick<ServerContext, 'database' | 'now'>,
@@ -40,7 +40,7 @@ export function createImportRunner(
     const { id, userId, no } = record;
     let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
-      // Throws when the server is stopped, which cancels running imports.
+      // Throws when the server is being stopped, which cancels running imports.
       tick();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
@@ -65,7 +65,7 @@ export function createImportRunner(
     }
   };
 
-  /** Notifies callers that wait for an import, and the event streams of its person. */
+  /** Notifies callers waiting for an import, and its person's event streams. */
   const announce = async (id: string): Promise<void> => {
     // Waiting callers read the row themselves, so they are woken even if reading it fails here.
     events.emit(id);

@@ -5,14 +5,15 @@ const PART = 4_000;
 
 /**
  * Number of concurrent statements: the next one is prepared while the database executes another, and the database can
- * use more than one processor.
+ * use more than one CPU.
  */
 const AT_ONCE = 2;
 
 /**
- * Stages the rows of an import in parts, with pauses in which other calls can run. @param count number of rows @param
- * stage stages a range of rows, each time on a separate connection @throws the error of the first failed part, once no
- * other part is running
+ * Stages an import's rows in parts, pausing to let other calls run.
+ * @param count number of rows
+ * @param stage stages a range of rows, each on a separate connection
+ * @throws the first failed part's error, once no other part is running
  */
 export async function stageParts(count: number, stage: (from: number, to: number) => Promise<unknown>): Promise<void> {
   let next = 0;

@@ -7,19 +7,19 @@ import { columnSql } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 
-/** Queries on the staged rows of an import, in the table of its store (imports/store). */
+/** Queries on an import's staged rows, in its store's table (imports/store). */
 
 const LAST = 2_147_483_647;
 
 /**
- * SQL: version of the tombstone of a key; null if there is none. It is a subquery rather than a join, so that one key
+ * SQL: the version of a key's tombstone, or null if there is none. A subquery rather than a join, so that a single key
  * is looked up in the index whatever the planner assumes.
  */
 export const tombstoneOf = (collection: string, key: string): string =>
   `(SELECT d.version FROM deleted_versions d WHERE d.collection = '${collection}' AND d.key = ${key})`;
 
 /**
- * Makes the statements of this transaction look up records by key. If statistics are older than the import, the planner
+ * Makes this transaction's statements look up records by key. If statistics are older than the import, the planner
  * assumes one row in a chunk of thousands, and would scan a whole table, or all rows of a channel, for each of them.
  */
 export async function planByIndex(db: Queryable): Promise<void> {
@@ -27,18 +27,18 @@ export async function planByIndex(db: Queryable): Promise<void> {
 }
 const OFF = ['hashjoin', 'mergejoin', 'material', 'seqscan', 'bitmapscan'] as const;
 
-/** Removes the rows of an import. */
+/** Removes an import's rows. */
 export async function clearRows(db: Queryable, { table }: ImportStore, no: number): Promise<void> {
   await db.query(`DELETE FROM ${table} WHERE import_no = $1`, [no]);
 }
 
-/** Returns the number of stored rows of an import. */
+/** Returns the number of an import's stored rows. */
 export async function keptRows(db: Queryable, { table }: ImportStore, no: number): Promise<number> {
   const { rows } = await db.query<{ kept: number }>(`SELECT count(*) AS kept FROM ${table} WHERE import_no = $1`, [no]);
   return rows[0]?.kept ?? 0;
 }
 
-/** Channels of a range of rows; the end is exclusive. */
+/** Channels in a range of rows; the end is exclusive. */
 export async function channelsOf(
   db: Queryable,
   { table, scope }: ImportStore,
@@ -53,7 +53,7 @@ export async function channelsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether any record of a range of rows no longer has the planned version. */
+/** Whether any record in a range of rows no longer has the planned version. */
 export async function isOutdated(
   db: Queryable,
   { table, joinRecord }: ImportStore,
@@ -70,8 +70,8 @@ export async function isOutdated(
 }
 
 /**
- * Rows of an import with their records and, for removals, tombstones, and whether the record is still as the import
- * left it.
+ * An import's rows with their records and, for removals, tombstones, and whether the record is still as the import left
+ * it.
  */
 const current = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
   rows: `${table} r ${joinRecord}`,
@@ -81,8 +81,9 @@ const current = ({ table, after, joinRecord, collection, key }: ImportStore) => 
 });
 
 /**
- * Stages the rows of an import in reverse for another import, as far as their records are still as it left them. @param
- * at number of the first new row @returns the number of staged rows
+ * Stages an import's rows in reverse for another import, as far as their records are still as it left them.
+ * @param at number of the first new row
+ * @returns the number of staged rows
  */
 export async function stageReversed(
   db: Queryable,
@@ -125,7 +126,7 @@ export async function touchedRows(
   return found.rows;
 }
 
-/** Counts what the rows of an import do. */
+/** Counts what an import's rows do. */
 export async function countRows(
   db: Queryable,
   { table, before, after }: ImportStore,
@@ -142,7 +143,10 @@ export async function countRows(
 
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
-/** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one that `k` names. */
+/**
+ * SQL: the columns of the record that a `key` string identifies, and whether a record `p` is the one that `k`
+ * identifies.
+ */
 function keySql(resource: Resource): { columns: string; isRecord: string } {
   const kinds = columnsOf(declaredOf(resource));
   const columns = declaredOf(resource).key.map((name): [string, string] => [
@@ -159,15 +163,15 @@ function keySql(resource: Resource): { columns: string; isRecord: string } {
   };
 }
 
-/** SQL: the keys in the texts `$1` as `k`: the text itself and the key columns of the record that it names. */
+/** SQL: the keys in the strings `$1` as `k`: the string itself and the key columns of the record that it identifies. */
 function keysSql(resource: Resource): { from: string; isRecord: string } {
   const { columns, isRecord } = keySql(resource);
   return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
 }
 
 /**
- * SQL for the records of a bulk change: `k` with their keys in order, joined to those records `p` of the entity that
- * are still as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5
+ * SQL for a bulk change's records: `k` with their keys in order, joined to those records `p` of the entity that are
+ * still as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5
  * e-mail.
  */
 export function bulkSql(resource: Resource): { keys: string; join: string; asSeen: string } {
@@ -211,7 +215,7 @@ export async function keysChangedBy(
   return rows.map(({ key }) => key);
 }
 
-/** Returns the tombstones of some keys: their versions, and whether an import of the person created them. */
+/** Returns the tombstones of some keys: their versions, and whether one of the person's imports created them. */
 export async function tombstonesOf(
   db: Queryable,
   { resource, collection, table, after, isOfKey }: ImportStore,

@@ -10,18 +10,18 @@ import type { ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
 /**
- * Statements over staged rows of imports, planned with statistics that are older than the import, so that the planner
- * expects one row. Even then, no step of a plan may process many more rows than the chunk has.
+ * Statements over imports' staged rows, planned with statistics older than the import, so that the planner expects one
+ * row. Even then, no step of a plan may process many more rows than the chunk has.
  */
 
 const ROWS = 12_000;
 const CHUNK = 1_000;
 /** How many rows a step of a plan may process for each row of the chunk, including those that it filters out. */
 const MOST = 6;
-/** Number of the import of a kind: the one that the statistics include, or the later one. */
+/** An import's number, by kind: the one that the statistics include, or the later one. */
 const noOf = (declaration: string, isNew: boolean): number =>
   900_000 + KINDS.findIndex(kind => kind.declaration === declaration) * 2 + Number(isNew);
-/** Id of the draft of a rate table. */
+/** Id of the rate table's draft. */
 const DRAFT = 777;
 
 interface PlanNode {
@@ -36,7 +36,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Number of rows that a step of a plan processed. */
+/** Number of rows processed by a step of a plan. */
 const rowsOf = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] +
@@ -75,7 +75,7 @@ interface Kind {
   /** Id of the import's declaration. */
   declaration: string;
   table: string;
-  /** SQL: creates the records 1 to $1. */
+  /** SQL: creates records 1 to $1. */
   fill: string;
   /** SQL: the staged rows: each record before and after, and its key in the feed. */
   staged: string;
@@ -163,7 +163,7 @@ describeOnEach('statements over staged rows with statistics older than the impor
       if (table === 'channel_locations') await pool.query('DELETE FROM locations WHERE location_id >= 5000000');
       await pool.query(fill, [ROWS]);
       await pool.query(staged, [no, ROWS]);
-      // A third of the rows add records that were deleted before.
+      // A third of the rows add records that were deleted earlier.
       await pool.query(
         `INSERT INTO deleted_versions (collection, key, version)
          SELECT $2, ${store.key('r')}, 7 FROM ${store.table} r WHERE import_no = $1 AND ${store.before} IS NULL`,

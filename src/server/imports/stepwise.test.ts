@@ -3,7 +3,7 @@ import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/imp
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 
-/** Imports that are applied to the embedded database chunk by chunk, when one chunk fails. */
+/** Imports applied to the embedded database in chunks, when one chunk fails. */
 
 const FROM = 5_000_001;
 const ROWS = 5_000;

@@ -5,7 +5,7 @@ import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { fold } from '../../domain/fold.ts';
 import { columnName, quoted } from '../db/names.ts';
 
-/** The columns in which the records of a declared resource are stored, and the JSON of these columns for a record. */
+/** The columns in which a declared resource's records are stored, and the JSON of these columns for a record. */
 
 /** A stored column, except for those that all tables have. */
 export interface StoredColumn {
@@ -33,7 +33,7 @@ export const storedColumns = ({ fields }: Pick<Resource, 'fields'>): StoredColum
       : [own];
   });
 
-/** Returns the stored columns of a record as JSON, from its fields. */
+/** Returns a record's stored columns as JSON, from its fields. */
 export function storedText(stored: readonly StoredColumn[], values: Values): string {
   const all: Record<string, unknown> = {};
   for (const { field, column, folded } of stored) all[column] = folded ? fold(String(values[field])) : values[field];
@@ -41,7 +41,7 @@ export function storedText(stored: readonly StoredColumn[], values: Values): str
 }
 
 /**
- * Fields of a record that contain the name of a channel or 3PL: their stored columns, and the field that contains its
+ * A record's fields that contain the name of a channel or 3PL: their stored columns, and the field that contains its
  * id.
  */
 export const nameColumns = (resource: Resource): { name: string; of: string; stored: StoredColumn[] }[] =>

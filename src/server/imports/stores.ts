@@ -6,7 +6,7 @@ import { IMPORT_ROWS, recordStore } from './recordStore.ts';
 import { rateStore } from './rateStore.ts';
 import type { ImportStore } from './store.ts';
 
-/** All tables with rows of imports. */
+/** All tables with imports' rows. */
 export const IMPORT_TABLES: readonly string[] = [locationStore.table, IMPORT_ROWS];
 
 const ownStore = (collection: ResourceCollection): ImportStore | null =>
@@ -23,5 +23,5 @@ const STORES: ReadonlyMap<string, ImportStore> = new Map(
   }),
 );
 
-/** Returns the store of an import by the id of its declaration; undefined if this build does not know it. */
+/** Returns an import's store by its declaration's id, or undefined if this build does not know it. */
 export const storeOf = (declaration: string): ImportStore | undefined => STORES.get(declaration);

@@ -6,7 +6,7 @@ import type { ReaderEnded } from './reader/process.ts';
 import type { ImportedFile, ImportRecord } from './records.ts';
 
 /**
- * Files that exceed the reader's limits of time or memory are refused after reading, and immediately when they are sent
+ * Files that exceed the reader's time or memory limits are refused after being read, and immediately when they are sent
  * again.
  */
 
@@ -15,15 +15,15 @@ const DAYS = 7;
 
 type Fail = ImportRecord['fails'][number];
 
-/** The message about a file whose reading exceeded a limit. */
+/** The message for a file whose reading exceeded a limit. */
 export const endedAt = (file: ImportedFile, { over }: Pick<ReaderEnded, 'over'>): Fail => ({
   url: fileUrl(file),
   message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
 });
 
 /**
- * Remembers a file whose reading exceeded a limit because of the file itself, and not because of wall-clock time on a
- * busy machine.
+ * Remembers a file whose reading exceeded a limit because of the file itself, rather than because of wall-clock time on
+ * a busy machine.
  */
 export async function rememberUnreadable(
   db: Queryable,

@@ -14,22 +14,22 @@ export interface FileFail {
   detail: Uint8Array;
 }
 
-/** A column of records or keys: numbers or texts. */
+/** A column of records or keys: numbers or strings. */
 export type Column = Float64Array | Uint8Array | readonly string[];
 
-/** What the database must look up for the rows of a checked import. */
+/** What must be looked up in the database for a checked import's rows. */
 export interface Asked {
   /** Channels in rows without errors. */
   channels: Float64Array;
   /**
-   * Keys of these rows, one column for each field of the declaration's key, if there are few enough to look up one by
-   * one; otherwise null.
+   * Keys of these rows, one column for each field of the declaration's key, if few enough to look up one by one;
+   * otherwise null.
    */
   keys: readonly Column[] | null;
 }
 
 export interface CheckedRows extends Asked {
-  /** Number of rows in all files, without their headings. */
+  /** Number of rows in all files, excluding headings. */
   rows: number;
   fails: readonly FileFail[];
 }
@@ -56,7 +56,7 @@ export interface LocationPlan {
   counts: ImportCounts;
 }
 
-/** A record as the JSON of its stored columns; null on a side without a record. */
+/** A record as the JSON of its stored columns, or null on a side without a record. */
 export type Stored = string | null;
 
 /** The changes of an import of any other resource, one entry per changed row. */
@@ -72,13 +72,13 @@ export interface RecordPlan {
   named: readonly Float64Array[];
   versions: Int32Array;
   counts: ImportCounts;
-  /** Records that would break their rule when the file is applied, each with the reason. */
+  /** Records that would break their rule if the file were applied, each with the reason. */
   broken: readonly string[];
 }
 
 export type Plan = LocationPlan | RecordPlan;
 
-/** Rows of a supplier's file, read with its layout. */
+/** Rows of a supplier's file, parsed using its layout. */
 export interface BillSlice {
   rows: readonly LayoutRow[];
   refused: readonly { number: number; problem: string; ruined: boolean }[];
@@ -88,34 +88,39 @@ export interface BillSlice {
 }
 
 /**
- * Handles one import at a time: its files are opened one after another, checked together, then compared, if necessary
- * several times.
+ * Handles one import at a time: its files are opened one after another, checked together, and then compared, several
+ * times if necessary.
  */
 export interface ReaderCalls {
-  /** @returns why the file cannot be imported, as a sentence; null if it is open */
+  /** @returns why the file cannot be imported, as a sentence, or null if it is open */
   open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
   check: (references: References) => Promise<CheckedRows>;
-  /** @param leave keys of records that stay unchanged */
+  /** @param leave keys of records to leave unchanged */
   plan: (existing: ExistingRows, leave: readonly string[]) => Promise<Plan>;
   /** Returns what makes the checked fee files incomplete, and the number of warnings (domain/rates/completeness). */
   findings: () => Promise<{ fails: readonly FileFail[]; rows: number; warnings: number }>;
-  /** Returns why texts are not valid notification templates; null if they are. No file needs to be open. */
+  /**
+   * Returns why the given strings are not valid notification templates, or null if they are. No file needs to be open.
+   */
   checkTemplate: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
   /** Renders a notification template with values, or reports an exceeded limit. No file needs to be open. */
   renderTemplate: (texts: TemplateTexts, values: Fields) => Promise<{ value: TemplateTexts } | { error: string }>;
   /**
-   * Opens the first visible sheet of a supplier's file. @returns why it cannot be read, as a sentence; null if it is
-   * open
+   * Opens the first visible sheet of a supplier's file.
+   * @returns why it cannot be read, as a sentence, or null if it is open
    */
   openBill: (fileName: string, bytes: Uint8Array) => Promise<string | null>;
-  /** Reads rows of the file with a layout, starting at a stored row. */
+  /** Reads rows of the file using a layout, starting at a stored row. */
   billRows: (layout: Layout, from: number, count: number) => Promise<BillSlice>;
-  /** Discards the import. @returns the resident memory of the process in bytes */
+  /**
+   * Discards the import.
+   * @returns the process's resident memory in bytes
+   */
   end: () => Promise<number>;
 }
 
 export interface Question {
-  /** Limit of processor time in seconds. */
+  /** CPU time limit in seconds. */
   seconds: number;
   call: keyof ReaderCalls;
   args: readonly unknown[];
@@ -123,23 +128,21 @@ export interface Question {
 
 export type Answer = { value: unknown } | { error: string };
 
-/** Limits of one request. */
+/** Limits for one request. */
 export interface ReaderLimits {
   /**
-   * Seconds of processor time instead of wall-clock time, so that valid files are not refused on a busy machine, plus
-   * an amount per megabyte of the files.
+   * Seconds of CPU time rather than wall-clock time, so that valid files are not refused on a busy machine, plus an
+   * amount per megabyte of the files.
    */
   processorSeconds: number;
   processorSecondsPerMegabyte: number;
   /** Resident memory of the whole process. */
   megabytes: number;
-  /** Seconds of wall-clock time, in case the process cannot even measure its processor time. */
+  /** Seconds of wall-clock time, in case the process cannot even measure its CPU time. */
   seconds: number;
 }
 
-/**
- * A file of 30 MB gets 30 s; a valid file with half a million rows takes a quarter of that. Hostile files are small.
- */
+/** A 30 MB file gets 30 s; a valid file with half a million rows takes a quarter of that. Hostile files are small. */
 export const READER_LIMITS: ReaderLimits = {
   processorSeconds: 7.5,
   processorSecondsPerMegabyte: 0.75,
@@ -149,7 +152,7 @@ export const READER_LIMITS: ReaderLimits = {
 
 const MEGABYTE = 1_048_576;
 
-/** Seconds of processor time for a request about files with this many bytes. */
+/** Seconds of CPU time for a request about files with this many bytes. */
 export const secondsFor = (
   {
     processorSeconds,
@@ -159,7 +162,7 @@ export const secondsFor = (
 ): number => processorSeconds + (processorSecondsPerMegabyte * bytes) / MEGABYTE;
 
 /**
- * The signal with which the reader ends itself if a request takes too long. Any other signal means that it ran out of
+ * The signal with which the reader kills itself if a request takes too long. Any other signal means that it ran out of
  * memory.
  */
 export const OVER_TIME = 'SIGALRM';

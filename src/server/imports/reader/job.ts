@@ -13,7 +13,7 @@ import { cellValue, type SheetData } from '../../../domain/sheet/columns.ts';
 import type { Asked, BillSlice, ReaderCalls } from './api.ts';
 import { planRows } from './planRows.ts';
 
-/** Up to this many rows, the records are looked up one by one instead of reading whole channels. */
+/** Up to this many rows, records are looked up one by one instead of reading whole channels. */
 const FEW = 5_000;
 
 /** The steps of an import that need its files but not the database. The files stay in memory until the import ends. */

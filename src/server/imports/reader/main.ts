@@ -3,13 +3,15 @@ import type { Answer, Question, ReaderLimits } from './api.ts';
 import { createReaderJob } from './job.ts';
 import { startWatch } from './watch.ts';
 
-/** Entry of the process that reads imported files, started by reader/process: handles one request after another. */
+/**
+ * Entry point of the process that reads imported files, started by reader/process: handles one request after another.
+ */
 
 // Ctrl+C is meant for the API process, which ends this process when appropriate.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// Requests of all people have priority over the file of one person.
+// Everyone's requests have priority over one person's file.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const job = createReaderJob();

@@ -19,12 +19,12 @@ import type { Column, ExistingRows, RecordPlan, Stored } from './api.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Current records by column. A text is represented by its index among the check's texts, and Yes by 1. */
+/** Current records by column. A string is represented by its index among the check's strings, and Yes by 1. */
 interface Existing extends ExistingRecords {
   columns: ReadonlyMap<string, ArrayLike<number>>;
 }
 
-/** Converts the current records into the form of the comparison, with indexes instead of texts. */
+/** Converts the current records to the form used by the comparison, with indexes instead of strings. */
 function existingOf(
   { fields }: Pick<Resource, 'fields'>,
   { declaration, texts }: Checked,
@@ -46,13 +46,13 @@ function existingOf(
   };
 }
 
-/** The default of a field in a new record. Fields that people type have none and must be in the file. */
+/** A field's default in a new record. Fields that people type have none and must be in the file. */
 const initialOf = (field: Field): unknown => {
   const { typed, initial } = kindOf(field);
   return mayBeEmpty(field) || (typed !== null && field.kind !== 'text') ? null : initial(field);
 };
 
-/** Returns a function that reads the fields of a record from checked numbers. */
+/** Returns a function that reads a record's fields from checked numbers. */
 function readerOf(resource: Resource, { files, texts, declaration }: Checked, existing: Existing) {
   const written = Object.entries(resource.fields).filter(([, field]) => kindOf(field).sql !== null);
   const initial = written.flatMap(([name, field]) =>
@@ -89,7 +89,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, ex
     for (const { name, values, read } of fromExisting) all[name] = read(values[record] as number);
     return all;
   };
-  /** Applies a row of a file to its record, or to null if there is none. */
+  /** Applies a file's row to its record, or to null if there is none. */
   const rowOf = (file: number, row: number, was: Values | null): Values => {
     const all: Record<string, unknown> = { ...was };
     if (was === null) for (const { name, value } of initial) all[name] = value;
@@ -113,8 +113,8 @@ const differing = (was: Values, becomes: Values): string[] =>
   Object.keys(becomes).filter(name => was[name] !== becomes[name]);
 
 /**
- * @param country the entity of the import, which owns the records of some resources @param leave keys of records that
- * stay unchanged
+ * @param country the entity of the import, which owns the records of some resources
+ * @param leave keys of records to leave unchanged
  */
 export function planRecords(
   resource: Resource,
@@ -164,7 +164,7 @@ export function planRecords(
       else if (change === CHANGE.removed) add(record, was, null);
     }
   }
-  // Records that are missing from the files, if the import replaces all records.
+  // Records missing from the files, if the import replaces all records.
   for (const record of diff.removedRecords) add(record, recordOf(record), null);
   return {
     count: keys.length,

@@ -11,7 +11,7 @@ import { planRecords } from './planRecords.ts';
  * Compares a checked import with the current records, row by row.
  *
  * @param country the entity of the import
- * @param leave keys of records that stay unchanged
+ * @param leave keys of records to leave unchanged
  */
 export function planRows(checked: Checked, country: Country, existing: ExistingRows, leave: ReadonlySet<string>): Plan {
   const resource = importedResource(checked.declaration.id);
@@ -70,7 +70,7 @@ function planLocations(checked: Checked, existing: ExistingRows, leave: Readonly
       count += 1;
     }
   }
-  // Records that are missing from the files, if the import replaces all records.
+  // Records missing from the files, if the import replaces all records.
   for (const record of diff.removedRecords) {
     const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
       name => (existing.columns[name] as Float64Array)[record],

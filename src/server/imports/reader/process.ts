@@ -14,10 +14,10 @@ import {
   type ReaderLimits,
 } from './api.ts';
 
-/** The reader was stopped during a request, since it exceeded its limit of time or memory. */
+/** The reader was stopped during a request because it exceeded its time or memory limit. */
 export class ReaderEnded extends Error {
   readonly over: 'time' | 'memory';
-  /** Whether the limit was wall-clock time, which also passes while the machine does other work. */
+  /** Whether the wall-clock limit was exceeded, which also elapses while the machine does other work. */
   readonly byClock: boolean;
 
   constructor(over: 'time' | 'memory', byClock = false) {
@@ -29,7 +29,7 @@ export class ReaderEnded extends Error {
 
 /**
  * Reads imported files in a separate process, one import at a time. The process is started by the first request and
- * kept for the next import for a few seconds. Every call throws ReaderEnded if it exceeds a limit; the import's files
+ * kept for a few seconds for the next import. Every call throws ReaderEnded if it exceeds a limit; the import's files
  * must then be opened again.
  */
 export interface ImportReader extends Omit<ReaderCalls, 'end'> {
@@ -41,7 +41,7 @@ export interface ImportReader extends Omit<ReaderCalls, 'end'> {
 
 /** An idle process is ended after this many milliseconds. */
 const IDLE_MILLIS = 10_000;
-/** A process that uses more memory is not kept for the next import. */
+/** A process that uses more memory than this is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
 /** How many characters of the process's last output an error quotes. */
 const WORDS = 2_000;
@@ -52,7 +52,7 @@ const WORDS = 2_000;
  */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 
-/** Path of the process's entry: next to this file, or in the folder of the bundle. */
+/** Path of the process's entry point: next to this file, or in the bundle's folder. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'importReader.js', '../importReader.js'].map(place => join(here, place)).find(existsSync);
@@ -70,7 +70,10 @@ function start(limits: ReaderLimits, entry: string): ChildProcess {
   });
 }
 
-/** @param limits set by tests @param entry file that the process runs, set by tests; by default that of this build */
+/**
+ * @param limits set by tests
+ * @param entry script that the process runs, set by tests; defaults to this build's
+ */
 export function createImportReader(limits: ReaderLimits = READER_LIMITS, entry?: string): ImportReader {
   let child: ChildProcess | null = null;
   const closed = new WeakSet<ChildProcess>();

@@ -16,7 +16,9 @@ import { createImportReader, ReaderEnded } from './process.ts';
 
 const GOOD = areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', 'No', 'Yes', 'Yes', 1]]);
 
-/** Limits that hostile files exceed by far. With the usual limits, the files are stopped in the same way, but later. */
+/**
+ * Limits that hostile files exceed by far. With the usual limits, the files are stopped in the same way, only later.
+ */
 const LOW = { processorSeconds: 2, processorSecondsPerMegabyte: 0, megabytes: 400, seconds: 120 };
 
 describe('the reader of imported files', () => {
@@ -33,7 +35,7 @@ describe('the reader of imported files', () => {
     reader.close();
   });
 
-  // It depends on the processor which limit is reached first.
+  // Which limit is reached first depends on the CPU.
   const EITHER = ['time', 'memory'] as const;
   const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: readonly ('time' | 'memory')[]][] = [
     ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', EITHER],

@@ -6,7 +6,7 @@ import { OVER_TIME, type ReaderLimits } from './api.ts';
 const LOOK_EVERY = 50;
 
 /**
- * Source text of the watching thread. A separate file would need the TypeScript loader in development and its own entry
+ * Source code of the watchdog thread. A separate file would need the TypeScript loader in development and its own entry
  * in the bundle.
  */
 const WATCH = `
@@ -28,8 +28,8 @@ parentPort.postMessage('ready');
 
 /**
  * Starts a thread that ends this process, even if the main thread is busy, when the current work exceeds a limit or the
- * API process is gone. @returns a function to call when work begins, with its seconds of processor time, and when it
- * ends (0)
+ * API process has died.
+ * @returns a function to call when work begins, with its seconds of processor time, and when it ends (0)
  */
 export async function startWatch(limits: ReaderLimits): Promise<(seconds: number) => void> {
   const workerData = { ...limits, overTime: OVER_TIME, lookEvery: LOOK_EVERY };
