@@ -20,12 +20,12 @@ import { startFailure } from './startFailure.ts';
  * and SIGINT.
  */
 
-/** After this many milliseconds, a stop is forced. */
+/** After this many milliseconds, the server is forced to stop. */
 const STOP_MILLIS = 1_800;
-/** Milliseconds for the last replies after the database has stopped. */
+/** How many milliseconds the last replies have after the database has stopped. */
 const ANSWER_MILLIS = 300;
 
-/** Interval of checks for notifications in milliseconds, so that they are sent within two seconds. */
+/** Interval in ms between checks for notifications, so that they are sent within two seconds. */
 const NOTIFY_MILLIS = 1_500;
 
 const say = (text: string) => console.log(text);
@@ -182,7 +182,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-// Data, uploads and lock files are readable only by this account.
+// Only this account can read data, uploads and lock files.
 process.umask(0o077);
 main().catch((error: unknown) => {
   console.error(error);

@@ -1,9 +1,9 @@
 import type { ImportState } from '../../contract/imports/calls.ts';
 import type { JobKind } from './kind.ts';
 
-/** What the rest of the server can do with the imports of an API process (imports/runner). */
+/** What the rest of the server can do with an API process's imports (imports/runner). */
 
-/** Progress of an import, as sent to its person's event streams. */
+/** An import's progress, as sent to its person's event streams. */
 export interface ImportProgress {
   id: string;
   userId: number;
@@ -24,9 +24,9 @@ export interface ImportRunner {
   /** Progress of an import that runs in this process. */
   progressOf: (id: string) => ImportProgress | undefined;
   listen: (listener: (progress: ImportProgress) => void) => () => void;
-  /** Locks channels of a collection for all writes except those of one import; returns an unlock function. */
+  /** Locks channels of a collection against all writes except those of one import; returns an unlock function. */
   lock: (collection: string, channels: readonly number[], importNo: number) => () => void;
-  /** Whether an import other than `importNo` is being applied, chunk by chunk, to a channel of a collection. */
+  /** Whether an import other than `importNo` is being applied, in chunks, to a channel of a collection. */
   isLocked: (collection: string, channelId: number, importNo?: number) => boolean;
   /**
    * Locks the channels of imports that were killed halfway (imports/apply) before anyone can write. Their jobs continue

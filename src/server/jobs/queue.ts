@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/transaction.ts';
 import type { JobKind, Weight } from './kind.ts';
 
-/** Statements on the table of jobs. */
+/** Statements on the jobs table. */
 
 export interface Job {
   no: number;
@@ -16,18 +16,18 @@ export interface Job {
 const JOB_COLUMNS = 'no, kind, key, owner, heavy, payload, attempts';
 
 export interface NewJob<P> {
-  /** Name of the job within its kind. Adding a job again while it waits does not add a second one. */
+  /** The job's key within its kind. Adding a job again while it waits does not add a second one. */
   key: string;
   /** The person for whom it runs; 0 is the server itself. */
   owner: number;
   payload: P;
-  /** Earliest start in epoch milliseconds; by default immediately. */
+  /** Earliest start in epoch milliseconds; defaults to immediately. */
   runAt?: number;
   /** Epoch seconds. */
   now: number;
 }
 
-/** Adds a job in the transaction that it belongs to. The runner is notified after the commit. */
+/** Adds a job within the transaction that it belongs to. The runner is notified after the commit. */
 export async function addJob<P>(
   db: Queryable,
   { kind, weight }: Pick<JobKind<P>, 'kind' | 'weight'>,
@@ -40,7 +40,7 @@ export async function addJob<P>(
   );
 }
 
-/** Counts the waiting and running jobs of a kind that a person has. */
+/** Counts a person's waiting and running jobs of a kind. */
 export async function jobsOf(db: Queryable, kind: string, owner: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*) AS count FROM jobs WHERE kind = $1 AND owner = $2',
@@ -50,7 +50,7 @@ export async function jobsOf(db: Queryable, kind: string, owner: number): Promis
 }
 
 /**
- * Takes the next job of a weight: of the jobs that have no process, or whose process has shown no sign of life since
+ * Takes the next job of a weight: among jobs that have no process, or whose process has shown no sign of life since
  * `deadBefore`, the one whose owner has waited longest.
  */
 export async function claimJob(
@@ -77,8 +77,8 @@ export async function claimJob(
 }
 
 /**
- * Moves the waiting jobs of a person and weight behind those of everyone else. They get the same number, so their order
- * among themselves stays.
+ * Moves a person's waiting jobs of a weight behind everyone else's. They get the same number, so their relative order
+ * is kept.
  */
 async function moveToEnd(db: Queryable, { owner, heavy }: Pick<Job, 'owner' | 'heavy'>): Promise<void> {
   await db.query(
@@ -88,7 +88,7 @@ async function moveToEnd(db: Queryable, { owner, heavy }: Pick<Job, 'owner' | 'h
   );
 }
 
-/** Stores a sign of life of a running job. */
+/** Records a sign of life from a running job. */
 export async function keepJob(db: Queryable, no: number, now: number): Promise<void> {
   await db.query('UPDATE jobs SET alive_at = $2 WHERE no = $1', [no, now]);
 }
@@ -98,7 +98,7 @@ export async function leaveJob(db: Queryable, no: number, runAt: number): Promis
   await db.query('UPDATE jobs SET alive_at = 0, attempts = attempts - 1, run_at = $2 WHERE no = $1', [no, runAt]);
 }
 
-/** Removes a finished job. Jobs that other people have added meanwhile go ahead of the owner's other jobs. */
+/** Removes a finished job. Jobs that other people have added meanwhile move ahead of the owner's other jobs. */
 export async function endJob(db: Queryable, no: number): Promise<void> {
   const { rows } = await db.query<Pick<Job, 'owner' | 'heavy'>>(
     'DELETE FROM jobs WHERE no = $1 RETURNING owner, heavy',
@@ -107,7 +107,7 @@ export async function endJob(db: Queryable, no: number): Promise<void> {
   if (rows[0]) await moveToEnd(db, rows[0]);
 }
 
-/** Returns when the next job that waits for a time may be started, in epoch milliseconds; null if there is none. */
+/** Returns when the next job that waits for a start time may start, in epoch milliseconds, or null if there is none. */
 export async function nextRunAt(db: Queryable, weight: Weight, now: number): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'SELECT min(run_at)::int8 AS at FROM jobs WHERE heavy = $1 AND alive_at = 0 AND run_at > $2',

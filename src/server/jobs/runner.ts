@@ -14,17 +14,17 @@ const RETRY_MILLIS = 5_000;
 /** How long a job is retried while the database is busy or unreachable. */
 const PASSING_MILLIS = 15 * 60_000;
 /**
- * After this many kills during a job, the job itself is assumed to be the cause, for example by using up the memory.
+ * After this many kills during a job, the job itself is assumed to be the cause, for example by exhausting the memory.
  */
 const MOST_STARTS = 3;
 
-/** How the turn of a job ended; a job that was `left` continues later. */
+/** How a job's turn ended; a job that was `left` continues later. */
 export type JobEnd = 'done' | 'left' | 'given up';
 
 export interface JobRunner {
   /** Tells the runner that there is a new job. */
   poke: () => void;
-  /** Interrupts running jobs cleanly; resolves when none is running any more. */
+  /** Interrupts running jobs cleanly; resolves when none is running anymore. */
   close: () => Promise<void>;
 }
 
@@ -36,10 +36,10 @@ interface Lane {
 
 /**
  * Runs background work in an API process, light and heavy work in parallel. Waiting jobs are in the database: any
- * process takes them, and the jobs of a killed process start again.
- * @param kinds all kinds that this process knows; other jobs wait for a process that knows their kind
- * @param onProblem `key`: that of the job; empty if the queue itself could not be read
- * @param around wraps each turn of a job, for example to measure it
+ * process can take them, and a killed process's jobs are restarted.
+ * @param kinds all kinds known to this process; other jobs wait for a process that knows their kind
+ * @param onProblem `key`: the job's key; empty if the queue itself could not be read
+ * @param around wraps each of a job's turns, for example to measure it
  */
 export function createJobRunner(
   { kind: databaseKind, pool }: Pick<Database, 'kind' | 'pool'>,
@@ -86,8 +86,8 @@ export function createJobRunner(
         if (closed || error instanceof Stopping) return leave().catch(leftAnyway);
         if (error instanceof Later) return leave(error.millis);
         onProblem(error as Error, key);
-        // For example a restart of the database, or a lock held by a statement of a dead process: nothing has taken
-        // effect yet.
+        // For example, the database was restarted, or a dead process's statement holds a lock: nothing has taken effect
+        // yet.
         if (!isPassing(error) || Date.now() >= until) isGivenUp = await kind.giveUp(payload, error as Error);
         if (!isGivenUp && !(await rest())) return leave().catch(leftAnyway);
       }
@@ -129,7 +129,7 @@ export function createJobRunner(
     const poke = (): void => {
       again = true;
       if (closed || underWay) return;
-      // Runs as a separate task: it is long, and must not count for the call that found the job.
+      // Runs as a separate task: it is long, and must not count towards the call that found the job.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
           if (!closed) onProblem(error, '');

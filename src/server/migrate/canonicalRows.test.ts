@@ -61,7 +61,7 @@ describeOnEach('stored records that are not in canonical form', kind => {
       { zipcode: 'no code', version: 1, deliver: true },
     ]);
     expect(await rowsOf(`SELECT name FROM three_pls WHERE three_pl_id = 79999`)).toEqual([{ name: 'Đà Nẵng' }]);
-    // Texts that no declaration describes: a name whose canonical form is taken stays as it was.
+    // Strings that no declaration describes: a name whose canonical form is taken is left unchanged.
     expect(await rowsOf('SELECT name FROM saved_views')).toEqual([{ name: 'Cá phê' }]);
     expect(await rowsOf('SELECT remark FROM rate_versions')).toEqual([{ remark: 'Cá phê' }]);
     expect(await rowsOf('SELECT name FROM notify_templates ORDER BY id')).toEqual([

@@ -13,9 +13,9 @@ import { columnName, columnSql, quoted, tableName } from '../db/names.ts';
 import { rememberDeletions } from '../db/versions.ts';
 
 /**
- * Converts the texts of stored records to the form in which every write now stores them (contract/canonical): Brazilian
- * postcodes as eight digits, composed letters, plain spaces. If two records become equal, the one that was changed last
- * stays, and the log keeps the other.
+ * Converts the strings of stored records to the form in which every write now stores them (contract/canonical):
+ * Brazilian postcodes as eight digits, composed letters, plain spaces. If two records become equal, the more recently
+ * changed one is kept, and the log preserves the other.
  */
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -23,7 +23,7 @@ type Client = Pick<pg.ClientBase, 'query'>;
 /** Key in `meta` that is set once all records are converted; it changes if the stored form changes again. */
 const META = 'canonical.rows';
 const VERSION = '2';
-/** The author that the log shows. */
+/** The author shown in the log. */
 const AUTHOR = 'migration';
 
 export interface Converted {
@@ -34,13 +34,13 @@ export interface Converted {
 
 type Stored = Record<string, unknown> & { country: Country; version: number; updatedAt: number };
 
-/** Names of the fields whose texts people type. */
+/** Names of the fields whose values people type. */
 const textFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     kindOf(field).sql === 'text' && kindOf(field).typed !== null && !isOwnerName(field) ? [name] : [],
   );
 
-/** SQL: whether a text may differ from its stored form. Texts with non-ASCII characters are checked one by one. */
+/** SQL: whether a string may differ from its stored form. Strings with non-ASCII characters are checked one by one. */
 const mayDiffer = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
   const column = columnSql(name);
@@ -49,7 +49,7 @@ const mayDiffer = (resource: Resource, name: string): string => {
     : `(${column} ~ '[^ -~]' OR ${column} ~ '(^ | $|  )')`;
 };
 
-/** A condition for the record's primary key, with parameters numbered from `from`. */
+/** A condition on the record's primary key, with parameters numbered from `from`. */
 function primaryKey(resource: Resource, row: Stored, from: number): { sql: string; values: unknown[] } {
   const names = [...ownerKey(resource), ...resource.order];
   return {
@@ -78,7 +78,7 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   for (const row of rows) {
     const before = Object.fromEntries(texts.map(name => [name, row[name]]));
     const read = canonicalValues(resource, row.country, before);
-    // A text that has no valid form stays as it is, and is refused when it is edited.
+    // A string without a valid form is left unchanged, and refused when it is edited.
     if (!('values' in read)) continue;
     const changed = texts.filter(name => read.values[name] !== row[name]);
     if (changed.length === 0) continue;
@@ -135,9 +135,9 @@ async function convertResource(client: Client, resource: Resource, at: number): 
   return counts;
 }
 
-/** Columns of text that people type in records without a declaration, by table. */
+/** Text columns that people type in records without a declaration, by table. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  // A name that other lists show.
+  // A name shown in other lists.
   channels: ['name'],
   three_pls: ['name'],
   users: ['name'],
@@ -158,7 +158,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A name whose canonical form is already taken stays unchanged. It can no longer be typed, but its owner can rename it.
+ * A name whose canonical form is already taken is left unchanged. It can no longer be typed, but its owner can rename
+ * it.
  */
 async function convertWord(client: Client, update: string, values: readonly unknown[]): Promise<number> {
   await client.query('SAVEPOINT word');
@@ -193,10 +194,10 @@ async function convertWords(client: Client): Promise<number> {
 }
 
 /**
- * Converts all records once, in one transaction. If any was converted, the history of the feed ends, so that devices
- * load their records again by their new keys.
+ * Converts all records once, in one transaction. If any was converted, the feed's history ends, so that devices reload
+ * their records under the new keys.
  * @param now epoch seconds, for the log
- * @returns null if they were converted before
+ * @returns null if they had already been converted
  */
 export async function convertRows(client: Client, now: number): Promise<Converted | null> {
   const { rows } = await client.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [META]);
@@ -204,7 +205,7 @@ export async function convertRows(client: Client, now: number): Promise<Converte
   await client.query('BEGIN');
   try {
     const all: Converted = { changed: await convertWords(client), collisions: 0 };
-    // Records without a country are newer than the canonical form.
+    // Records without a country were introduced after the canonical form.
     for (const resource of (RESOURCES as readonly Resource[]).filter(({ scope }) => scope !== 'platform')) {
       const { changed, collisions } = await convertResource(client, resource, now);
       all.changed += changed;

@@ -33,7 +33,7 @@ export function migrationsFolder(): string {
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect();
   try {
-    // Waits for a slower process, however long it takes, instead of the usual limit.
+    // Waits for a slower process however long it takes, instead of the usual limit.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {

@@ -2,7 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Fields } from '../../domain/notify/events.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** An event, of which people may be notified. */
+/** An event that people may be notified of. */
 export interface NewEvent {
   kind: string;
   country: Country;
@@ -11,17 +11,17 @@ export interface NewEvent {
   /** Epoch seconds. */
   at: number;
   fields: Fields;
-  /** Key of an event that can happen only once; further events with the key are ignored. */
+  /** Key of an event that can happen only once; later events with the same key are ignored. */
   onceKey?: string;
 }
 
-/** Maximum length of an event's texts. */
+/** Maximum length of an event's strings. */
 const TEXT_MOST = 300;
 
-/** Half of a surrogate pair at the end of a cut text, which is not valid in any text. */
+/** Half of a surrogate pair at the end of a truncated string, which is invalid in any string. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Stores an event in the transaction of its cause. Notifications are planned afterwards (notify/notifier). */
+/** Stores an event in the transaction that caused it. Notifications are planned afterwards (notify/notifier). */
 export async function emitEvent(
   db: Queryable,
   { kind, country, person, at, fields, onceKey }: NewEvent,

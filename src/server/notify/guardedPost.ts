@@ -4,12 +4,12 @@ import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
- * Sends messages to addresses that people entered, but never to an address of the server's own network unless its host
+ * Sends messages to addresses that people entered, but never to an address in the server's own network unless its host
  * is listed.
  */
 
 const TIMEOUT_MILLIS = 10_000;
-/** Maximum number of bytes that are read of a response; nothing of it is stored. */
+/** Maximum number of bytes read from a response; none of it is stored. */
 const ANSWER_MOST = 10_000;
 
 const own = new BlockList();
@@ -62,7 +62,8 @@ const mayBePrivate = (url: URL, host: string, allowed: ReadonlySet<string>): boo
   allowed.has(host) || allowed.has(url.host);
 
 /**
- * Returns why nothing is sent to an address, as far as its text shows; null if its host must be resolved to find out.
+ * Returns why nothing is sent to a URL, as far as can be determined from its text, or null if its host must be resolved
+ * to find out.
  */
 export function refusedAddress(address: string, allowed: ReadonlySet<string>): string | null {
   const url = new URL(address);
@@ -71,9 +72,9 @@ export function refusedAddress(address: string, allowed: ReadonlySet<string>): s
 }
 
 /**
- * Sends a message. The receiver's IP address is checked when the connection is made, so that a name that resolves
- * differently the second time does not get through. Redirects are not followed.
- * @param allowed host names whose address may be private
+ * Sends a message. The receiver's IP address is checked when connecting, so that a name that resolves differently the
+ * second time does not get through. Redirects are not followed.
+ * @param allowed host names that may have a private address
  */
 export function guardedPost(
   address: string,

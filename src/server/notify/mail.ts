@@ -3,7 +3,7 @@ import { plainText } from './template.ts';
 
 /** Sends e-mails by SMTP, if a server is configured. */
 export interface Mailer {
-  /** @throws Error with the message of the mail server */
+  /** @throws Error with the mail server's message */
   send: (message: MailMessage) => Promise<void>;
   close: () => void;
 }
@@ -12,14 +12,14 @@ export interface MailMessage {
   to: string;
   /** The same in every attempt. */
   key: string;
-  /** Rendered texts, already escaped. */
+  /** Rendered, already escaped content. */
   subject: string;
   body: string;
 }
 
 const WAIT_MILLIS = 10_000;
 
-/** @param from sender address of the messages */
+/** @param from the sender address */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -35,7 +35,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       await transport.sendMail({
         from,
         to,
-        // A mailbox recognizes a repeated message by this id.
+        // A mailbox recognizes a resent message by this id.
         messageId: `<${key}@${host}>`,
         subject: plainText(subject).replace(/\s+/g, ' '),
         text: plainText(body),

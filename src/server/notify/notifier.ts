@@ -9,7 +9,7 @@ import { claimDue, sendDelivery, type SendDeps } from './send.ts';
 
 /** Plans, sends and pushes notifications in the background, in any number of processes on one database. */
 export interface Notifier {
-  /** Processes everything that is due now. */
+  /** Processes everything that is due. */
   look: () => Promise<void>;
   renderer: Renderer;
   mail: Mailer | null;
@@ -23,23 +23,23 @@ export interface NotifierOptions {
   push: PushSettings | null;
   /** Closed together with the notifier. */
   renderer: Renderer;
-  /** Each emits events that only the passing of time causes; `now` in epoch seconds. */
+  /** Each emits events triggered solely by the passing of time; `now` in epoch seconds. */
   scans: readonly ((db: Queryable, now: number) => Promise<void>)[];
   allowedHosts: ReadonlySet<string>;
   /** Called when a person has new notifications in the bell. */
   onBell: (userId: number) => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
-  /** Milliseconds between two passes; null: only when `look` is called. */
+  /** Milliseconds between two passes; if null, a pass runs only when `look` is called. */
   every: number | null;
   onProblem: (error: Error) => void;
 }
 
-/** Seconds between two checks for events that only the passing of time causes. */
+/** Seconds between two checks for events triggered solely by the passing of time. */
 const SCAN_EVERY = 300;
 /** Maximum number of rounds in a pass, so that it ends even if the clock stands still. */
 const ROUNDS_MOST = 1_000;
-/** Plans in one round, so that messages are sent even while new events keep coming. */
+/** Number of planning steps per round, so that messages are sent even while new events keep coming. */
 const PLANS_MOST = 100;
 
 export function createNotifier({
@@ -81,7 +81,7 @@ export function createNotifier({
   };
   let running: Promise<void> = Promise.resolve();
   const look = (): Promise<void> => {
-    // Runs as a task of its own, since it is long and must not count for the call that caused it.
+    // Runs as a separate task, since it is long and must not count towards the call that triggered it.
     running = running.then(() => (closed ? undefined : asTask(newTask('short'), work)));
     const done = running;
     running = running.catch(() => undefined);

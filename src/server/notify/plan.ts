@@ -57,7 +57,7 @@ export const isToldIn = (country: string): string => `(
              AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS (SELECT 1 FROM user_entities o WHERE o.user_id = u.id AND o.entity_id = e.id)))
   AND EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email))`;
 
-/** Values that a template can use for an event; `time` is in the time zone of the event's country. */
+/** Values available to an event's template; `time` is in the time zone of the event's country. */
 export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id' | 'kind'>): Fields => ({
   ...fields,
   country,
@@ -65,10 +65,10 @@ export const valuesOf = ({ country, person, at, fields }: Omit<StoredEvent, 'id'
   time: formatTime(at, COUNTRIES[country].timeZone),
 });
 
-/** Number of events that are planned in one transaction. */
+/** Number of events planned in one transaction. */
 const AT_ONCE = 50;
 
-/** Whether an event waits to be planned or a message is due. Push messages count only if they can be sent. */
+/** Whether an event is waiting to be planned or a message is due. Push messages count only if they can be sent. */
 export async function isWork(db: Queryable, now: number, pushes: boolean): Promise<boolean> {
   const { rows } = await db.query<{ work: boolean }>({
     name: 'notify-work',
@@ -80,7 +80,10 @@ export async function isWork(db: Queryable, now: number, pushes: boolean): Promi
   return rows[0]?.work ?? false;
 }
 
-/** Plans the notifications of waiting events. @returns whether there may be more */
+/**
+ * Plans notifications for waiting events.
+ * @returns whether there may be more
+ */
 export async function planEvents({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   return transaction(pool, async db => {
     const { rows: events } = await db.query<StoredEvent>(
@@ -121,8 +124,8 @@ async function planFor(db: Queryable, rule: StoredRule, event: StoredEvent): Pro
 }
 
 /**
- * The people of a rule: those it names, those with its roles, and the person who caused the event, without duplicates,
- * if they may use the console and work in the event's country (MR4).
+ * A rule's recipients: the people it names, those with its roles, and the person who caused the event, without
+ * duplicates, if they may use the console and work in the event's country (MR4).
  */
 async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent): Promise<Recipient[]> {
   const emails = rule.causer && event.person !== '' ? [...rule.people, event.person] : rule.people;
@@ -141,7 +144,7 @@ async function recipientsOf(db: Queryable, rule: StoredRule, event: StoredEvent)
 
 type Nullable<T> = { [name in keyof T]?: T[name] | null | undefined };
 
-/** Returns the quiet hours in a person's preferences; null if they have none. */
+/** Returns the quiet hours in a person's preferences, or null if there are none. */
 export const quietOf = ({
   quietFrom,
   quietTo,
@@ -159,7 +162,7 @@ export const lockMessages = (db: Queryable, ruleId: number, userId: number, way:
     way,
   ]);
 
-/** Adds an event to the message that waits for this recipient, or creates a new message. */
+/** Adds an event to the recipient's waiting message, or creates a new message. */
 async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way, recipient: Recipient): Promise<void> {
   const whom = [rule.id, recipient.userId, way];
   const item = JSON.stringify([valuesOf(event)]);
@@ -180,7 +183,7 @@ async function put(db: Queryable, rule: StoredRule, event: StoredEvent, way: Way
     },
     { every: rule.everyMinutes * 60, critical: rule.critical, quiet: quietOf(recipient) },
   );
-  // Messages that are due in the same second get different windows, since a window is never reused.
+  // Messages due in the same second get different windows, since a window is never reused.
   const windowAfter = (other: { dueAt: number } | undefined): number => Math.max(place.dueAt, (other?.dueAt ?? -1) + 1);
   if (place.joins && former) {
     const isEarlier = place.dueAt < former.dueAt;

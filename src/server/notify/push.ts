@@ -33,14 +33,14 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** How a browser identifies itself when it subscribes. */
+/** The data with which a browser subscribes. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** Returns why a subscription cannot be used; null if nothing is visibly wrong with it. */
+/** Returns why a subscription cannot be used, or null if nothing is visibly wrong with it. */
 export function subscriptionProblem(
   { endpoint, p256dh, auth }: Subscription,
   allowed: ReadonlySet<string>,
@@ -61,8 +61,8 @@ export function subscriptionProblem(
 }
 
 /**
- * SQL that records which notifications to push, as part of the statement that adds them to the bell.
- * @param put name of the part of the statement that returns id and user_id of these notifications
+ * SQL that queues notifications for pushing, as part of the statement that adds them to the bell.
+ * @param put name of the statement's CTE that returns these notifications' id and user_id
  * @param now number of the parameter with the time (epoch seconds)
  */
 export const queuePushes = (put: string, now: string): string =>
@@ -72,7 +72,7 @@ export const queuePushes = (put: string, now: string): string =>
 export interface PushDeps {
   db: Queryable;
   push: PushSettings;
-  /** Hosts whose addresses may be private. */
+  /** Hosts that may have private addresses. */
   allowedHosts: ReadonlySet<string>;
   /** Epoch seconds. */
   now: () => number;
@@ -85,19 +85,19 @@ interface DuePush {
   tries: number;
 }
 
-/** Seconds without a sign of life after which a sender counts as dead; no attempt takes as long. */
+/** Seconds without a sign of life after which a sender is considered dead; no attempt takes as long. */
 const LEASE = 90;
 const AT_ONCE = 20;
 /** A message older than this is no longer useful on a device; it is still in the bell. */
 const USEFUL_SECONDS = 24 * 3600;
 /**
- * Maximum characters of title and text. Even with four bytes each, the message stays below the 4,096 bytes that a push
- * service accepts.
+ * Maximum number of characters of title and text. Even at four bytes each, the message stays below the 4,096 bytes that
+ * a push service accepts.
  */
 const TITLE_MOST = 120;
 const TEXT_MOST = 300;
 
-/** Claims messages that are due, so that no other process sends them at the same time. */
+/** Claims due messages, so that no other process sends them at the same time. */
 export async function claimPushes(db: Queryable, now: number): Promise<DuePush[]> {
   const { rows } = await db.query<DuePush>(
     `UPDATE push_messages SET lease_until = $1 + ${LEASE}, tries = tries + 1
@@ -124,8 +124,8 @@ interface Content extends Subscription {
 }
 
 /**
- * The content of the message if it is still due: the notification is unread, the session is active, and the person may
- * be notified about the country (MR4).
+ * The message's content if it is still due: the notification is unread, the session is active, and the person may be
+ * notified about the country (MR4).
  */
 async function contentOf(
   { db, push, now }: PushDeps,
@@ -155,7 +155,7 @@ const shortened = (text: string, most: number): string => {
 };
 
 /**
- * Payload for the service worker (workers/sw/push.ts): title, text, address, count for the badge, and the key of the
+ * Payload for the service worker (workers/sw/push.ts): title, text, URL, count for the badge, and the key of the
  * message that it replaces.
  */
 const payloadOf = ({ key, event, country, subject, body, unread }: Content): string =>
@@ -214,7 +214,7 @@ export async function sendPush(deps: PushDeps, due: DuePush): Promise<void> {
   }
   const { kind, text, retryAfter } = await post(deps, content);
   if (kind === 'gone') {
-    // Only if the endpoint is unchanged, since the browser may have subscribed again.
+    // Only if the endpoint is unchanged, since the browser may have resubscribed.
     await db.query('DELETE FROM push_subscriptions WHERE id = $1 AND endpoint = $2', [
       due.subscriptionId,
       content.endpoint,

@@ -11,9 +11,7 @@ import { queuePushes } from './push.ts';
 import type { Renderer, TemplateTexts } from './template.ts';
 import { sendWebhook } from './webhook.ts';
 
-/**
- * Sends due messages at least once, with the same key in every attempt, and retries after pauses if an attempt fails.
- */
+/** Sends due messages at least once, with the same key in every attempt, and retries failed attempts with backoff. */
 
 export interface DueDelivery {
   id: number;
@@ -34,7 +32,7 @@ export interface SendDeps {
   db: Pool;
   renderer: Renderer;
   mailer: Mailer | null;
-  /** Hosts whose addresses may be private. */
+  /** Hosts that may have private addresses. */
   allowedHosts: ReadonlySet<string>;
   /** Epoch seconds. */
   now: () => number;
@@ -44,10 +42,10 @@ export interface SendDeps {
   isClosed: () => boolean;
 }
 
-/** Seconds without a sign of life after which a sender counts as dead; no attempt takes as long. */
+/** Seconds without a sign of life after which a sender is considered dead; no attempt takes as long. */
 const LEASE = 90;
 const AT_ONCE = 20;
-/** Maximum number of events that a digest describes; the others are only counted. */
+/** Maximum number of events described in a digest; the others are only counted. */
 const WRITTEN_OUT = 20;
 
 /** Claims due messages, so that no other process sends them at the same time. */
@@ -89,7 +87,9 @@ const PLAIN_EVENT: TemplateTexts = {
   body: '{{ time }} {{ country }} {{ person }}',
 };
 
-/** Renders a digest: the subject is about the first event and says how many more there are; the body has each event. */
+/**
+ * Renders a digest: the subject describes the first event and says how many more there are; the body lists all events.
+ */
 async function rendered(renderer: Renderer, texts: TemplateTexts, events: readonly Fields[]): Promise<TemplateTexts> {
   const count = events.length;
   const all: TemplateTexts[] = [];
@@ -133,7 +133,7 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
     const until = afterQuiet(deps.now(), quietOf(receiver));
     if (until > deps.now()) return putOff(deps, due, until);
   }
-  // A corrected address applies to what waits and to what is sent again, too.
+  // A corrected address also applies to waiting and resent messages.
   if (due.way === 'webhook') due = { ...due, recipient: target.webhookUrl };
   const texts = variantOf(target.variants, receiver?.language ?? 'en') ?? PLAIN_EVENT;
   let message: TemplateTexts;
@@ -158,13 +158,13 @@ export async function sendDelivery(deps: SendDeps, planned: DueDelivery): Promis
 }
 
 /**
- * Postpones a message to the end of quiet hours that began, or that the person set, after it was planned: an earlier
- * attempt failed, or the server was down.
+ * Postpones a message to the end of quiet hours that began, or were set, after it was planned, because an earlier
+ * attempt failed or the server was down.
  */
 async function putOff({ db }: SendDeps, { id, ruleId, userId, way }: DueDelivery, until: number): Promise<void> {
   await transaction(db, async inside => {
     await lockMessages(inside, ruleId, userId, way);
-    // Until then, a message without any attempt can still get further events.
+    // Until then, a message without any attempt can still get more events.
     await inside.query(
       `UPDATE notify_deliveries d SET state = 'waiting', due_at = $2, lease_until = 0, tries = tries - 1,
               window_at = CASE WHEN tries = 1 AND NOT EXISTS (SELECT 1 FROM notify_deliveries o WHERE o.rule_id = d.rule_id

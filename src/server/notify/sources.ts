@@ -20,7 +20,7 @@ export interface LoggedWrite {
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number(value ?? 0));
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** E-mails that are named before the others are counted. */
+/** Number of e-mails listed; the others are only counted. */
 const NAMED = 3;
 
 /** "a@ops.example, b@ops.example and 3 more": the e-mails that a call was about; empty if it names none. */
@@ -31,7 +31,7 @@ function emailsOf(body: string): string {
   return `${emails.slice(0, NAMED).map(words).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Returns the event of a logged write, if it has one: a channel goes into maintenance, or permissions change. */
+/** Returns a logged write's event, if it has one: a channel is switched to maintenance, or permissions change. */
 export function eventOfWrite({
   feature,
   url,
@@ -75,8 +75,8 @@ export const emitRefusal = (
   });
 
 /**
- * Emits an event about background work that failed, at most once an hour for each job. The failure concerns the server
- * as a whole, so the event gets the country of the first System Admin.
+ * Emits an event about failed background work, at most once an hour per job. The failure concerns the server as a
+ * whole, so the event gets the first System Admin's country.
  */
 export async function emitJobFailure(db: Queryable, job: string, reason: string, at: number): Promise<void> {
   const { rows } = await db.query<{ country: Country }>(
@@ -96,7 +96,7 @@ export async function emitJobFailure(db: Queryable, job: string, reason: string,
 
 const FAMILIES = ['shipping fees', 'third-party fees'] as const;
 const DAY = 24 * 3600;
-/** A version counts as expiring if the next one begins within this many days. */
+/** A version counts as expiring if the next one starts within this many days. */
 const EXPIRES_WITHIN = 7;
 
 interface Turn {
@@ -108,8 +108,8 @@ interface Turn {
 }
 
 /**
- * Emits events about versions of rate tables that have become active, and about those that end soon because the next
- * one begins. No write marks these moments, so a scan looks for them.
+ * Emits events about rate table versions that have become active, and about those that end soon because the next one
+ * starts. No write marks these moments, so a scan looks for them.
  */
 export async function emitRateTurns(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<Turn>(

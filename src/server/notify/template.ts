@@ -3,8 +3,8 @@ import type { Fields } from '../../domain/notify/events.ts';
 import { errorText } from '../../domain/errorText.ts';
 
 /**
- * Templates of notifications (NOTIF-2). They are rendered in the reader process, and nothing of a template runs in the
- * API process. Values are escaped, unknown variables and filters are errors, and time and memory are limited.
+ * Notification templates (NOTIF-2). They are rendered in the reader process; no template code runs in the API process.
+ * Values are escaped, unknown variables and filters are errors, and time and memory are limited.
  */
 
 export interface TemplateTexts {
@@ -14,7 +14,7 @@ export interface TemplateTexts {
 
 /** Renders templates outside the API process (imports/reader/renderer). */
 export interface Renderer {
-  /** Returns why texts are not a valid template; null if they are. */
+  /** Returns why the given strings are not a valid template, or null if they are. */
   problem: (texts: TemplateTexts, known: readonly string[]) => Promise<string | null>;
   /** @throws Error with a sentence if the template exceeds a limit */
   render: (texts: TemplateTexts, values: Fields) => Promise<TemplateTexts>;
@@ -26,7 +26,7 @@ const PARSE_MOST = 20_000;
 const RENDER_MILLIS = 1_000;
 const MEMORY_MOST = 1_000_000;
 const TOO_MUCH = 'its loops pass the limit of what a message may take. Make them shorter';
-/** Tags that a template may use in addition to printing values. */
+/** Tags that a template may use besides printing values. */
 const TAGS = new Set(['if', 'for', 'case', 'break', 'continue']);
 
 function engine(): Liquid {
@@ -51,7 +51,7 @@ function engine(): Liquid {
 const wordsOf = (error: unknown): string => errorText(error).split('\n')[0] ?? '';
 
 /**
- * Returns why texts are not valid templates for an event; null if they are.
+ * Returns why the given strings are not valid templates for an event, or null if they are.
  * @param known names of the variables
  */
 export async function templateProblem(texts: TemplateTexts, known: readonly string[]): Promise<string | null> {
@@ -71,14 +71,17 @@ export async function templateProblem(texts: TemplateTexts, known: readonly stri
   return null;
 }
 
-/** Renders texts with the values of an event. @throws Error with a sentence if a limit is exceeded */
+/**
+ * Renders templates with an event's values.
+ * @throws Error with a sentence if a limit is exceeded
+ */
 export async function renderTemplate(texts: TemplateTexts, values: Fields): Promise<TemplateTexts> {
   const liquid = engine();
   const render = (text: string): Promise<string> => liquid.parseAndRender(text, values) as Promise<string>;
   try {
     return { subject: await render(texts.subject), body: await render(texts.body) };
   } catch (error) {
-    // While rendering, the template engine throws an assertion error only for an exceeded limit.
+    // During rendering, the template engine throws an assertion error only for an exceeded limit.
     const { name, originalError } = error as Error & { originalError?: Error };
     const tooMuch = name === 'RenderError' && originalError?.name === 'AssertionError';
     throw new Error(tooMuch ? TOO_MUCH : wordsOf(error), { cause: error });
@@ -93,8 +96,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/**
- * Converts a rendered text into plain text, for places without HTML: the bell, a subject, the text part of an e-mail.
- */
+/** Converts rendered HTML to plain text, for places without HTML: the bell, a subject, the text part of an e-mail. */
 export const plainText = (rendered: string): string =>
   rendered.replace(/&(?:lt|gt|#34|#39|amp);/g, entity => ENTITIES[entity] ?? entity);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { guardedPost } from './guardedPost.ts';
 
 /**
- * Webhooks as specified by Standard Webhooks: signed, and never sent to an address of the server's own network unless
+ * Webhooks as specified by Standard Webhooks: signed, and never sent to an address in the server's own network unless
  * its host is listed.
  */
 
@@ -11,8 +11,8 @@ const PREFIX = 'whsec_';
 export const newSecret = (): string => PREFIX + randomBytes(24).toString('base64');
 
 /**
- * Returns the value of the header webhook-signature.
- * @param secrets as "whsec_" and base64; two while a secret is rotated
+ * Returns the value of the webhook-signature header.
+ * @param secrets as "whsec_" followed by base64; two while a secret is being rotated
  * @param at epoch seconds
  */
 export function signatures(secrets: readonly string[], id: string, at: number, body: string): string {
@@ -33,7 +33,7 @@ export type WebhookOutcome =
 export interface WebhookMessage {
   url: string;
   secrets: readonly string[];
-  /** The same in every attempt, so that the receiver recognizes a repeated message. */
+  /** The same in every attempt, so that the receiver recognizes a resent message. */
   id: string;
   /** Epoch seconds. */
   at: number;
@@ -43,7 +43,7 @@ export interface WebhookMessage {
 /**
  * Sends a message.
  *
- * @param allowed host names whose address may be private
+ * @param allowed host names that may have a private address
  */
 export async function sendWebhook(message: WebhookMessage, allowed: ReadonlySet<string>): Promise<WebhookOutcome> {
   const headers = {

@@ -4,7 +4,7 @@ import type { Check } from '../../contract/operation.ts';
 import type { Database } from '../db/open.ts';
 import { migrationsFolder } from '../migrate/migrate.ts';
 
-/** The conditions under which a server can take calls. Details contain no address and no secret. */
+/** The conditions under which a server can accept calls. Details contain no address and no secret. */
 
 const DATABASE_MILLIS = 3_000;
 /** With less free space than this, the embedded database and uploads will soon fail. */
@@ -34,7 +34,7 @@ async function migrationsWanted(): Promise<number> {
   return journal.entries.length;
 }
 
-/** @param folder folder that the server writes to; undefined if it writes to none */
+/** @param folder the folder that the server writes to, or undefined if there is none */
 export function readyChecks({ pool }: Pick<Database, 'pool'>, folder: string | undefined): Promise<Check[]> {
   return Promise.all([
     attempt('database', async () => {

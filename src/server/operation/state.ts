@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { RELEASE } from './release.ts';
 import { readyChecks } from './checks.ts';
 
-/** The content of the page "System": the metrics of /api/metrics, and data that they do not include. */
+/** The content of the "System" page: the metrics of /api/metrics, and data that they do not include. */
 
 const ROUTES_MOST = 15;
 const TABLES_MOST = 12;
@@ -19,16 +19,13 @@ interface Figure {
   metricName?: string;
 }
 
-/** The values of a metric. */
+/** A metric's values. */
 async function figures(registry: Registry, name: string): Promise<Figure[]> {
   const metric = registry.getSingleMetric(name);
   return metric ? ((await metric.get()).values as Figure[]) : [];
 }
 
-/**
- * Returns the 95th percentile of a histogram in milliseconds; null if it is above the last bucket, or if there are no
- * values.
- */
+/** Returns a histogram's 95th percentile in ms, or null if it is above the last bucket or there are no values. */
 export function p95Of(buckets: readonly { le: number; count: number }[]): number | null {
   const all = buckets.find(({ le }) => le === Infinity)?.count ?? 0;
   if (all === 0) return null;
@@ -77,7 +74,7 @@ async function callsOf(registry: Registry): Promise<SystemState['calls']> {
 const valueBy = (found: readonly Figure[], state: string): number =>
   found.find(({ labels }) => labels['state'] === state)?.value ?? 0;
 
-/** Release time of the console that is served; null if there is none. */
+/** Release time of the served console, or null if there is none. */
 function consoleRelease(clientDir: string | undefined): number | null {
   if (clientDir === undefined) return null;
   try {

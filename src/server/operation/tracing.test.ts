@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorld, type World } from '../../../tests/support/serverFixture.ts';
 import { parentOf, startTracing } from './tracing.ts';
 
-/** Tests traces with a small OTLP/HTTP collector that receives them. */
+/** Tests traces against a small OTLP/HTTP collector. */
 
 interface Received {
   name: string;
@@ -63,7 +63,7 @@ const spans = (): Received[] =>
   bodies.flatMap(body =>
     (JSON.parse(body) as Request).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(own => own.spans)),
   );
-/** Spans that the limited stop did not wait for still arrive as long as the process runs. */
+/** Spans that the limited shutdown did not wait for still arrive as long as the process runs. */
 const received = async (name: string): Promise<void> =>
   await expect.poll(() => spans().map(own => own.name), { timeout: 20_000 }).toContain(name);
 const valuesOf = ({ attributes }: Pick<Received, 'attributes'>): Record<string, unknown> =>
@@ -123,7 +123,7 @@ it('a collector that is unreachable, refuses or never responds delays neither ca
     const to = how === 'away' ? 'http://127.0.0.1:1/v1/traces' : url;
     const { as } = await start({ to, sendMillis: 3_600_000 });
     expect((await (await as('admin')).call('/sls/channels')).status).toBe(200);
-    // Without a limit, the stop would wait an hour for the collector.
+    // Without a limit, the shutdown would wait an hour for the collector.
     await stop();
   }
   await expect.poll(() => problems, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/^Traces could not be/));

@@ -6,7 +6,7 @@ import type { TraceSettings } from '../config.ts';
 import type { JobEnd } from '../jobs/runner.ts';
 
 /**
- * Traces for OpenTelemetry, if a collector is configured: one span for each call and each job. They contain routes and
+ * OpenTelemetry traces, if a collector is configured: one span for each call and each job. They contain routes and
  * kinds of jobs, never people, records or text that people typed. The packages are loaded only if needed.
  */
 
@@ -20,20 +20,23 @@ export interface Tracing {
 }
 
 /**
- * Maximum number of spans that wait to be sent. Further ones are dropped, so that an unreachable collector does not use
- * up memory.
+ * Maximum number of spans waiting to be sent. Additional ones are dropped, so that an unreachable collector does not
+ * use up memory.
  */
 const QUEUE_MOST = 2_048;
 const BATCH_MOST = 512;
 const EVERY_MILLIS = 5_000;
 const SEND_MILLIS = 5_000;
-/** Milliseconds for sending the last spans when the server stops, for which it has less than two seconds in total. */
+/**
+ * How many milliseconds are spent on sending the last spans when the server stops, which must take less than two
+ * seconds in total.
+ */
 const FLUSH_MILLIS = 500;
 
-/** Routes that other programs poll, which get no spans. */
+/** Routes polled by other programs, which get no spans. */
 const LEFT_OUT = new Set(['/api/health', '/api/ready', '/api/metrics']);
 
-/** Returns the span of the caller (W3C trace context); null if the header has none. */
+/** Returns the caller's span (W3C trace context), or null if the header has none. */
 export function parentOf(header: unknown): SpanContext | null {
   const [, version, traceId = '', spanId = '', flags = ''] =
     /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(String(header ?? '').trim()) ?? [];
@@ -42,8 +45,8 @@ export function parentOf(header: unknown): SpanContext | null {
 }
 
 /**
- * Loads the packages and starts to send traces.
- * @param onProblem called when sending fails, and not again until it has succeeded once
+ * Loads the packages and starts sending traces.
+ * @param onProblem called when sending fails, and not again until sending has succeeded once
  */
 export async function startTracing(
   { url, service, sendMillis = SEND_MILLIS }: TraceSettings,

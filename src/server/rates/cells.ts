@@ -18,7 +18,7 @@ import {
   type SettingsChange,
 } from './write.ts';
 
-/** Input of Apply: everything that a person edited in a draft, cells as well as name and settings, in one call. */
+/** Apply's input: everything that a person edited in a draft, cells as well as name and settings, in one call. */
 
 export interface Applied {
   id: number;
@@ -39,16 +39,16 @@ interface CellConflict {
 }
 
 /**
- * Whether a change was made from an outdated row. A row's version only increases, even if the row is removed and added
+ * Whether a change is based on an outdated row. A row's version only increases, even if the row is removed and added
  * again.
  */
 const isStale = (there: { row: { version: number } } | undefined, base: number, draft: number): boolean =>
   there ? there.row.version > base || base > draft : base !== 0;
 
 /**
- * Changes cells, name and settings of a draft, all or nothing, with one log entry and one change in the feed. Cells
- * that the input does not contain stay as they are. If someone changed one of its cells after it was read, the write is
- * refused as a conflict that carries the current rows.
+ * Changes a draft's cells, name and settings, all or nothing, with one log entry and one feed change. Cells that the
+ * input does not contain are left unchanged. If someone changed one of its cells after it was read, the write is
+ * refused as a conflict with the current rows.
  */
 export async function applyCells(db: Queryable, scope: RateScope, input: Applied): Promise<Effect> {
   const { id, cells, version, name, remark, settings } = input;
@@ -116,7 +116,7 @@ export async function applyCells(db: Queryable, scope: RateScope, input: Applied
   });
 }
 
-/** The current versions of cells. A cell that was written with the values it already had keeps its version. */
+/** The current versions of cells. A cell written with the values it already had keeps its version. */
 async function cellVersions(
   db: Queryable,
   id: number,
@@ -140,7 +140,7 @@ async function cellVersions(
   return versions;
 }
 
-/** @param conflicts the cells in conflict; empty if the conflict is about the draft's name or settings */
+/** @param conflicts the conflicting cells; empty if the conflict is about the draft's name or settings */
 function applyConflict(version: KnownVersion, conflicts: readonly CellConflict[]): ApiError {
   const [first] = conflicts;
   const who = first ? first.by : version.updatedBy;

@@ -17,8 +17,8 @@ import type { SealedTables } from './sealedFiles.ts';
 import { familyNo, findVersion } from './versions.ts';
 
 /**
- * "Which channel is cheapest here?": combines, for an address, the results of serviceability, rates and lead times
- * (issue 29, 4).
+ * "Which channel is cheapest here?": combines the results of serviceability, rates and lead times for an address (issue
+ * 29, 4).
  */
 
 type Calls = (typeof RATE_TABLE_CALLS)[Family];
@@ -61,7 +61,7 @@ export async function cheapestHere(
 }
 
 /**
- * Returns whether each channel of a country delivers to an address and, for a COD parcel, whether it collects cash
+ * Returns whether each of a country's channels delivers to an address and, for a COD parcel, whether it collects cash
  * there.
  */
 async function servedBy(
@@ -92,7 +92,7 @@ async function servedBy(
   return found;
 }
 
-/** The version of each channel that is in effect at an instant. */
+/** Each channel's version in effect at an instant. */
 async function activeVersions(
   db: Queryable,
   family: Family,
@@ -117,7 +117,7 @@ const namesOf = ({ country, locations, cep }: End): string[] => [
 
 /**
  * Delivery time in days by channel, without non-working days: that of the most specific matching row, plus the
- * channel's own stages before it.
+ * channel's own preceding stages.
  */
 async function leadTimesOf(
   db: Queryable,

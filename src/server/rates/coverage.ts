@@ -7,7 +7,7 @@ import type { Queryable } from '../db/transaction.ts';
 /**
  * The places for which a version needs a zone or a route: those that its channel delivers to, or the whole country if
  * the channel has no serviceable locations. Places are checked down to the deepest level that an address row mentions;
- * places below it count as their parent.
+ * places below it count as their ancestor.
  */
 export async function coverageOf(
   db: Queryable,
@@ -48,7 +48,7 @@ async function originCountry(db: Queryable, channelId: number, entity: Country):
   return rows[0]?.from ?? entity;
 }
 
-/** The deepest level among these places; 0 (states) if there are none. */
+/** The deepest level among these places, or 0 (states) if there are none. */
 async function depthOf(db: Queryable, ids: readonly string[]): Promise<number> {
   const { rows } = await db.query<{ depth: number | null }>({
     name: 'rate-depth',
@@ -89,7 +89,7 @@ async function placesOf(
 ): Promise<End[]> {
   const names = LEVELS.slice(0, depth + 1);
   const columns = names.map(name => `l.${name}`).join(', ');
-  // Postcodes belong to the deepest places, so they yield a CEP only if those are checked.
+  // Postcodes belong to the deepest places, so they determine a CEP only if those are checked.
   const postcode = depth === 3 ? ', l.postcode' : '';
   const own = await db.query<PlaceRow>(
     `SELECT DISTINCT ${columns}${postcode} FROM channel_locations p JOIN locations l ON l.location_id = p.location_id
@@ -106,14 +106,14 @@ async function placesOf(
           [country],
         );
   return rows.map(row => {
-    // The place itself is in the column of its own level and again in the columns below, hence the Set.
+    // The place itself appears in the column of its own level and again in the columns below, hence the Set.
     const chain = names.flatMap(name => (row[name] === null || row[name] === undefined ? [] : [row[name] as number]));
     const cep = row.postcode?.replace(/\D/g, '') ?? '';
     return { country, locations: [...new Set(chain)], ...(cep.length === 8 ? { cep } : {}) };
   });
 }
 
-/** Adds the names of the deepest places, by the ids that rows contain. */
+/** Adds the names of the deepest places, keyed by the ids that rows contain. */
 async function nameAll(db: Queryable, ends: readonly End[], labels: Map<string, string>): Promise<void> {
   const ids = [...new Set(ends.flatMap(({ locations }) => locations.slice(-1)))];
   if (ids.length === 0) return;

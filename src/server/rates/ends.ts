@@ -48,7 +48,7 @@ export class FoundEnds {
     private readonly names: ReadonlyMap<number, string>,
   ) {}
 
-  /** @throws ApiError 404 for a place that the country does not have */
+  /** @throws ApiError 404 for a place that is not in the country */
   end({ locationId, cep, country = this.entity }: EndInput): End {
     const code = cep === undefined ? {} : { cep };
     if (!locationId) return { country, locations: [], ...code };
@@ -71,6 +71,8 @@ export class FoundEnds {
     } as Parcel;
   }
 
-  /** Names the place that a row refers to; text that is not the id of a loaded place stays as it is. */
+  /**
+   * Returns the name of the place that a row refers to; a string that is not a loaded place's id is returned unchanged.
+   */
   placeLabel = (name: string): string => this.names.get(Number(name)) ?? name;
 }

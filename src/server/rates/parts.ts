@@ -12,14 +12,14 @@ import { mappedInSteps } from '../../domain/steps.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The tables with the rows of drafts. All parts are read, written, copied and removed by this one description. */
+/** The tables with drafts' rows. All parts are read, written, copied and removed using this one description. */
 
 type Cell = number | string | null;
 
 interface Column {
-  /** Name of the field in the row. */
+  /** The field's name in the row. */
   field: string;
-  /** Name of the column in the table, and the same quoted for SQL. */
+  /** The column's name in the table, and the same quoted for SQL. */
   name: string;
   sql: string;
   type: 'int2' | 'int4' | 'int8' | 'text';
@@ -29,7 +29,7 @@ interface Column {
 
 interface PartTable {
   table: string;
-  /** Columns of the key, in the order of the primary key. */
+  /** The key's columns, in primary key order. */
   key: readonly Column[];
   others: readonly Column[];
 }
@@ -92,7 +92,7 @@ const COLUMNS = Object.fromEntries(
 ) as unknown as Readonly<Record<Part, readonly Column[]>>;
 const columnsOf = (part: Part): readonly Column[] => COLUMNS[part];
 
-/** A row with the version that its draft had when the row last changed. */
+/** A row with the draft's version at the row's last change. */
 export type StoredPartRow<P extends Part = Part> = PartRow<P> & { version: number };
 
 type SqlRow = Record<string, unknown> & { version: number };
@@ -117,7 +117,7 @@ const writeCell = ({ field, write }: Column, row: object): Cell => {
   return write ? write(value as never) : (value as Cell);
 };
 
-/** Narrows the rows of a part by columns of its table. */
+/** Restricts a part's rows by columns of its table. */
 export interface RowsAsked {
   kind?: string | undefined;
   code?: string | undefined;
@@ -130,7 +130,7 @@ const asked = (part: Part, { kind, code, type }: RowsAsked): [Column, unknown][]
     return column && value !== undefined ? [[column, value]] : [];
   });
 
-/** Reads the rows of a draft in key order, all of them or one page. */
+/** Reads a draft's rows in key order, either all of them or one page. */
 export async function readPart<P extends Part>(
   db: Queryable,
   versionId: number,
@@ -175,7 +175,7 @@ export async function countPart(db: Queryable, versionId: number, part: Part, on
 export type PartCounts = Record<Part, number>;
 export const NO_COUNTS = Object.fromEntries(PARTS.map(part => [part, 0])) as PartCounts;
 
-/** Counts the rows of each part, by draft id. */
+/** Counts each part's rows, by draft id. */
 export async function countRows(db: Queryable, ids: readonly number[]): Promise<Map<number, PartCounts>> {
   const counts = new Map(ids.map(id => [id, { ...NO_COUNTS }]));
   if (ids.length === 0) return counts;
@@ -193,13 +193,13 @@ export async function countRows(db: Queryable, ids: readonly number[]): Promise<
 }
 
 /**
- * Reads all rows of a draft without the columns that only its tables have, so that they can be compared with those of a
- * sealed file. Rows are converted a few thousand at a time, so that other requests run while a long part is read.
+ * Reads all of a draft's rows without the columns that only its tables have, so that they can be compared with a sealed
+ * file's. Rows are converted a few thousand at a time, so that other requests run while a long part is read.
  */
 export async function readRows(db: Queryable, versionId: number, settings: RateRows['settings']): Promise<RateRows> {
   const rows: Record<string, unknown> = { ...NO_ROWS, settings };
-  // One query for each part. With several queries per part, each sorted by key, outdated statistics made each of them
-  // sort all rows after its start.
+  // One query per part. With several queries per part, each sorted by key, outdated statistics made each of them sort
+  // all remaining rows.
   for (const part of PARTS)
     rows[part] = await inPauses(mappedInSteps(await sqlRows(db, versionId, part), row => plainRow(part, row)));
   return rows as unknown as RateRows;
@@ -215,7 +215,7 @@ export interface Brought {
   removed: number;
 }
 
-/** The author of a write of rows, and the version that the draft gets by it. */
+/** The author of a write of rows, and the version that the draft gets from it. */
 export interface RowWriter {
   versionId: number;
   version: number;
@@ -223,8 +223,8 @@ export interface RowWriter {
 }
 
 /**
- * Adds rows, and updates existing ones (by key) whose values differ.
- * @param rows have different keys
+ * Adds rows, and updates existing ones (matched by key) whose values differ.
+ * @param rows rows with distinct keys
  */
 export async function putRows<P extends Part>(
   db: Queryable,
@@ -255,7 +255,7 @@ export async function putRows<P extends Part>(
   return sum;
 }
 
-/** Key columns and key values of rows; the rows need only the fields of the key. */
+/** Key columns and key values of rows; the rows need only the key's fields. */
 const keysOf = (part: Part, rows: readonly object[]) => {
   const { key } = PART_TABLES[part];
   return {
@@ -301,7 +301,7 @@ export async function removeRows(
   return rowCount ?? 0;
 }
 
-/** Replaces the rows of a part by these; rows that do not change keep their versions. */
+/** Replaces a part's rows with these; unchanged rows keep their versions. */
 export async function replaceRows<P extends Part>(
   db: Queryable,
   writer: RowWriter,
@@ -328,12 +328,12 @@ export async function replaceRows<P extends Part>(
   return { added, changed, removed: rowCount ?? 0 };
 }
 
-/** Removes all rows of a draft. */
+/** Removes all of a draft's rows. */
 export async function removeAllRows(db: Queryable, versionId: number): Promise<void> {
   for (const part of PARTS) await db.query(`DELETE FROM ${PART_TABLES[part].table} WHERE version_id = $1`, [versionId]);
 }
 
-/** Copies all rows of a draft into another one, which must be empty. */
+/** Copies all of a draft's rows to another draft, which must be empty. */
 export async function copyRows(db: Queryable, from: number, { versionId, version, by }: RowWriter): Promise<void> {
   for (const part of PARTS) {
     const names = columnsOf(part)

@@ -7,8 +7,8 @@ import { ApiError } from '../base/envelope.ts';
 
 /**
  * The product service: which products are sold by which channels (RATE-18). It is a separate service, reached over
- * HTTP. Without the address of another one (OPS_PRODUCT_SERVICE), the server starts one next to itself. If the service
- * is down, lists work without products.
+ * HTTP. Unless another one's address is configured (OPS_PRODUCT_SERVICE), the server starts one alongside itself. If
+ * the service is down, lists work without products.
  */
 
 /** A rate product (ENT-3). */
@@ -18,7 +18,7 @@ export interface Product {
   channel_name: string;
   seller_display_name: string;
   /**
-   * 1: sold within its country; 2: sold across a border. The category follows from it (domain/permission
+   * 1: sold within its country; 2: sold across a border. The category is derived from it (domain/permission
    * productCategory).
    */
   entity: number;
@@ -26,12 +26,12 @@ export interface Product {
 }
 
 export interface ProductService {
-  /** The address of the service, such as "http://127.0.0.1:40213". */
+  /** The service's address, such as "http://127.0.0.1:40213". */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts the service, reachable from this machine only. GET /products?country=ID returns the products of a country. */
+/** Starts the service, reachable only from this machine. GET /products?country=ID returns a country's products. */
 export async function startProductService(pool: Pool, port = 0): Promise<ProductService> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -115,7 +115,7 @@ function ask(url: URL): Promise<{ status: number; text: string }> {
 
 export interface AskedProducts {
   products: readonly Product[];
-  /** Why products are missing; null if none are. */
+  /** Why products are missing, or null if none are. */
   missing: { service: string; message: string } | null;
 }
 
@@ -123,7 +123,7 @@ const SERVICE = 'product service';
 const none = (message: string): AskedProducts => ({ products: [], missing: { service: SERVICE, message } });
 
 /**
- * Loads the products of a country. An unreachable service is reported in `missing`.
+ * Loads a country's products. An unreachable service is reported in `missing`.
  * @param service undefined if the installation has none
  * @throws ApiError 502 if the response is invalid
  */

@@ -11,7 +11,7 @@ import type { SealedTables } from './sealedFiles.ts';
 /** Calculates quotes on the server with the same function that devices use (domain/rates/quote). */
 
 /**
- * Converts a RangeError of the domain, which says what rows or amounts make impossible, into a refusal.
+ * Converts a RangeError from the domain, which says what rows or amounts make impossible, into a refusal.
  * @throws ApiError 400
  */
 export function refusing<T>(work: () => T): T {
@@ -23,7 +23,7 @@ export function refusing<T>(work: () => T): T {
 }
 
 /**
- * The same for long work, with pauses in which other requests run.
+ * The same for long work, which pauses to let other requests run.
  * @throws ApiError 400
  */
 export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
@@ -34,7 +34,7 @@ export const refusingInPauses = async <T>(steps: Steps<T>): Promise<T> =>
 const refusalOf = (error: unknown): unknown => (error instanceof RangeError ? badRequest(`${error.message}.`) : error);
 
 /**
- * The rate table of a version: from its sealed file, or from the current rows of a draft.
+ * Returns a version's rate table: from its sealed file, or from a draft's current rows.
  * @throws ApiError 400 for a draft whose rows do not form a valid table
  */
 export async function tableOf(

@@ -6,12 +6,12 @@ import { RateTable } from '../../domain/rates/table.ts';
 import { inPauses } from '../base/yieldToEventLoop.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** The sealed files of submitted versions, and the rate tables made from them. */
+/** The sealed files of submitted versions, and the rate tables built from them. */
 
-/** Total size of the sealed files whose tables are kept in memory, in bytes. */
+/** Total size in bytes of the sealed files whose tables are kept in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Stores the columns of a version as a sealed file. Identical versions share one file. */
+/** Stores a version's columns as a sealed file. Identical versions share one file. */
 export async function storeSealed(
   db: Queryable,
   columns: RateColumns,
@@ -27,7 +27,7 @@ export async function storeSealed(
   return { hash, size: body.length };
 }
 
-/** Returns the bytes of a sealed file; null if it is missing. */
+/** Returns a sealed file's bytes, or null if it is missing. */
 export async function readSealed(db: Queryable, hash: string): Promise<Buffer | null> {
   const { rows } = await db.query<{ body: Uint8Array }>({
     name: 'rate-sealed',

@@ -12,8 +12,8 @@ import type { SealedTables } from './sealedFiles.ts';
 import { findVersion, windowsOf, type KnownVersion, type VersionScope } from './versions.ts';
 
 /**
- * "What would this draft do?": a month of orders, calculated with the draft and with the version that was in effect
- * (issue 29, 4).
+ * "What would this draft do?": a month of orders, priced with the draft and with the version that was in effect (issue
+ * 29, 4).
  */
 
 type Answer = CallOutput<(typeof RATE_TABLE_CALLS)[Family]['whatIf']>;
@@ -38,9 +38,9 @@ const DAY = 86_400;
 const DAYS = 31;
 /** Maximum number of orders; if there are more, the newest are used. */
 const ORDERS_MOST = 200_000;
-/** Maximum number of parcels in the answer. */
+/** Maximum number of parcels in the reply. */
 const SHOWN = 100;
-/** Number of orders that are read at a time; other requests run in between. */
+/** Number of orders read at a time; other requests run in between. */
 const PAGE = 5_000;
 
 interface ZoneSum {
@@ -51,8 +51,8 @@ interface ZoneSum {
 }
 
 /**
- * @param against version to compare with; if omitted, each order is compared with the version of its own time. Both
- * sides are ASF, based on measured values, since those are charged.
+ * @param against the version to compare with; if omitted, each order is compared with the version in effect at its
+ *   time. Both sides are ASF, based on measured values, since those are charged.
  */
 export async function whatIf(
   db: Queryable,
@@ -100,7 +100,7 @@ function parcelOf(order: Order, ends: Awaited<ReturnType<typeof findEnds>>): Par
   });
 }
 
-/** Returns the table by which an order was charged, by the time of the order. */
+/** Returns the table by which an order was charged, based on the order's time. */
 async function tablesBefore(
   db: Queryable,
   tables: SealedTables,
@@ -183,7 +183,10 @@ class Sums {
     if (after.total !== was) this.keep({ orderId, at, destinationId, grams, area, before: was, after: after.total });
   }
 
-  /** Keeps the largest changes; the list is cut only when it has grown to a multiple of its size, to sort rarely. */
+  /**
+   * Keeps the largest changes; the list is truncated only when it has grown to a multiple of its size, so that sorting
+   * is rare.
+   */
   private keep(one: Most): void {
     this.most.push(one);
     if (this.most.length > SHOWN * 20) this.most = this.largest();

@@ -33,11 +33,11 @@ import { storeSealed, type SealedTables } from './sealedFiles.ts';
 import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type KnownVersion } from './versions.ts';
 
 /**
- * Writes versions of rate tables inside the transaction of a write (writes/write), which adds key, log, feed and reply.
- * Only drafts change; of a submitted version, only its time.
+ * Writes rate table versions within the transaction of a write (writes/write), which adds key, log, feed and reply.
+ * Only drafts can be changed; a submitted version can only be given a different time.
  */
 
-/** Author, place and time of a write. */
+/** Author, location and time of a write. */
 export interface RateScope {
   family: Family;
   entity: Country;
@@ -46,7 +46,7 @@ export interface RateScope {
   person: { email: string };
 }
 
-/** The changed rows that the log shows in addition to the version. */
+/** The changed rows shown in the log in addition to the version. */
 type Logged = { before?: Row; after?: Row };
 
 export function effectOf(
@@ -84,13 +84,13 @@ export const staleVersion = (known: KnownVersion): ApiError =>
   conflict(`${titleOf(known)} was changed by ${known.updatedBy || 'someone'} meanwhile.`, shown(known));
 
 /**
- * What makes the version of a write stale: any later change, or only later changes of settings, name, state and time.
+ * What makes a write to the version stale: any later change, or only later changes to settings, name, state and time.
  */
 type Guard = 'any' | 'own';
 
 /**
  * Locks a version for a write.
- * @throws ApiError 404; 409 if it has been changed; 400 if its state does not allow the action
+ * @throws ApiError 404; 409 if the version has been changed; 400 if its state does not allow the action
  */
 export async function lockVersion(
   db: Queryable,
@@ -109,7 +109,7 @@ export async function lockVersion(
   return known;
 }
 
-/** Updates columns of a version. Without columns, it only records that the rows have changed. */
+/** Updates columns of a version. If no columns are given, only records that its rows have changed. */
 export async function touch(
   db: Queryable,
   scope: RateScope,
@@ -133,7 +133,7 @@ export async function touch(
   return findVersion(db, scope, before.id);
 }
 
-/** Initial values of a new version in a country. */
+/** Initial values for a new version in a country. */
 export const initialSettings = (entity: Country): RateSettings => ({
   currency: currencyOf(entity),
   esfArea: 'zone',
@@ -154,7 +154,7 @@ export function changedSettings(settings: RateSettings, change: SettingsChange):
   return { ...all, taxable: FEE_LINES.filter(line => all.taxable.includes(line)) };
 }
 
-/** Adds a draft. Numbers are assigned one at a time within a channel. */
+/** Adds a draft. Version numbers within a channel are assigned one at a time. */
 async function addVersion(
   db: Queryable,
   scope: RateScope,
@@ -233,7 +233,7 @@ export async function deleteVersion(
   return effectOf(scope, 'Delete', before, null, { id: before.id, deleted: true });
 }
 
-/** Creates a draft with the rows of another version, from its sealed file or from the tables of a draft. */
+/** Creates a draft with another version's rows, from its sealed file or from the draft's tables. */
 export async function copyVersion(
   db: Queryable,
   scope: RateScope,
@@ -254,7 +254,7 @@ export async function copyVersion(
   return effectOf(scope, 'Create', null, after, shown(after));
 }
 
-/** Submits a draft: checks it, seals it, and removes its rows, which are in the sealed file. */
+/** Submits a draft: validates it, seals it, and removes its rows, which are now in the sealed file. */
 export async function submitVersion(
   db: Queryable,
   scope: RateScope,
@@ -308,11 +308,11 @@ export async function setVersionTime(
   return effectOf(scope, 'Edit', before, after, shown(after));
 }
 
-/** Maximum number of rows in a log entry; if there are more, it only has their counts. */
+/** Maximum number of rows in a log entry; if there are more, it contains only their counts. */
 export const LOGGED_ROWS = 2_000;
 
 /**
- * Refuses rows that cannot be in a draft together (equal keys), and rows that are invalid on their own (`rowProblem`).
+ * Rejects rows that cannot be in a draft together (equal keys), and rows that are invalid by themselves (`rowProblem`).
  * @throws ApiError 400
  */
 export function checkRows(part: Part, rows: readonly PartRow<Part>[]): void {
@@ -334,9 +334,9 @@ export interface BroughtRows<P extends Part = Part> {
 }
 
 /**
- * Adds rows to a part of a draft, for an import or a mass update. `only` limits what `replace` removes.
- * @param options mode `create` refuses rows with existing keys; `whole` completes the rows of the input once the draft
- * is locked
+ * Adds rows to one of a draft's parts, for an import or a mass update. `only` limits what `replace` removes.
+ * @param options mode `create` rejects rows with existing keys; `whole` completes the input's rows once the draft is
+ *   locked
  */
 export async function bringRows<P extends Part>(
   db: Queryable,
@@ -389,7 +389,7 @@ async function refuseKnown<P extends Part>(
   if (known) throw conflict(`${titleOf(version)} already has ${keyOfPart(part, known.row)}.`, known.row);
 }
 
-/** Removes rows of a part by their keys, all or nothing. */
+/** Removes a part's rows by key, all or nothing. */
 export async function dropRows(
   db: Queryable,
   scope: RateScope,
@@ -416,7 +416,7 @@ export async function dropRows(
   );
 }
 
-/** The fields of each part's key, in the order of `KEYS`, and which of them are numbers. */
+/** Each part's key fields, in the order of `KEYS`, and which of them are numbers. */
 const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, number: boolean])[]>> = {
   names: [
     ['kind', false],
@@ -451,8 +451,8 @@ const KEY_FIELDS: Readonly<Record<Part, readonly (readonly [field: string, numbe
 };
 
 /**
- * Parses a key into the key fields of a row.
- * @throws ApiError 400 for a text that is not a key of the part
+ * Parses a key into a row's key fields.
+ * @throws ApiError 400 for a string that is not a key of the part
  */
 export function rowOfKey(part: Part, key: string): Record<string, unknown> {
   const fields = KEY_FIELDS[part];
