@@ -37,7 +37,7 @@ import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type K
  * Only drafts can be changed; a submitted version can only be given a different time.
  */
 
-/** Author, location and time of a write. */
+/** Author, entity and time of a write. */
 export interface RateScope {
   family: Family;
   entity: Country;

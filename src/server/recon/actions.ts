@@ -33,9 +33,11 @@ interface Tally {
 export interface ActionRecord {
   id: number;
   entity: Country;
-  /** `read`: the files of a bill are read again with its changed layout. */
+  /** `read`: a bill's files are read again with its changed layout. */
   kind: 'status' | 'recon' | 'read';
-  /** `after`: a bill that is compared first, and another action that ends first, whichever process runs them. */
+  /**
+   * `after`: a bill that must be compared first, and another action that must end first, whichever process runs them.
+   */
   input: ActionInput & {
     apply?: boolean;
     bill?: number;
@@ -106,8 +108,8 @@ function chosenBy(entity: Country, input: ActionInput): { where: string; values:
 }
 
 /**
- * Returns the next parcels of an action in id order. The action continues by id, since a status filter would no longer
- * match what it has changed.
+ * Returns an action's next parcels in id order. The action continues by id, since a status filter would no longer match
+ * what it has changed.
  */
 async function nextParcels(db: Queryable, { entity, input, lastId, highId }: ActionRecord): Promise<ParcelRecord[]> {
   const { where, values } = chosenBy(entity, input);
@@ -127,14 +129,14 @@ const tally = (reasons: Record<string, Tally>, text: string, difference?: bigint
   };
 };
 
-/** Stores the progress of an action. */
+/** Stores an action's progress. */
 export const saveProgress = (db: Queryable, { id, state, done, changed, reasons, lastId, total }: ActionRecord) =>
   db.query(
     'UPDATE recon_actions SET state = $2, done = $3, changed = $4, reasons = $5, last_id = $6, total = $7 WHERE id = $1',
     [id, state, done, changed, JSON.stringify(reasons), lastId, total],
   );
 
-/** How long an action waits before it checks again whether another process has ended what comes first. */
+/** How long an action waits before rechecking whether another process has finished what must come first. */
 const WAIT_MILLIS = 500;
 
 async function waitsFor(db: Queryable, { input: { after = {} } }: ActionRecord): Promise<boolean> {
@@ -194,8 +196,8 @@ const classWords = (status: ReconStatus, reason: string): string =>
   `${RECON_STATUS_LABELS[status]}${reason === '' ? '' : ` (${REASONS[reason as Reason]})`}`;
 
 /**
- * Returns what a bill has already let through. Parcels of this action count by their new comparison instead of the
- * stored one.
+ * Returns how much difference a bill has already let through. Parcels of this action count with their new comparison
+ * instead of the stored one.
  */
 async function loadLetThrough(
   db: Queryable,
@@ -311,7 +313,7 @@ async function runApply(context: ServerContext, action: ActionRecord, tick: () =
   }
 }
 
-/** Recalculates the total that each bill has let through. */
+/** Recalculates the total difference that each bill has let through. */
 const renewLetThrough = (db: Queryable, bills: readonly number[]) =>
   db.query(
     `UPDATE recon_bills b SET let_through = (SELECT coalesce(sum(abs(difference)), 0) FROM recon_parcels p

@@ -13,9 +13,9 @@ import { createPostgresDatabase } from '../../../tests/support/testDatabase.ts';
 
 const BILLS = 8;
 const PARCELS = 2_400;
-/** Charges of each parcel, in the bill's currency: freight and fuel. */
+/** Each parcel's charges, in the bill's currency: freight and fuel. */
 const [FREIGHT, FUEL] = [9_000, 100];
-/** A supplier of the Indonesian demo, whose files have a row for each charge. */
+/** A supplier of the Indonesian demo whose files have one row per charge. */
 const SUPPLIER = 101;
 
 const cleanUps: (() => Promise<unknown> | void)[] = [];
@@ -108,7 +108,7 @@ describe.skipIf(inject('postgresUrl') === null)('kill -9 while two processes rea
     for (let bill = 0; bill < BILLS; bill++)
       ids.push(await (bill % 2 === 0 ? one : other).submit(layoutId, `KILL-${bill}`, linesOf(bill)));
 
-    // Whether some bills are in progress while not all of them are compared.
+    // Whether some bills are in progress while not all of them have been compared.
     const isMidway = (states: readonly string[]) =>
       states.some(state => state === 'reading' || state === 'comparing') && states.some(state => state !== 'ready');
     await expect.poll(async () => isMidway(await other.states(ids)), { timeout: 60_000, interval: 100 }).toBe(true);

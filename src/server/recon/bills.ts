@@ -40,15 +40,15 @@ export async function setBillState(db: Queryable, id: number, state: BillState, 
 }
 
 /**
- * Lets the transaction commit before it is on disk. A slice and the bill's progress are one transaction, so what a
- * power cut undoes is read or compared again with the same result. The bill's last state comes after all slices, and
- * waits for the disk.
+ * Lets the transaction commit before it is on disk. A slice and the bill's progress are written in one transaction, so
+ * whatever a power failure undoes is read or compared again with the same result. The bill's final state comes after
+ * all slices, and waits for the disk.
  */
 export const flushLater = (db: Queryable) => db.query('SET LOCAL synchronous_commit = off');
 
 /**
- * Whether an earlier bill of the supplier still has to be read: what it charged for a parcel counts before this bill's
- * charges.
+ * Whether one of the supplier's earlier bills still has to be read: what it charged for a parcel comes before this
+ * bill's charges.
  */
 export async function waitsForEarlier(db: Queryable, { id, entity, supplierId }: BillRecord): Promise<boolean> {
   const { rows } = await db.query(

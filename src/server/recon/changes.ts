@@ -5,7 +5,7 @@ import { CounterChanges } from './counters.ts';
 import { countedOf, PARCEL_COLUMNS, type ParcelRecord } from './parcels.ts';
 import { archiveSettled } from './years/archives.ts';
 
-/** Status changes that people make. */
+/** Status changes made by people. */
 
 export interface ChangeOrder {
   target: ReconTarget;
@@ -20,9 +20,7 @@ export interface Refused {
   problem: string;
 }
 
-/**
- * Loads what the rule of statuses needs in addition to a parcel: who submitted its bill, and what the entity allows.
- */
+/** Loads what the status rule needs in addition to a parcel: who submitted its bill, and what the entity allows. */
 export async function loadRule(
   db: Queryable,
   entity: Country,

@@ -18,7 +18,7 @@ import type { ParcelRecord } from './parcels.ts';
 import { loadQuotes, type KnownQuotes, type Quoted, type QuoteLine, type QuoteOf, type Shipment } from './quotes.ts';
 import { loadShipments } from './shipments.ts';
 
-/** Result of comparing a parcel, as stored in the columns of recon_parcels. */
+/** A parcel's comparison result, as stored in the columns of recon_parcels. */
 export interface StoredResult {
   status: ParcelResult['status'];
   reason: string;
@@ -67,7 +67,7 @@ async function loadBillable(db: Queryable, entity: Country): Promise<(channel: n
   return channel => known.get(channel) ?? billableStatuses(null);
 }
 
-/** Loads the tolerance of a supplier from its rule or from a forecast. Without one, no difference is let through. */
+/** Loads a supplier's tolerance from its rule or from a forecast. If there is none, no difference is let through. */
 export async function loadTolerance(
   db: Queryable,
   entity: Country,
@@ -103,9 +103,9 @@ const placed = (
   charges.map(({ kind, name, amount, shipped }) => ({ supplierId, key, kind, name, amount: BigInt(amount), shipped }));
 
 /**
- * Compares a batch of parcels of one supplier. All data is loaded first, so the comparison itself needs no database.
- * @param rules `letThrough` returns the running total of a bill, which the comparison increases; `quotes` are those of
- * earlier batches
+ * Compares a batch of one supplier's parcels. All data is loaded first, so the comparison itself needs no database.
+ * @param rules `letThrough` returns a bill's running total, which the comparison increases; `quotes` are those of
+ *   earlier batches
  */
 export async function compareBatch(
   db: Queryable,

@@ -16,7 +16,7 @@ import { createWorld, resetRecords, type Caller, type World } from '../../../tes
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { BLOCK_IDS } from './counters.ts';
 
-/** What a person can do with bills. `n` chooses among the bills, `share` of its parcels. */
+/** What a person can do with bills. `n` selects one of the bills, `share` some of its parcels. */
 type Step =
   | { do: 'submit'; lines: readonly { name: number; amount: number; code: string; currency: string }[] }
   | { do: 'status'; n: number; share: number; status: number }
@@ -80,7 +80,7 @@ describeOnEach('counters of bills', kind => {
     return rows.map(({ id }) => id).filter((_, at) => at % every === 0);
   };
 
-  /** Waits for a job on orders if one began, and applies what it asks about. */
+  /** Waits for a job on orders, if one has started, and applies the changes that it proposes. */
   async function finish(answer: { status: number; body: { data?: unknown } }): Promise<void> {
     const id = (answer.body.data as { id?: number } | undefined)?.id;
     if (answer.status !== 200 || id === undefined) return;

@@ -152,7 +152,7 @@ async function* batchesOf(
   }
 }
 
-/** Writes the file, from the beginning again if a process was killed while writing it. */
+/** Writes the file; starts over if a process was killed while writing it. */
 export async function runDownload(context: ServerContext, id: number, tick: () => void): Promise<void> {
   const { pool } = context.database;
   const { rows } = await pool.query<DownloadRecord>(

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadShipments, type ShipmentOf } from './shipments.ts';
 
-/** A parcel that the same supplier billed before another one. */
+/** An earlier parcel that the same supplier billed for the same shipment. */
 export interface EarlierParcel {
   id: number;
   billId: number;
@@ -15,19 +15,23 @@ export interface EarlierParcel {
   reference: string;
   currency: string;
   billed: string;
-  /** On a later bill, where it is Approved or Paid: its charges are not paid again, but it leaves the remainder as it is. */
+  /**
+   * Whether it is on a later bill, where it is Approved or Paid: its charges are not paid again, but the remainder is
+   * not reduced.
+   */
   isLater: boolean;
 }
 
 type Asked = Pick<ParcelRecord, 'id' | 'billId' | 'supplierId' | 'key' | 'tracking' | 'reference'>;
 
 /**
- * What the supplier billed of these parcels before, unless bill or parcel is deleted: on earlier bills, or earlier on the
- * same bill under another name. It is the same parcel if it has the same tracking number, or belongs to the same shipment: a supplier may
- * bill a parcel once by its tracking number and once by the order reference alone. Approved and paid parcels of later bills are included:
- * a bill may be compared again, or read again, after a later one was paid.
- * @param shipmentOf of the given parcels
- * @returns by the id of the parcel that was billed later
+ * Returns what the supplier has already billed for these parcels, unless the bill or parcel is deleted: on earlier
+ * bills, or earlier on the same bill under another name. Parcels are the same if they have the same tracking number or
+ * belong to the same shipment: a supplier may bill a parcel once by its tracking number and once by the order reference
+ * alone. Approved and paid parcels on later bills are included, since a bill may be compared or read again after a
+ * later one was paid.
+ * @param shipmentOf returns the shipment of one of the given parcels
+ * @returns the earlier parcels, by the id of the given parcel
  */
 export async function loadEarlier(
   db: Queryable,

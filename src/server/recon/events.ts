@@ -7,7 +7,7 @@ import { RECON_STATUS } from '../../domain/recon/status.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { emitEvent } from '../notify/emit.ts';
 
-/** Events of reconciliation that people are notified of (NOTIF-1, issue 31, 3). */
+/** Reconciliation events that people are notified of (NOTIF-1, issue 31, 3). */
 
 /** Emits events about a compared bill that differs from what was expected: one for each of its currencies. */
 export async function emitBillDifference(db: Queryable, billId: number, now: number): Promise<void> {
@@ -39,10 +39,7 @@ export async function emitBillDifference(db: Queryable, billId: number, now: num
     });
 }
 
-/**
- * Emits events about bills whose dispute deadline is near and which have differences that nobody has disputed: one for
- * each bill.
- */
+/** Emits one event for each bill whose dispute deadline is near and which has differences that nobody has disputed. */
 export async function emitDisputeDeadlines(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{
     id: number;

@@ -24,9 +24,9 @@ import { archiveSettled, retryArchive } from './years/archives.ts';
 import { writeArchive } from './years/write.ts';
 import type { YearReports } from './years/yearReports.ts';
 
-/** Number of parcels that are compared and written together. */
+/** Number of parcels compared and written together. */
 const SLICE = 1_000;
-/** How long a bill waits before it checks again whether another process has read an earlier bill of its supplier. */
+/** How long a bill waits before rechecking whether another process has read an earlier bill of its supplier. */
 const WAIT_MILLIS = 2_000;
 
 /**
@@ -103,7 +103,7 @@ async function runBill(context: ServerContext, reader: ImportReader, id: number,
   if (bill) await compareBill(context, bill, tick);
 }
 
-/** Parcels of a bill with their results, and the bill's running total of what it has let through. */
+/** A bill's parcels with their results, and the running total of the differences that the bill has let through. */
 interface ComparedSlice {
   parcels: readonly ParcelRecord[];
   results: ReadonlyMap<number, StoredResult>;
@@ -136,8 +136,8 @@ async function compareBill(context: ServerContext, bill: BillRecord, tick: () =>
 }
 
 /**
- * Compares the remaining parcels of a bill, slice by slice. A slice needs only the last id and the running total of the
- * slices before it, so it can be compared while they are written.
+ * Compares a bill's remaining parcels, slice by slice. A slice needs only the last id and the running total of the
+ * slices before it, so it can be compared while they are being written.
  */
 async function* comparedSlices(pool: Pool, bill: BillRecord, tick: () => void): AsyncGenerator<ComparedSlice> {
   const tolerance = await loadTolerance(pool, bill.entity, bill.supplierId);

@@ -87,7 +87,7 @@ describeOnEach('pages of orders', kind => {
       );
     await same(60);
 
-    // Paging through the bill shows each parcel exactly once.
+    // Paging through the bill returns each parcel exactly once.
     const walked: number[] = [];
     for (let offset = 0; offset < LARGE + 100; offset += 100)
       walked.push(
@@ -98,7 +98,7 @@ describeOnEach('pages of orders', kind => {
     expect(walked).toHaveLength(large.parcels);
     expect(new Set(walked).size).toBe(large.parcels);
 
-    // People change some parcels, one bill is deleted, the parcels of another are compared again, and a third is read
+    // People change some parcels, one bill is deleted, another's parcels are compared again, and a third bill is read
     // again.
     const orders = (await ordersOf(editor, large.id)).filter((_, n) => n % 5 === 0).map(({ id }) => id);
     await editor.data('/recon/order/status/update', { body: { id_list: orders.slice(0, 200), status: 4 } });

@@ -15,14 +15,15 @@ export interface PageOf {
 }
 
 /**
- * Filters whose matching parcels the counters of each bill know. Any other filter has to read the parcels themselves.
+ * Filters for which each bill's counters know the number of matching parcels. Any other filter has to read the parcels
+ * themselves.
  */
 const COUNTED: ReadonlySet<string> = new Set(['bill_id', 'supplier_id', 'month', 'status', 'reason', 'channel_id']);
 const FILTERS = [...COUNTED, 'tracking', 'shipped_from', 'shipped_until'];
 /** The filters by which parcels within one bill can differ. */
 const CLASS = ['status', 'reason', 'channel_id'] as const;
 
-/** Returns conditions on the class columns of a table, and appends their values to `values`. */
+/** Returns conditions on a table's class columns, and appends their values to `values`. */
 function classWhere(table: string, filter: Filter, values: unknown[]): string {
   return CLASS.flatMap(name => {
     if (filter[name] === undefined) return [];
@@ -31,7 +32,7 @@ function classWhere(table: string, filter: Filter, values: unknown[]): string {
   }).join('');
 }
 
-/** Returns one page of orders, and how many orders match. */
+/** Returns one page of orders, and the number of matching orders. */
 export async function pageOfOrders<R extends object>(
   db: Queryable,
   entity: Country,
@@ -54,7 +55,8 @@ export async function pageOfOrders<R extends object>(
 }
 
 /**
- * Finds the bills that have parcels on the page, and how many matching parcels precede each of them, from the counters.
+ * Uses the counters to find the bills that have parcels on the page, and how many matching parcels precede each of
+ * them.
  */
 async function billsOfPage(
   db: Queryable,
@@ -92,9 +94,9 @@ async function billsOfPage(
 }
 
 /**
- * Returns parcels of a bill, starting at an offset. Counts its blocks up to the one that contains the offset, and reads
- * parcels only from the blocks of the page. OFFSET 0 makes the planner start with the blocks; without it, it would scan
- * all parcels of the bill and join each with them.
+ * Returns a bill's parcels, starting at an offset. Counts its blocks up to the one that contains the offset, and reads
+ * parcels only from the page's blocks. OFFSET 0 makes the planner start with the blocks; without it, it would scan all
+ * of the bill's parcels and join each with them.
  */
 async function pageOfBill<R extends object>(
   db: Queryable,

@@ -45,7 +45,7 @@ export const countedOf = ({ billed, expected, difference, ...parcel }: ParcelRec
   difference: big(difference),
 });
 
-/** Returns the filters of orders as SQL after WHERE; their values are appended to `values`. */
+/** Returns the order filters as SQL to follow WHERE; their values are appended to `values`. */
 export function parcelWhere(
   entity: Country,
   filter: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ export function parcelWhere(
 }
 
 /**
- * Locks parcels of a country in id order, and protects their bills from deletion meanwhile: a deletion first checks for
+ * Locks a country's parcels in id order, and protects their bills from deletion meanwhile: a deletion first checks for
  * approved parcels.
  */
 export async function lockParcels(db: Queryable, entity: Country, ids: readonly number[]): Promise<ParcelRecord[]> {

@@ -3,10 +3,10 @@ import { addJob } from '../jobs/queue.ts';
 
 /** The payload of a reconciliation job. */
 export interface ReconJob {
-  /** `archive` writes the file of a settled bill (years/write). */
+  /** `archive` writes a settled bill's file (years/write). */
   task: 'bill' | 'action' | 'download' | 'archive';
   id: number;
-  /** How many attempts to write the file of a settled bill have failed. */
+  /** How many attempts to write the settled bill's file have failed. */
   tries?: number;
 }
 

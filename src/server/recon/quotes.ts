@@ -15,7 +15,7 @@ import { sha256 } from '../files/records.ts';
 import { SealedTables } from '../rates/sealedFiles.ts';
 
 /**
- * What the platform expects a parcel to cost: `quoteOf(shipment)`, from the sealed rate table of its channel and day,
+ * What the platform expects a parcel to cost: `quoteOf(shipment)`, from the sealed rate table for its channel and day,
  * or from the channel's rate.
  */
 
@@ -39,7 +39,7 @@ export interface Shipment {
   status: number;
 }
 
-/** Further input of a quote. If `zone` is null, the zone follows from the shipment's places. */
+/** Additional input for a quote. If `zone` is null, the zone is determined by the shipment's places. */
 export interface Asked {
   weight: number;
   zone: string | null;
@@ -61,30 +61,30 @@ export interface Quoted {
   area: string;
   /** SHA-256 of the sealed table, or of the formula. */
   hash: string;
-  /** The lines that explain the quote; empty unless they were requested. */
+  /** The lines that explain the quote; empty unless requested. */
   lines: QuoteLine[];
 }
 
-/** Returns the quote of a shipment; null if no rate gives a price. */
+/** Returns a shipment's quote, or null if no rate gives a price. */
 export type QuoteOf = (shipment: Shipment, asked: Asked, explain: boolean) => Quoted | null;
 
 /** Sealed rate tables never change, so this process keeps the most recently used ones. */
 const TABLES = new SealedTables();
 
 interface Rate {
-  /** The rate by weight ranges; null if the channel has no such rate. */
+  /** The rate by weight ranges, or null if the channel has none. */
   formula: { rows: readonly WeightRow[]; text: string; hash: string } | null;
   /** Submitted versions with the instant at which each takes effect, earliest first. */
   versions: { from: number; hash: string }[];
 }
 
-/** Quotes of one bill's batches, by everything that a quote depends on except the tree of places. */
+/** Quotes for one bill's batches, keyed by everything that a quote depends on except the place tree. */
 export type KnownQuotes = Map<string, Quoted | null>;
-/** A bill with more different quotes than this calculates some of them again. */
+/** If a bill has more different quotes than this, some are calculated repeatedly. */
 const QUOTES_KNOWN = 5_000;
 
 /**
- * Loads what the shipments of a batch need, so that quotes are calculated without the database.
+ * Loads what a batch's shipments need, so that quotes are calculated without the database.
  * @param known quotes of earlier batches, which are reused
  */
 export async function loadQuotes(
@@ -159,8 +159,8 @@ const quoteKey = (
   ]);
 
 /**
- * The version that applies on a day. It is looked up at noon, so that a version that begins during the morning of that
- * day applies.
+ * The version that applies on a day. It is looked up at noon, so that a version that starts in the morning of that day
+ * applies.
  */
 const versionOn = (rate: Rate | undefined, at: number) => rate?.versions.findLast(({ from }) => from <= at);
 
@@ -262,7 +262,7 @@ function quoteByTable(table: RateTable, parcel: Parcel, hash: string, explain: b
   };
 }
 
-/** A rate by weight ranges has no zones, so a zone on the bill changes nothing. */
+/** A rate by weight ranges has no zones, so a zone on the bill makes no difference. */
 function quoteByFormula(
   entity: Country,
   { channelId }: Shipment,

@@ -12,12 +12,12 @@ import { CounterChanges } from './counters.ts';
 import { oneBehind } from './oneBehind.ts';
 import type { Pool } from 'pg';
 
-/** Months for which this process knows that the partition exists. */
+/** Months whose partition this process knows to exist. */
 const known = new WeakMap<Pool, Set<string>>();
 
 /**
- * Makes sure that the partition for a month's charges exists. Both databases partition alike; a month's table is added
- * when its first bill is read, since nobody knows how far back bills reach.
+ * Ensures that the partition for a month's charges exists. Both databases are partitioned in the same way; a month's
+ * table is added when its first bill is read, since nobody knows how far back bills reach.
  * @param month YYYY-MM
  */
 async function ensureMonth(pool: Pool, month: string): Promise<void> {
@@ -40,17 +40,17 @@ async function ensureMonth(pool: Pool, month: string): Promise<void> {
   seen.add(month);
 }
 
-/** Number of rows that one transaction stores: the most that a kill can undo, and the longest that others wait. */
+/** Number of rows stored per transaction: the most that a kill can undo, and the longest that others have to wait. */
 const READ_SLICE = 1_000;
 
-/** The bill was deleted while it was read or compared; its job ends. */
+/** Thrown if the bill was deleted while it was being read or compared; its job ends. */
 export class DeletedBill extends Error {}
 
 type Refusal = { file: number; row: number; problem: string };
 
 /**
- * Reads the files of a bill into parcels and charges, slice by slice, and writes each slice while the next one is read.
- * A slice and the bill's progress are one transaction, so a bill continues there after a kill.
+ * Reads a bill's files into parcels and charges, slice by slice, and writes each slice while the next one is being
+ * read. A slice and the bill's progress are written in one transaction, so reading continues there after a kill.
  * @throws UnreadableBill; DeletedBill as soon as somebody has deleted it
  */
 export async function readBill(
@@ -80,7 +80,10 @@ export async function readBill(
   }
 }
 
-/** Yields slices of rows of the open bill, starting at a given row. @throws Error if the reader makes no progress */
+/**
+ * Yields slices of the open bill's rows, starting at a given row.
+ * @throws Error if the reader makes no progress
+ */
 export async function* slicesOf(
   reader: ImportReader,
   layout: BillRecord['layout'],
@@ -152,7 +155,7 @@ export async function keepSlice(
 const totalOf = (rows: readonly LayoutRow[]): bigint =>
   rows.reduce((sum, { charges }) => sum + chargesTotal(charges), 0n);
 
-/** The first value that is not empty among the rows of a parcel. */
+/** The first non-empty value among a parcel's rows. */
 const first = <K extends 'tracking' | 'reference' | 'service' | 'shipped' | 'zone'>(
   rows: readonly LayoutRow[],
   field: K,

@@ -5,7 +5,7 @@ import { countedOf, type ParcelRecord } from './parcels.ts';
 import type { QuoteLine } from './quotes.ts';
 
 /**
- * Ids of stored quote lines. Those that a transaction adds count only after it has committed, since it may be rolled
+ * Ids of stored quote lines. Those added by a transaction count only after it has committed, since it may be rolled
  * back.
  */
 export class KeptQuotes {
@@ -27,8 +27,7 @@ export class KeptQuotes {
 }
 
 /**
- * Writes results into parcels and updates the counters. A parcel that somebody has changed since it was compared is
- * skipped.
+ * Writes results to parcels and updates the counters. Skips parcels that somebody has changed since they were compared.
  * @returns ids of the parcels that were written
  */
 export async function storeResults(
@@ -92,7 +91,7 @@ async function keepQuotes(
   kept: KeptQuotes,
 ): Promise<(number | null)[]> {
   const texts = new Map<string, number>();
-  /** The index of each quote's text among the different texts. */
+  /** The index of each quote among the distinct ones. */
   const places = new Map<readonly QuoteLine[], number>();
   for (const { quote } of results) {
     if (quote === null || places.has(quote) || kept.idOf(quote) !== undefined) continue;
@@ -121,7 +120,7 @@ async function idsOfQuotes(db: Queryable, texts: readonly string[]): Promise<num
   };
   const found = await find();
   if (found.length === texts.length) return found;
-  // Inserted in the order of their hashes, so that two bills cannot deadlock.
+  // Inserted in hash order, so that two bills cannot deadlock.
   await db.query(
     `INSERT INTO recon_quotes (hash, lines) SELECT DISTINCT ON (hash) hash, lines FROM ${given} ORDER BY hash ON CONFLICT (hash) DO NOTHING`,
     values,

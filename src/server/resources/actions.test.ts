@@ -94,7 +94,7 @@ describeOnEach('a resource with an action', kind => {
     expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([once.body, 'true']);
     const stale = await post<Conflict>('update', { ...TICKET, subject: 'Late', version: 1 }, editor);
     expect([stale.status, stale.body.data?.current]).toEqual([409, once.body.data]);
-    // A key of one call cannot be reused for the other: it took effect with a different input.
+    // A key used for one call cannot be reused for the other: it took effect with different input.
     await post('update', { ...TICKET, subject: 'Now', version: 2 }, editor, 'e');
     expect((await post('add', { ...TICKET, code: 'T-2' }, editor, 'e')).status).toBe(422);
     expect(await rows()).toMatchObject([{ subject: 'Now', status: 1, version: 3 }]);

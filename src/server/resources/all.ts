@@ -29,7 +29,7 @@ const EXTRAS: ReadonlyMap<Resource, Extras> = new Map([
 
 const NONE: Extras = {};
 
-/** Server code of a resource beyond its declaration. */
+/** A resource's server code beyond its declaration. */
 export const extrasOf = (resource: Resource): Extras => EXTRAS.get(resource) ?? NONE;
 
 /** A resource with everything the server needs to serve it. */

@@ -20,7 +20,7 @@ import {
   settingsAfter,
 } from './channelConfig/values.ts';
 
-/** What a channel's configuration adds to the writes that all records share (resources/write). */
+/** What a channel's configuration adds to the writes common to all records (resources/write). */
 export const channelConfigExtras: Extras<typeof channelConfig> = {
   before: newChannel,
   changes: channelChanges,
@@ -29,14 +29,13 @@ export const channelConfigExtras: Extras<typeof channelConfig> = {
   followRows,
 };
 
-/** All settings that some update changes. */
+/** All settings that any update changes. */
 const SETTINGS = [...new Set(updatesOf(channelConfig).flatMap(({ fields }) => fields))];
 const MAINTENANCE = channelConfig.actions.maintenance;
 const WRITE = `${channelConfig.feature}.write`;
 
 /**
- * Returns the values of a new channel; without an id, it gets the next free one (CHC-12). Creates the channel itself
- * too.
+ * Returns a new channel's values; without an id, it gets the next free one (CHC-12). Creates the channel itself too.
  */
 async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
   const values = createdSettings(input, entity);
@@ -57,9 +56,9 @@ const HOUSES = [
 
 /**
  * Checks that warehouses belong to the country that the channel ships from (CHC-15, CHC-42). Warehouses that the
- * channel already has are checked again only when that country changes. If no warehouses of the country are known, all
+ * channel already has are rechecked only if that country changes. If none of the country's warehouses are known, all
  * are accepted.
- * @throws ApiError 400 that names the first unknown one
+ * @throws ApiError 400 naming the first unknown one
  */
 async function requireWarehouses(db: Queryable, before: Input | null, after: Input): Promise<void> {
   const country = after['from_country'] as Country;
@@ -110,7 +109,7 @@ async function channelChanges(
   return { changes: Object.fromEntries(fields.map(field => [field, after[field]])), version: row.version };
 }
 
-/** @throws ApiError 400 that names the call for these settings; does nothing if `others` is empty */
+/** @throws ApiError 400 naming the call for these settings, unless `others` is empty */
 function refuse(others: readonly string[]): void {
   if (others.length === 0) return;
   const labels = [...new Set(others)].map(field => labelOf(channelConfig, field)).join(', ');

@@ -7,8 +7,8 @@ import type { Extras, Input } from './extras.ts';
 
 /**
  * Serviceable locations (channels spec 7.2). Their list has its own SQL, because the table has millions of records: it
- * reads the places that contain a record from columns of the record. Their imports store the planned rows in packed
- * form (imports/locationStore).
+ * reads a record's parent places from the record's own columns. Their imports store the planned rows in packed form
+ * (imports/locationStore).
  */
 export const channelLocationExtras: Extras<typeof channelLocation> = {
   list: createListing,

@@ -3,9 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import { toWords } from '../../domain/flags.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/**
- * Columns of a channel in the shape that the API returns; requires channels as `c` and channel_service_confs as `s`.
- */
+/** A channel's columns in the form that the API returns; requires channels as `c` and channel_service_confs as `s`. */
 export const CHANNEL_COLUMNS = `
   c.channel_id, c.name, c.display_name, c.country, c.from_country, c.type, c.flag::text AS flag, c.status, c.priority,
   c.demo, c.version, coalesce(s.is_check_serviceable, 0) = 1 AS is_check, coalesce(s.serviceable_type, 1) AS area_type,
@@ -54,7 +52,7 @@ export const toChannelRow = (record: ChannelRecord): ChannelRow => ({
   version: record.version,
 });
 
-/** Returns the channels that a serviceable-area screen offers for its entity, with what the hint shows (SAL-11). */
+/** Returns the channels that a serviceable-area screen offers for its entity, with the content of the hint (SAL-11). */
 export async function channelChoicesOf(db: Queryable, entity: Country) {
   const { rows } = await db.query<ChannelRecord>(
     `SELECT ${CHANNEL_COLUMNS} FROM ${CHANNEL_TABLES} WHERE c.country = $1 ORDER BY c.channel_id`,

@@ -12,10 +12,10 @@ import { requireArea, requireNamed, requireOwner } from './references.ts';
 import type { Values } from './write.ts';
 
 /**
- * Checks the values of a write against the rules of their fields, and converts each into its one stored form
- * (contract/canonical): a place belongs to the entity and is not too deep, a channel belongs to the entity, and a
- * record that a text refers to exists.
- * @throws ApiError 400 that names the field
+ * Validates a write's values against their fields' rules, and converts each to its canonical stored form
+ * (contract/canonical): a place must belong to the entity and not be too deep, a channel must belong to the entity, and
+ * a record that a string refers to must exist.
+ * @throws ApiError 400 naming the field
  */
 export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
   const read = canonicalValues(resource, entity, input);
@@ -34,15 +34,12 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   return values;
 }
 
-/** @throws ApiError 400 that names the field and its problem; does nothing if there is no problem */
+/** @throws ApiError 400 naming the field and its problem, if there is one */
 export function requireNone(found: Problem | null | undefined): void {
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
 }
 
-/**
- * Converts the key fields of an input into their stored form, since a device may still have them as a person typed
- * them.
- */
+/** Converts an input's key fields to their stored form, since a device may still have them as a person typed them. */
 export function withStoredKey<I extends Input>({ key, fields }: Resource, entity: Country, input: I): I {
   const read = canonicalValues({ fields }, entity, Object.fromEntries(key.map(name => [name, input[name]])));
   return 'values' in read ? { ...input, ...read.values } : input;
@@ -59,7 +56,7 @@ export async function ownerNames(db: Queryable, resource: Resource, entity: Coun
   return names;
 }
 
-/** The folded forms of the texts that have a folded column to search in. */
+/** The folded forms of the strings that have a folded column for searching. */
 export const foldedOf = (resource: Resource, values: Input): Values =>
   Object.fromEntries(
     fieldsOfKind(resource, 'text').flatMap(([name, { folded }]) =>

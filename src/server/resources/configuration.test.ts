@@ -7,7 +7,7 @@ import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { ChannelServiceConfRow } from '../../contract/resources/channelServiceConf.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 
-/** What a channel's configuration promises beyond what every resource does (SAC-19 to SAC-40). */
+/** What a channel's configuration guarantees beyond what every resource does (SAC-19 to SAC-40). */
 
 const BASE = '/channelServiceConf';
 const LEVELS = { pdp_level: 3, checkout_level: 3, shop_level: 3, arrangeshipment_level: 3 } as const;

@@ -23,12 +23,12 @@ import { registerRaw } from '../http/registrar.ts';
 import type { Served } from './extras.ts';
 import { nameOfOwner } from './owners.ts';
 
-/** Rows that one statement reads. On the embedded database everybody waits until a statement has ended. */
+/** Rows read per statement. On the embedded database, everyone waits until a statement has ended. */
 const BATCH = { embedded: 200, postgres: 1_000 } as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads all records that the filters match, in batches. */
+/** Reads all records that match the filters, in batches. */
 export type BatchReader = (entity: Country, filters: Row, size: number) => AsyncIterable<readonly Row[]>;
 
 async function* asCells(
@@ -46,7 +46,7 @@ async function* csvChunks(headings: readonly string[], rows: AsyncIterable<reado
   for await (const batch of rows) yield batch.map(csvLine).join('');
 }
 
-/** Returns the filtered records of a resource as a spreadsheet, streamed (SAL-25, G21, G63). */
+/** Returns a resource's filtered records as a spreadsheet, streamed (SAL-25, G21, G63). */
 export function exportHandler(context: ServerContext, declared: Sheet, batches: BatchReader) {
   return async ({ entity, reply }: Call, input: Row) => {
     const form = input as { format?: ExportFormat; columns?: string };

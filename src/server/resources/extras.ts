@@ -10,13 +10,13 @@ import type { Queryable } from '../db/transaction.ts';
 import type { Effect } from '../writes/write.ts';
 
 /**
- * What a resource adds to the calls that follow from its declaration. It is in `resources/<id>.ts`, and
- * `resources/all.ts` pairs both.
+ * What a resource adds to the calls derived from its declaration. It is in `resources/<id>.ts`, and `resources/all.ts`
+ * pairs both.
  */
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A row that an import, or a bulk change, has written. */
+/** A row written by an import or a bulk change. */
 export interface ChangedRow {
   key: string;
   before: Record<string, unknown> | null;
@@ -31,7 +31,7 @@ export interface OwnList {
     filters: Input,
     paging: { offset: number; count: number; sort: ListSort | null },
   ) => Promise<{ rows: readonly object[]; total: number }>;
-  /** Reads all records that the filters match, in batches. */
+  /** Reads all records that match the filters, in batches. */
   batches: (
     entity: Country,
     filters: Input,
@@ -41,17 +41,17 @@ export interface OwnList {
 
 /** Finds records by their keys in the change feed. */
 export interface Finder {
-  /** Finds records of an entity; keys without a record are omitted. */
+  /** Finds an entity's records; keys without a record are omitted. */
   find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
-  /** Finds who deleted records of an entity, by key; keys without a logged deletion are omitted. */
+  /** Finds who deleted an entity's records, by key; keys without a logged deletion are omitted. */
   whoDeleted: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, Deletion>>;
 }
 
 export interface Extras<R extends Resource = Resource> {
-  /** Returns the values of a new record, whatever form the call's input has. */
+  /** Returns a new record's values, whatever form the call's input has. */
   before?(db: Queryable, entity: Country, input: Input): Promise<Input>;
   /**
-   * Returns the fields that an update changes, for calls that accept further forms, and the version that they are based
+   * Returns the fields that an update changes, for calls that accept other forms, and the version that they are based
    * on.
    */
   changes?(
@@ -61,20 +61,20 @@ export interface Extras<R extends Resource = Resource> {
     input: Input & { version?: number | undefined },
     person: Person,
   ): Promise<{ changes: Input; version: number | undefined }>;
-  /** Does what follows from a written record, in the same transaction. */
+  /** Performs the consequences of a written record, in the same transaction. */
   after?(db: Queryable, effect: Effect, entity: Country): Promise<Effect>;
-  /** A new record creates the channel that it names, so the entity is that of the call. */
+  /** A new record creates the channel that it names, so its entity is the call's. */
   bringsOwner?: true;
-  /** Returns a problem of a new record that only the database reveals, in addition to the rule of its declaration. */
+  /** Returns a problem of a new record that only the database reveals, in addition to its declaration's rule. */
   check?(db: Queryable, entity: Country, values: Partial<RowOf<R>>): Promise<Problem | null>;
   /**
-   * Returns why the plan of an import cannot be applied, because of rules between its rows and records that it does not
+   * Returns why an import's plan cannot be applied, because of rules between its rows and records that it does not
    * contain.
    */
   planProblem?(db: Queryable, entity: Country, importNo: number): Promise<string | null>;
-  /** Does what follows from the rows of an import or of a bulk change, in the same transaction. */
+  /** Performs the consequences of an import's or a bulk change's rows, in the same transaction. */
   followRows?(db: Queryable, entity: Country, rows: readonly ChangedRow[], at: number): Promise<void>;
-  /** A list with SQL of its own, which is justified for a table with millions of rows. */
+  /** A list with its own SQL, which is justified for a table with millions of rows. */
   list?(db: Queryable): OwnList;
   /** Columns of a new record that are not among its fields. */
   columns?(db: Queryable, values: Input): Promise<Readonly<Record<string, number | string | boolean | null>>>;

@@ -8,7 +8,7 @@ import { recordsByKey, whoDeletedByKey } from './records.ts';
 const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() };
 
 /**
- * Returns the finder for the records of a collection, by their keys in the change feed; null for a collection without
+ * Returns the finder for a collection's records, by their keys in the change feed, or null for a collection without
  * records that people write.
  */
 export const finderOf = (collection: string): Finder | null => {

@@ -27,7 +27,7 @@ vi.mock('../../contract/resources/sheets.ts', async load => {
   ]);
   return withSheet(withSheet(withSheet(withSheet(await load(), stintSheet), claimSheet), slotSheet), platformNoteSheet);
 });
-// Runs the reader in this process, since a process of its own would not know these resources.
+// Runs the reader in this process, since a separate process would not know these resources.
 vi.mock('../imports/reader/process.ts', async load => {
   const { createReaderJob } = await import('../imports/reader/job.ts');
   const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
@@ -35,7 +35,7 @@ vi.mock('../imports/reader/process.ts', async load => {
 });
 
 /**
- * Numbers and days in a record's key and outside it (tests/support/kinds), and a list that is not cached whole
+ * Numbers and days inside and outside a record's key (tests/support/kinds), and a list that is not fully cached
  * (tests/support/claims).
  */
 describeOnEach('number and day fields, optional fields, and lists paged by the server', kind => {

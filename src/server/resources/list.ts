@@ -21,8 +21,8 @@ interface Conditions {
 }
 
 /**
- * Turns the filters of a list into conditions on `p`, by the resource's declaration. Records of other entities never
- * match.
+ * Converts a list's filters to conditions on `p`, according to the resource's declaration. Records of other entities
+ * never match.
  */
 async function conditionsOf(
   db: Queryable,
@@ -82,7 +82,7 @@ async function conditionsOf(
 }
 
 /**
- * Conditions for one word of the quick search: the first digits of an id, part of a text, or part of a name in the
+ * Conditions for one word of the quick search: the first digits of an id, part of a string, or part of a name in the
  * current tree.
  */
 function wordParts(
@@ -104,8 +104,8 @@ function wordParts(
     if (kinds[column] === 'text') return [`${foldedSql(resource, column)} LIKE ${parameter(part)}`];
     return digitsOf(word) === null ? [] : [`p.${columnSql(column)}::text LIKE ${parameter(`${word}%`)}`];
   });
-  // IS TRUE makes each condition a lookup in a hash table. As a join, it may compare every place with every other place
-  // if the statistics are out of date.
+  // IS TRUE makes each condition a hash table lookup. As a join, it might compare every place with every other place if
+  // the statistics are out of date.
   for (const [column, levels] of named) {
     const like = parameter(part);
     const above = levels.map(
@@ -133,7 +133,7 @@ export async function locationRevision(db: Queryable, entity: Country): Promise<
 
 /**
  * Returns a page of a resource's records, in the default order or sorted, with the exact number of all matching
- * records. The console calls it only for collections that it has not cached whole, so it is plain SQL, without the kept
+ * records. The console calls it only for collections that are not fully cached, so it is plain SQL, without the cached
  * data that serviceable locations have.
  */
 export async function listRecords(
@@ -151,7 +151,7 @@ export async function listRecords(
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const order = [...by, ...ties].join(', ');
   const limit = `ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  // Names of places are joined to the rows of the page only, unless it is sorted by such a name.
+  // Place names are joined only to the page's rows, unless the page is sorted by such a name.
   const isOwn = by.every(term => /\bp\./.test(term));
   const text = isOwn
     ? `SELECT ${fields} FROM (SELECT * FROM ${table} p WHERE ${sql} ${limit}) p ${joins} ORDER BY ${order}`
@@ -159,7 +159,7 @@ export async function listRecords(
   const read = async (from: number, most: number): Promise<StoredRow[]> =>
     (await db.query<StoredRow>(text, [...values, most, from])).rows;
   const { offset, count } = paging;
-  // A sorted page is read at once, so that it is sorted only once.
+  // A sorted page is read in one go, so that it is sorted only once.
   const rows = paging.sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
@@ -168,10 +168,10 @@ export async function listRecords(
 /** Columns of the default order, which identify a record: its owner's key, then its own. */
 const orderColumns = (resource: Resource): string[] => [...ownerKey(resource), ...declaredOf(resource).order];
 
-/** A value below all values of its kind. */
+/** A value below all values of its type. */
 const LEAST: Readonly<Record<CachedKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
-/** Yields all records that the filters match, by key and in batches. No connection is occupied between two batches. */
+/** Yields all records that match the filters, by key and in batches. No connection is held between two batches. */
 export async function* recordBatches(
   db: Queryable,
   places: PlaceResolver,

@@ -2,7 +2,7 @@ import { locationKey, type LocationTreeRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 
-/** Joins locations `p` with the places above them, for their list and the change feed. */
+/** Joins locations `p` with their parents, for their list and the change feed. */
 
 export const TREE_JOINS = `
   LEFT JOIN locations s ON s.location_id = p.state_id
@@ -13,7 +13,7 @@ export const TREE_FIELDS = `p.location_id AS "locationId", p.name, p.parent_id A
   coalesce(s.name, '') AS state, coalesce(c.name, '') AS city, coalesce(d.name, '') AS district,
   p.version, p.updated_by AS "updatedBy", p.updated_at AS "updatedAt"`;
 
-/** Returns a location of any entity, or null. */
+/** Returns a location of any entity, or null if it does not exist. */
 export async function findLocation(db: Queryable, locationId: number): Promise<LocationTreeRow | null> {
   const { rows } = await db.query<LocationTreeRow>({
     name: 'location-one',
@@ -23,7 +23,7 @@ export async function findLocation(db: Queryable, locationId: number): Promise<L
   return rows[0] ?? null;
 }
 
-/** Finds locations of an entity by their keys in the change feed; keys without a location are omitted. */
+/** Finds an entity's locations by their keys in the change feed; keys without a location are omitted. */
 export async function locationsByKey(
   db: Queryable,
   entity: Country,

@@ -13,13 +13,13 @@ export const nonWorkingDaysExtras: Extras<typeof nonWorkingDays> = {
   planProblem: splitProblem,
 };
 
-/** Maximum number of channels that the message names. */
+/** Maximum number of channels named in the message. */
 const NAMED = 5;
 const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
 
 /**
- * Returns why a planned import cannot be applied: it masks a channel for only one of its service types. Returns null if
- * it does not.
+ * Returns why a planned import cannot be applied (it masks a channel for only one of its service types), or null if it
+ * can.
  */
 async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
   const { rows } = await db.query<{ id: number }>({

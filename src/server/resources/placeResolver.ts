@@ -3,22 +3,23 @@ import { fold } from '../../domain/fold.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * Resolves the texts of the State, City, District and Street filters to location ids, by the rule of domain/placeMatch.
+ * Resolves the values of the State, City, District and Street filters to location ids, by the rule of
+ * domain/placeMatch.
  */
 
-/** Escapes a text so that LIKE matches it literally. */
+/** Escapes a string so that LIKE matches it literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, match => `\\${match}`);
 
 const likePattern = (folded: string): string => `%${escapeLike(folded)}%`;
 
-/** How many resolved texts are kept, over all entities. */
+/** How many resolved strings are kept, across all entities. */
 const REMEMBERED = 2_000;
 
 export interface PlaceResolver {
   /**
-   * Returns the ids of the places of a level that match a text: those with exactly that name (ignoring accents and
-   * case), or if there are none, those whose name contains it.
-   * @param revision of the entity's locations: texts that were resolved under another revision are resolved again
+   * Returns the ids of a level's places that match a string: those with exactly that name (ignoring accents and case)
+   * or, if there are none, those whose name contains it.
+   * @param revision of the entity's locations: strings resolved under a different revision are resolved again
    */
   resolve: (entity: Country, level: number, text: string, revision: number) => Promise<readonly number[]>;
 }
@@ -55,7 +56,7 @@ export function createPlaceResolver(db: Queryable): PlaceResolver {
   };
 }
 
-/** Returns distinct names of a level that contain a text, in the order of the tree (SAL-21, G60). */
+/** Returns distinct names on a level that contain a string, in tree order (SAL-21, G60). */
 export async function namesContaining(db: Queryable, entity: Country, level: number, text: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT name FROM locations WHERE country = $1 AND level = $2 AND name_folded LIKE $3

@@ -22,7 +22,7 @@ interface List {
   total: number;
 }
 
-/** The number that a record gets when it is added. */
+/** The id that a record gets when it is added. */
 const idOf = (resource: Resource, row: Record<string, unknown>): unknown => withMade(resource, row)['id'];
 
 const ALL = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: true };
@@ -136,7 +136,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       ['', 'Bandung', jawa],
       ['Cicendo', 'Bandung', jawa],
     ]);
-    // The name matches exactly Bandung, with its district; Bandung Barat is another place.
+    // The name matches exactly Bandung, with its district; Bandung Barat is a different place.
     expect(await ends({ from: 'bandung' })).toHaveLength(2);
     expect(await ends({ from: 'cice' })).toHaveLength(1);
     expect(await ends({ to: 'da nang' })).toEqual([['', '', 'Đà Nẵng Jawa']]);
@@ -188,7 +188,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
     );
     expect(log.total).toBe(2);
-    // Folded to the same text, but a different name.
+    // Folds to the same string, but is a different name.
     const other = { id, channelId: CHANNEL.first, zone: 'z1', version: 1 };
     expect((await post('/channelZoneService/update', other)).body.data).toMatchObject({ zone: 'z1', version: 2 });
   });

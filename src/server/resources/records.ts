@@ -12,10 +12,10 @@ import type { Served } from './extras.ts';
 
 /** Finds records of declared resources by key, in the same way for all of them (contract/cached). */
 
-/** A record as its list call returns it. */
+/** A record as returned by its list call. */
 export type StoredRow = Row & { version: number; updatedBy: string };
 
-/** What identifies a record: its owner (channel, 3PL or country) and the columns of its key. */
+/** What identifies a record: its owner (channel, 3PL or country) and its key's columns. */
 export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<CachedKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
@@ -37,7 +37,7 @@ export function byKey(resource: Resource, key: RecordKey): { sql: string; values
   };
 }
 
-/** Returns a record, or null. */
+/** Returns a record, or null if it does not exist. */
 export async function findRecord(db: Queryable, resource: Resource, key: RecordKey): Promise<StoredRow | null> {
   const { fields, joins } = recordSql(resource);
   const { sql, values } = byKey(resource, key);
@@ -49,7 +49,7 @@ export async function findRecord(db: Queryable, resource: Resource, key: RecordK
   return rows[0] ?? null;
 }
 
-/** Parses a key of the change feed into its parts; null for a text that is not a key. */
+/** Parses a key of the change feed into its parts; returns null for a string that is not a key. */
 export function readKey(resource: Resource, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(resource);
@@ -65,7 +65,7 @@ export function readKey(resource: Resource, text: string): RecordKey | null {
   return key as RecordKey;
 }
 
-/** Finds records of an entity by their keys in the change feed; keys without a record are omitted. */
+/** Finds an entity's records by their keys in the change feed; keys without a record are omitted. */
 export const recordsByKey =
   (resource: Resource) =>
   async (db: Queryable, entity: Country, keys: readonly string[]): Promise<Map<string, StoredRow>> => {
@@ -85,10 +85,10 @@ export const recordsByKey =
     return new Map(rows.map(row => [declaredKey(declaredOf(resource), row), row]));
   };
 
-/** What is needed to read and write the records of a resource. */
+/** What is needed to read and write a resource's records. */
 export type Kept = Pick<Served, 'resource' | 'extras'>;
 
-/** Finds who deleted a record, singly or by an import; null if neither log has the deletion. */
+/** Finds who deleted a record, singly or by an import; returns null if neither log has the deletion. */
 export async function whoDeletedRecord(
   db: Queryable,
   { resource, extras }: Kept,

@@ -11,9 +11,9 @@ import type { Queryable } from '../db/transaction.ts';
 import { badRequest } from '../base/envelope.ts';
 import { nameOfOwner } from './owners.ts';
 
-/** Checks the places, channels, 3PLs and other records that a record refers to. */
+/** Validates the places, channels, 3PLs and other records that a record refers to. */
 
-/** @throws ApiError 400 if the entity has no place with this id, or if it is below the level `deepest` */
+/** @throws ApiError 400 if the entity has no place with this id, or if the place is below the level `deepest` */
 export async function requireArea(
   db: Queryable,
   entity: Country,
@@ -37,7 +37,7 @@ export async function requireOwner(db: Queryable, entity: Country, field: string
   throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.kind].word} of ${COUNTRIES[entity].name}`);
 }
 
-/** The list that a field refers to, and the column of the name there. */
+/** The list that a field refers to, and the name's column there. */
 function namedList(names: NonNullable<TextField['names']>): { label: string; table: string; column: string } {
   const named = (RESOURCES as readonly Resource[]).find(({ collection }) => collection === names.collection);
   if (!named) throw new Error(`there is no collection ${names.collection}`);
@@ -68,8 +68,8 @@ export async function requireNamed(
 const NAMED = 5;
 
 /**
- * Returns a sentence that says why a planned import cannot be applied: its rows refer to records that the entity does
- * not have. Returns null if none does.
+ * Returns a sentence that says why a planned import cannot be applied (its rows refer to records that the entity does
+ * not have), or null if it can.
  */
 export async function missingNames(
   db: Queryable,
@@ -95,7 +95,7 @@ export async function missingNames(
   return null;
 }
 
-/** Names of a place and of the places above it, from the state down; the first empty name ends the list. */
+/** Names of a place and its parents, from the state down; the first empty name ends the list. */
 export interface AreaNames {
   state?: string | undefined;
   city?: string | undefined;
@@ -104,8 +104,8 @@ export interface AreaNames {
 
 /**
  * Finds the place with these names, ignoring accents and case. An exact match is preferred to a name that only folds to
- * the same text.
- * @param side prefix of the fields' names in messages, such as "from"
+ * the same string.
+ * @param side prefix of field names in messages, such as "from"
  * @throws ApiError 400 if there is no such place, or the state is missing
  */
 export async function areaByNames(db: Queryable, entity: Country, side: string, names: AreaNames): Promise<number> {

@@ -82,9 +82,9 @@ export async function addRecord(
 }
 
 /**
- * Locks a record and checks the version that the write is based on (OB8).
- * @throws ApiError 409 with the current row if its version differs, or with null if the record is gone; 404 if it is
- * gone and the write has no version
+ * Locks a record and checks the write's base version (OB8).
+ * @throws ApiError 409 with the current row if its version differs, or with null if the record is missing; 404 if it is
+ *   missing and the write has no version
  */
 async function lockRecord(
   db: Queryable,
@@ -113,8 +113,8 @@ async function lockRecord(
 }
 
 /**
- * Sets fields of a record; all others keep their values.
- * @param scope `said`: current values that the call claims for some fields
+ * Sets fields of a record; all others are left unchanged.
+ * @param scope `said`: current values of some fields, as claimed by the call
  * @throws ApiError like `lockRecord`, and 400 if a claimed value is wrong, or a rule forbids the new values
  */
 export async function changeRecord(
@@ -132,8 +132,8 @@ export async function changeRecord(
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
   requireNone(problemAfter(resource, before, changed, entity));
   const { sql, values } = byKey(resource, key);
-  // A connection keeps one statement per name. A call therefore sets the same fields every time; those it does not
-  // mention keep their values.
+  // A connection keeps one statement per name. So a call sets the same fields every time; those it does not mention
+  // keep their values.
   const fields = updateBy(resource, callId)?.fields ?? [];
   const set = { ...Object.fromEntries(fields.map(field => [field, before[field]])), ...changed };
   const all = { ...set, ...foldedOf(resource, set), updatedBy: person.email, updatedAt: at };

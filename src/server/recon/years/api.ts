@@ -1,11 +1,11 @@
 import type { YearGroup } from '../../../domain/recon/years.ts';
 import type { ReaderLimits } from '../../imports/reader/api.ts';
 
-/** Messages between the API process and a DuckDB process, which answers one question and ends. */
+/** Messages between the API process and a DuckDB process, which answers one question and exits. */
 
 /**
  * Sums of a bill's parcels with one status, reason, channel and currency, calculated from the file. Sums are whole
- * numbers as text.
+ * numbers as strings.
  */
 export interface FileSum {
   status: number;
@@ -28,7 +28,7 @@ export interface YearsQuery {
 
 /** The sums of one group. */
 export interface YearsSum {
-  /** Ids of the group, one for each requested dimension, as text. */
+  /** Ids of the group, one for each requested dimension, as strings. */
   keys: readonly string[];
   currency: string;
   parcels: number;
@@ -57,7 +57,7 @@ export interface DuckAnswers {
   sum: YearsAnswer;
 }
 
-/** Limits of one question. */
+/** Limits for one question. */
 export interface DuckLimits extends Pick<ReaderLimits, 'seconds' | 'megabytes' | 'processorSeconds'> {
   /** DuckDB's own memory limit. It writes nothing to disk except its output file. */
   duckMegabytes: number;
@@ -70,7 +70,7 @@ export const WRITE_LIMITS: DuckLimits = { duckMegabytes: 256, megabytes: 700, pr
 /** The first message to a DuckDB process. */
 export interface DuckStart extends DuckLimits {
   question: DuckQuestion;
-  /** The package name of DuckDB. Tests name a package that does not exist. */
+  /** DuckDB's package name. Tests use a package that does not exist. */
   module: string;
 }
 

@@ -8,18 +8,18 @@ import { weight, type ReconJob } from '../queue.ts';
 import type { FileSum } from './api.ts';
 
 /**
- * The statements that keep the archive files of settled bills. A bill has at most one file that is not stale. Every
- * change of a parcel locks its bill and makes the file stale in its own transaction (counters.ts). A file is started
+ * The statements that manage the archive files of settled bills. A bill has at most one file that is not stale. Every
+ * change to a parcel locks its bill and marks the file as stale in its own transaction (counters.ts). A file is started
  * under a lock that excludes such changes. So a ready file always equals the parcels, and a report that reads the list
  * of files in one statement never mixes the states before and after a change.
  */
 
-/** SQL condition on a bill `b`: it is compared, and each of its parcels is Paid, Rejected or Deleted. */
+/** SQL condition on a bill `b`: it has been compared, and each of its parcels is Paid, Rejected or Deleted. */
 export const SETTLED = `NOT b.deleted AND b.state = 'ready'
   AND EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0)
   AND NOT EXISTS (SELECT 1 FROM recon_counters c WHERE c.bill_id = b.id AND c.parcels > 0 AND c.status NOT IN (${SETTLED_STATUSES.join(', ')}))`;
 
-/** Name of a file in the store. */
+/** A file's name in the store. */
 export const archiveFile = (hash: string): string => `${hash}.parquet`;
 
 /** Adds jobs for those of the given bills that are settled and have no file yet. */
@@ -46,10 +46,12 @@ const addArchiveJob = (
     { key: `archive:${bill.id}:${newFileId()}`, owner: 0, payload: { task: 'archive', ...bill }, ...when },
   );
 
-/** The longest pause between two attempts, in minutes. */
+/** Maximum delay between two attempts, in minutes. */
 const PAUSE_MOST = 60;
 
-/** Retries a file that could not be written: after one minute, then after twice as long each time, up to an hour. */
+/**
+ * Retries a file that could not be written: after one minute, then with the delay doubling each time, up to an hour.
+ */
 export const retryArchive = (
   db: Queryable,
   { id, tries = 0 }: Pick<ReconJob, 'id' | 'tries'>,
@@ -61,10 +63,10 @@ export const retryArchive = (
     { now: Math.floor(nowMillis / 1000), runAt: nowMillis + Math.min(PAUSE_MOST, 2 ** tries) * 60_000 },
   );
 
-/** How many bills one start of a server queues; the next start continues. */
+/** How many bills one server start queues; the next start continues. */
 const MISSING_MOST = 10_000;
 
-/** Adds jobs for all settled bills that have no file, such as after reports over years were turned on. */
+/** Adds jobs for all settled bills that have no file, such as after multi-year reports were enabled. */
 export async function archiveMissing(db: Queryable, now: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT b.id FROM recon_bills b WHERE ${SETTLED}
@@ -75,7 +77,7 @@ export async function archiveMissing(db: Queryable, now: number): Promise<void> 
   for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
-/** A file that is being written, and the bill that it is about. */
+/** A file being written, and the bill that it is about. */
 export interface BegunArchive {
   id: number;
   billId: number;
@@ -84,7 +86,7 @@ export interface BegunArchive {
 }
 
 /**
- * Starts a file in the caller's transaction. Waits for changes of the bill's parcels that are in progress; later
+ * Starts a file in the caller's transaction. Waits for changes to the bill's parcels that are in progress; later
  * changes find the file.
  * @returns null if the bill is not settled, or if it already has a ready file
  */
@@ -105,17 +107,17 @@ export async function beginArchive(db: Queryable, billId: number, now: number): 
   return { id: rows[0]?.id ?? 0, ...bills[0] };
 }
 
-/** Stores the name of a file before its bytes, so that housekeeping finds the bytes in any case. */
+/** Stores a file's name before its bytes, so that housekeeping finds the bytes in any case. */
 export async function nameArchive(db: Queryable, id: number, { hash, size }: { hash: string; size: number }) {
   await db.query('UPDATE recon_archives SET hash = $2, size = $3 WHERE id = $1', [id, hash, size]);
 }
 
-/** How a file ended. `stale`: a parcel changed meanwhile; `taken`: another process writes the bill's file. */
+/** How writing a file ended. `stale`: a parcel changed meanwhile; `taken`: another process writes the bill's file. */
 export type Ended = 'ready' | 'stale' | 'taken';
 
 /**
  * Marks a file as ready, in the caller's transaction, if no parcel has changed since it was started.
- * @throws Error if the sums of the file differ from the counters of its bill
+ * @throws Error if the file's sums differ from its bill's counters
  */
 export async function endArchive(
   db: Queryable,
@@ -142,7 +144,7 @@ export async function endArchive(
   return 'ready';
 }
 
-/** All sums as one text, in an order that does not depend on their source. */
+/** All sums as one string, in an order that does not depend on their source. */
 const textOf = (sums: readonly FileSum[]): string =>
   sums
     .map(({ status, reason, channelId, currency, parcels, billed, expected, difference }) =>
@@ -151,14 +153,14 @@ const textOf = (sums: readonly FileSum[]): string =>
     .sort()
     .join('\n');
 
-/** Marks the file of a bill as stale, such as when its parcels or bytes are missing. */
+/** Marks a bill's file as stale, such as when its parcels or bytes are missing. */
 export async function forgetArchive(db: Queryable, billId: number): Promise<void> {
   await db.query(`${STALE} WHERE bill_id = $1 AND state <> 'stale'`, [billId]);
 }
 
-/** How long a stale file is kept for reports that began before it became stale. */
+/** How long a stale file is kept for reports that started before it became stale. */
 const STALE_SECONDS = 24 * 3600;
-/** How many stale files one sweep removes at most; the next sweep removes the rest. */
+/** Maximum number of stale files that one sweep removes; the next sweep removes the rest. */
 const SWEPT_MOST = 1_000;
 
 /** Removes files that became stale long enough ago. */
@@ -172,7 +174,7 @@ export async function sweepArchives(
     [nowSeconds - STALE_SECONDS],
   );
   for (const { id, hash } of rows) {
-    // The bytes are removed first, so that an interrupted removal is tried again.
+    // The bytes are removed first, so that an interrupted removal is retried.
     if (hash !== '') await remove(archiveFile(hash));
     await db.query('DELETE FROM recon_archives WHERE id = $1', [id]);
   }

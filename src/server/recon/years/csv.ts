@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/transaction.ts';
 
 /**
- * Parcels of a bill as comma-separated text. The database itself builds the text, so the server's thread only passes it
- * on. A quoted value is text; an empty field is null.
+ * A bill's parcels as comma-separated text. The database itself builds the text, so the server's thread only passes it
+ * on. A quoted value is a string; an empty field is null.
  */
 
 /** Columns of an archive file: name, type in DuckDB, and SQL expression over a parcel `p` in PostgreSQL. */
@@ -28,7 +28,7 @@ export const COLUMNS = [
   ['difference', 'AMOUNT', 'p.difference'],
 ] as const;
 
-/** Number of parcels that one statement reads. */
+/** Number of parcels read per statement. */
 const BATCH = 5_000;
 
 const valueOf = ([, type, column]: (typeof COLUMNS)[number]): string =>
@@ -42,7 +42,7 @@ const LINES = `SELECT max(key) AS last, count(*)::int4 AS count, string_agg(line
   FROM (SELECT p.key, ${COLUMNS.map(valueOf).join(` || ',' || `)} || E'\\n' AS line
           FROM recon_parcels p WHERE p.bill_id = $1 AND p.key > $2 ORDER BY p.key LIMIT ${BATCH}) l`;
 
-/** Yields the lines of a bill's parcels, some thousand at a time. */
+/** Yields the lines of a bill's parcels, several thousand at a time. */
 export async function* parcelLines(db: Queryable, billId: number, tick: () => void): AsyncGenerator<string> {
   for (let last = '', more = true; more;) {
     tick();

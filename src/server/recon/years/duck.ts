@@ -14,7 +14,7 @@ type Connection = Duck.DuckDBConnection;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Runs `work` with a DuckDB that can access only the given folders of the machine. */
+/** Runs `work` with a DuckDB that can access only the given local folders. */
 async function withDuck<T>(
   duck: typeof Duck,
   limits: Pick<DuckLimits, 'duckMegabytes'>,
@@ -43,7 +43,7 @@ async function withDuck<T>(
 
 const AMOUNT = 'DECIMAL(30, 0)';
 
-/** Casts text by way of a 128-bit integer, since DuckDB casts text to decimal a hundred times slower. */
+/** Casts text via a 128-bit integer, since DuckDB casts text to decimal a hundred times slower. */
 const typed = ([name, type]: (typeof COLUMNS)[number]): string =>
   type === 'VARCHAR'
     ? name
@@ -79,7 +79,7 @@ export const writeParquet = (
     }));
   });
 
-/** SQL expressions that parcels can be grouped by. */
+/** SQL expressions by which parcels can be grouped. */
 const GROUPS: Readonly<Record<YearGroup, string>> = {
   supplier: 'supplier_id::VARCHAR',
   channel: 'channel_id::VARCHAR',

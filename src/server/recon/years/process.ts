@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { OVER_TIME } from '../../imports/reader/api.ts';
 import type { DuckAnswer, DuckAnswers, DuckLimits, DuckQuestion, DuckStart } from './api.ts';
 
-/** DuckDB cannot be loaded on this machine. */
+/** Thrown if DuckDB cannot be loaded on this machine. */
 export class DuckMissing extends Error {}
 
-/** A question exceeded its time or memory limit. */
+/** Thrown if a question exceeded its time or memory limit. */
 export class DuckEnded extends Error {
   readonly over: 'time' | 'memory';
 
@@ -21,14 +21,14 @@ export class DuckEnded extends Error {
 }
 
 /**
- * The only environment variables that are passed on; they locate the folder for temporary files. The server's secrets
- * are none of its business.
+ * The only environment variables passed on, which locate the folder for temporary files; the process must not get the
+ * server's secrets.
  */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
 /** How many characters of the process's last output an error quotes. */
 const WORDS = 2_000;
 
-/** Path of the process's entry: next to this file, or in the folder of the bundle. */
+/** Path of the process's entry point: next to this file, or in the bundle's folder. */
 function entryPath(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const path = ['main.ts', 'yearReports.js', '../yearReports.js'].map(place => join(here, place)).find(existsSync);
@@ -37,8 +37,8 @@ function entryPath(): string {
 }
 
 /**
- * Asks one question in a separate DuckDB process, so that its native code can neither block nor end the server.
- * @param signal ends the process and rejects the question
+ * Answers one question in a separate DuckDB process, so that its native code can neither block nor crash the server.
+ * @param signal when aborted, ends the process and rejects
  * @throws DuckMissing, DuckEnded, and DuckDB's own errors
  */
 export async function askDuck<Q extends DuckQuestion>(

@@ -13,13 +13,13 @@ import { parcelLines } from './csv.ts';
 import type { YearReports } from './yearReports.ts';
 
 /**
- * How often one job starts again because parcels change while it writes. The last change has added another job anyway.
+ * How often one job starts over because parcels change while it writes. The last change has added another job anyway.
  */
 const TRIES = 20;
 
 /**
- * Writes the file of a settled bill. Any process that finds an unfinished file starts it again; an unfinished file is
- * never used.
+ * Writes a settled bill's file. Any process that finds an unfinished file starts it over; an unfinished file is never
+ * used.
  */
 export async function writeArchive(
   context: FilesContext,
@@ -27,7 +27,7 @@ export async function writeArchive(
   billId: number,
   tick: () => void,
 ): Promise<void> {
-  // Without DuckDB the bill waits. The next start of a server that has it adds the job again.
+  // Without DuckDB, the bill waits. The next start of a server that has it adds the job again.
   if ((await years.problem()) !== null) return;
   const { pool } = context.database;
   for (const round = rounds('Writing the file of a bill', TRIES); ; round()) {
@@ -57,7 +57,7 @@ async function writeOne(
     }
     tick();
     const { id, billId, billNo, country } = archive;
-    // The id of the file is part of its contents, so that no two files have the same hash.
+    // The file's id is part of its contents, so that no two files have the same hash.
     const about = { archive: String(id), country, bill: String(billId), bill_no: billNo };
     const sums = await years.write({ csv, parquet, about });
     const hash = await hashOf(parquet);
@@ -71,7 +71,7 @@ async function writeOne(
   }
 }
 
-/** SHA-256 of a file. */
+/** A file's SHA-256. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);

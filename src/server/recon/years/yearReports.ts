@@ -18,21 +18,21 @@ import { archiveFile } from './archives.ts';
 import { askDuck, DuckMissing } from './process.ts';
 import { hashOf } from './write.ts';
 
-/** Why this server cannot create reports over years. */
+/** Why this server cannot create multi-year reports. */
 export interface YearsProblem {
   kind: 'off' | 'missing';
-  /** The error message of the machine. */
+  /** The operating system's error message. */
   message: string;
 }
 
-/** A ready file of a bill. */
+/** A bill's ready file. */
 export interface ReadyFile {
   billId: number;
   hash: string;
   size: number;
 }
 
-/** The bytes of these files are not in the store, such as after a restore without its folder. */
+/** Thrown if the bytes of these files are not in the store, such as after a restore without its folder. */
 export class FilesGone extends Error {
   readonly bills: readonly number[];
 
@@ -44,7 +44,7 @@ export class FilesGone extends Error {
 
 /** Writes and reads the files of settled bills with DuckDB. */
 export interface YearReports {
-  /** Returns null if reports can be created. Checked once. */
+  /** Returns null if reports can be created. Checked only once. */
   problem: () => Promise<YearsProblem | null>;
   write: (paths: Omit<Extract<DuckQuestion, { ask: 'write' }>, 'ask'>) => Promise<readonly FileSum[]>;
   /** @throws FilesGone, DuckEnded */
@@ -54,10 +54,10 @@ export interface YearReports {
 }
 
 export interface YearReportsOptions {
-  /** Whether reports over years are enabled (OPS_YEAR_REPORTS). */
+  /** Whether multi-year reports are enabled (OPS_YEAR_REPORTS). */
   enabled: boolean;
   files: Pick<FileStore, 'stream' | 'pathOf'>;
-  /** For tests: another package name. */
+  /** For tests: a different package name. */
   module?: string;
   limits?: { sum: DuckLimits; write: DuckLimits };
 }
@@ -107,7 +107,7 @@ export function createYearReports({
 }
 
 /**
- * Provides files as local paths. Files of a folder are used in place; files of a bucket are downloaded once and kept
+ * Provides files as local paths. Files in a folder are used in place; files in a bucket are downloaded once and kept
  * until no report needs them.
  */
 function localFiles(files: Pick<FileStore, 'stream' | 'pathOf'>) {

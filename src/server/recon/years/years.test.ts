@@ -36,7 +36,7 @@ const CONFIG = {
   yearReports: true,
 };
 
-/** Groups of the counters, in SQL. */
+/** The counters' groups, in SQL. */
 const COUNTED: Readonly<Partial<Record<YearGroup, string>>> = {
   supplier: 'b.supplier_id::text',
   channel: 'c.channel_id::text',
@@ -129,7 +129,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     expect(refused).toEqual([]);
   };
   const line = (tracking: string, amount: number) => `${tracking},,,,${DAY},BASE,${amount}`;
-  /** A compared bill of two parcels: one as expected, one billed too high. */
+  /** A compared bill with two parcels: one billed as expected, one billed too high. */
   const twoParcels = async (): Promise<number> => {
     const layout = await prepare(editor);
     for (const tracking of ['T1', 'T2']) await addShipment(editor, { tracking });
@@ -144,7 +144,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     createHash('sha256')
       .update(await files.store.read(name))
       .digest('hex');
-  /** Lets waiting jobs start, as every change by a person does. */
+  /** Lets waiting jobs start, as every manual change does. */
   const poke = async () => {
     await editor.data('/v2/ops/recon/actions/recon', { body: { ids: [1] } });
     await jobsEnded(world.database);
@@ -259,7 +259,7 @@ describeOnEach('reports over years (issue 30, 5)', kind => {
     );
     expect((await archives()).map(({ state }) => state)).toEqual(['writing']);
     expect(await report()).toMatchObject({ list: [], bills: 0, waiting: 1 });
-    // An unfinished file, such as one of a killed process, is started again by the next process.
+    // An unfinished file, such as a killed process's, is started over by the next process.
     await world.database.pool.query(
       'UPDATE recon_parcels SET billed = billed - 1 WHERE id = (SELECT min(id) FROM recon_parcels)',
     );

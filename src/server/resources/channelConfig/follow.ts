@@ -21,9 +21,9 @@ import { findRecord, readKey, type StoredRow } from '../records.ts';
 import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channelRows.ts';
 
 /**
- * The channel record, which all other lists refer to, follows its configuration: names, countries, type, flag, status,
- * priority, maintenance and extra data. Both are written in one transaction. Flag bits and extra data of the channel
- * that have no name here stay as they are (G49).
+ * Keeps the channel record, which all other lists refer to, in sync with its configuration: names, countries, type,
+ * flag, status, priority, maintenance and extra data. Both are written in one transaction. The channel's flag bits and
+ * extra data that have no name here are left unchanged (G49).
  */
 
 interface Stored {
@@ -42,18 +42,18 @@ async function lockChannel(db: Queryable, channelId: number): Promise<Stored | n
   return rows[0] ?? null;
 }
 
-/** Serializes creations, so that no two of them take the same number. */
+/** Serializes creations, so that no two of them take the same id. */
 const NUMBER_LOCK = 7_140_001;
 
-/** The number of the first channel if there is none yet. */
+/** The first channel's id, if there is none yet. */
 const FIRST_NUMBER = 10_001;
 
-/** Serializes creations of channels in all countries until their transaction ends. */
+/** Serializes channel creations in all countries until their transaction ends. */
 export const lockNumbers = (db: Queryable): Promise<unknown> =>
   db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
 
 /**
- * Returns the first number from `start` on that no channel of any country has; null if none is free up to the highest
+ * Returns the first id from `start` on that no channel of any country has, or null if none is free up to the highest
  * id.
  */
 async function firstFree(db: Queryable, start: number): Promise<number | null> {
@@ -70,9 +70,9 @@ async function firstFree(db: Queryable, start: number): Promise<number | null> {
 }
 
 /**
- * Returns the next free number for a channel of an entity: the first one above its highest that no country uses, or the
- * lowest free one if none above is free. The caller holds the lock of `lockNumbers`.
- * @throws ApiError 400 if every number is taken
+ * Returns the next free id for an entity's channel: the first one above its highest that no country uses, or else the
+ * lowest free one. The caller holds the lock of `lockNumbers`.
+ * @throws ApiError 400 if every id is taken
  */
 export async function nextChannelId(db: Queryable, entity: Country): Promise<number> {
   const { rows } = await db.query<{ highest: number | null }>(
@@ -86,7 +86,7 @@ export async function nextChannelId(db: Queryable, entity: Country): Promise<num
 }
 
 /**
- * Makes sure that a new configuration has its channel.
+ * Ensures that a new configuration has its channel.
  * @throws ApiError 409 with the existing configuration, 400 if the channel belongs to another country
  */
 export async function ensureChannel(db: Queryable, entity: Country, values: Row, demo = false): Promise<void> {
@@ -134,7 +134,7 @@ async function renameSchedules(db: Queryable, entity: Country, channelId: number
   return changes;
 }
 
-/** Renames the channel in the configuration of its serviceable areas, which stores the name too. */
+/** Renames the channel in its serviceable areas' configuration, which stores the name too. */
 async function renameConfiguration(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
   const { rowCount } = await db.query({
     name: 'channel-config-rename',
@@ -150,8 +150,8 @@ async function renameConfiguration(db: Queryable, entity: Country, channelId: nu
 }
 
 /**
- * Updates the channel, and the records that store its name, after its configuration was written.
- * @returns the effect, with these further changes
+ * Updates the channel, and the records that store its name, after its configuration has been written.
+ * @returns the effect, including these changes
  */
 export async function withChannel(db: Queryable, effect: Effect, entity: Country): Promise<Effect> {
   const after = effect.after as Row;
@@ -199,7 +199,7 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
   return { ...effect, follows: [channel, ...renamed] };
 }
 
-/** Updates the channels of configurations that were changed in bulk, and appends the changes to the feed. */
+/** Updates the channels of configurations changed in bulk, and appends the changes to the feed. */
 export async function followRows(
   db: Queryable,
   entity: Country,

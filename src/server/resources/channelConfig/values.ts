@@ -34,21 +34,21 @@ import type { Country } from '../../../domain/country.ts';
 import { fromWords, hasBit, type FlagWords } from '../../../domain/flags.ts';
 import { badRequest } from '../../base/envelope.ts';
 
-/** Converts the documented forms of a channel's settings (channels spec 3, 7.1) into the settings of its record. */
+/** Converts the documented forms of a channel's settings (channels spec 3, 7.1) to its record's settings. */
 
 type Input = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Converts warehouse ids, given as a list or as text, into the form that the record stores. */
+/** Converts warehouse ids, given as a list or as a string, to the form that the record stores. */
 const warehousesOf = (value: unknown): string | undefined => {
   if (value === undefined) return undefined;
   return warehouseText(Array.isArray(value) ? (value as string[]) : warehouseIds(String(value)));
 };
 
 /**
- * Reads extra data, given as an object or as its JSON text. @throws ApiError 400 for anything else, or for an invalid
- * value
+ * Parses extra data, given as an object or as JSON.
+ * @throws ApiError 400 for anything else, or for an invalid value
  */
 function readExtra(given: unknown): ExtraData | null {
   if (given === undefined || given === '') return null;
@@ -71,7 +71,8 @@ const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_l
 );
 
 /**
- * Reads a channel's tag by its number or by its words in the model (CHC-10). @throws ApiError 400 for an unknown tag
+ * Parses a channel's tag, given as its number or its name in the model (CHC-10).
+ * @throws ApiError 400 for an unknown tag
  */
 function tagOf(given: unknown): number {
   const tag = CHANNEL_TAGS.find(({ label, value }) => label === given || value === given);
@@ -79,7 +80,7 @@ function tagOf(given: unknown): number {
   throw badRequest(`channel_tag: must be one of ${CHANNEL_TAGS.map(({ label }) => `"${label}"`).join(', ')}`);
 }
 
-/** Returns the settings that the model's flags and extra data contain; none if the input has neither. */
+/** Returns the settings contained in the model's flags and extra data; none if the input has neither. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const settings: Record<string, unknown> = {};
@@ -101,14 +102,14 @@ function modelSettings(input: Input): Record<string, unknown> {
   return settings;
 }
 
-/** Picks the settings that the input contains as fields of their own; null clears one. */
+/** Picks the settings that the input contains as separate fields; null clears one. */
 const given = (input: Input, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])));
 
 const FIELDS = Object.keys(channelConfig.fields);
 
 const LISTS = ['seller_location', 'warehouse_location'];
-/** Converts the settings that are fields of their own into the form of the record. */
+/** Converts the settings given as separate fields to the record's form. */
 const withLists = (input: Input): Input => {
   const lists = {
     seller_location: warehousesOf(input['seller_location']),
@@ -119,8 +120,8 @@ const withLists = (input: Input): Input => {
 };
 
 /**
- * Returns all settings of a new channel: the initial ones, overridden by those of the model, overridden by those given
- * as fields of their own.
+ * Returns all settings of a new channel: the initial ones, overridden by the model's, overridden by those given as
+ * separate fields.
  * @throws ApiError 400 for flag bits without a name, which would be lost
  */
 export function createdSettings(input: Input, entity: Country): Record<string, unknown> {
@@ -143,7 +144,7 @@ const DELTA_KEYS = [
   'changes',
 ] as const;
 
-/** Whether an update has one of the documented forms, in which omitted values stay unchanged. */
+/** Whether an update has one of the documented forms, in which omitted values are left unchanged. */
 export const isDocumentForm = (input: Input): boolean =>
   DELTA_KEYS.some(key => input[key] !== undefined) ||
   ['type', 'flag', 'extraData', 'deliveryFlag', 'is_show_preferred_delivery_option'].some(
@@ -158,8 +159,7 @@ interface Deltas {
 }
 
 /**
- * @throws ApiError 400 for a bit without a name, for a bit or field with two contradictory changes, or for invalid
- * extra data
+ * @throws ApiError 400 for an unnamed bit, for a bit or field with two contradictory changes, or for invalid extra data
  */
 function readDeltas(input: Input): Deltas {
   const { set0 = [], set1 = [] } = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
@@ -181,7 +181,7 @@ function readDeltas(input: Input): Deltas {
 }
 
 /**
- * Names the settings that an update's deltas mention, whether or not their values change.
+ * Returns the settings that an update's deltas mention, whether or not their values change.
  * @throws ApiError 400 like `settingsAfter`
  */
 export function namedByDeltas(input: Input): string[] {
@@ -196,7 +196,7 @@ export function namedByDeltas(input: Input): string[] {
   ];
 }
 
-/** Names the settings that a complete flag, complete extra data or the type of the channel model contains. */
+/** Returns the settings contained in a complete flag, complete extra data or the channel model's type. */
 export const namedByWhole = (input: Input): readonly string[] => [
   ...(Array.isArray(input['flag']) ? NAMED_BY_FLAG : []),
   ...((input['extraData'] ?? '') === '' ? [] : EXTRA_SETTINGS),
@@ -204,7 +204,7 @@ export const namedByWhole = (input: Input): readonly string[] => [
   ...(input['type'] === undefined ? [] : ['channel_type']),
 ];
 
-/** The flags that a record's settings amount to, without any bits that have no name. */
+/** The flags corresponding to a record's settings, without any unnamed bits. */
 export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
 
 /**
@@ -242,6 +242,6 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
   return followingCod(row, after as Record<string, unknown> & CodSettings, field => named.has(field));
 }
 
-/** The settings of an update whose input has them as fields of their own. */
+/** The settings that an update's input has as separate fields. */
 export const plainSettings = (update: Pick<RecordUpdate, 'fields'>, input: Input): Record<string, unknown> =>
   givenSettings(update, withLists(input));

@@ -5,7 +5,7 @@ import { escapeLike, type PlaceResolver } from '../placeResolver.ts';
 
 /** A filter as SQL: a condition on channel_locations, with its values from $1 on. */
 export interface Condition {
-  /** Identifies the condition's text for prepared statements: equal shapes have equal text. */
+  /** Identifies the condition's SQL for prepared statements: equal shapes have equal SQL. */
   shape: string;
   sql: string;
   values: unknown[];
@@ -23,7 +23,7 @@ const PLACE_COLUMNS = [
 ] as const;
 
 /**
- * Turns a filter into a condition. Places are compared by id, which the indexes contain.
+ * Converts a filter to a condition. Places are compared by id, which the indexes contain.
  * @param channels the entity's channels; a filter without a channel covers all of them
  * @param revision of the entity's locations, see PlaceResolver
  */
@@ -44,7 +44,7 @@ export async function toCondition(
     add('C', parameter => `channel_id = ANY (${parameter}::int8[])`, scope.channels);
   } else {
     add('c', parameter => `channel_id = ${parameter}`, filter.channelId);
-    // A channel of another entity has no rows here.
+    // Another entity's channel has no rows here.
     if (!scope.channels.includes(filter.channelId)) empty = true;
   }
   if (filter.type !== undefined) add('t', parameter => `type = ${parameter}`, filter.type);
@@ -72,7 +72,7 @@ export async function toCondition(
     if (text === undefined || text === '') continue;
     const ids = await scope.places.resolve(scope.entity, level, text, scope.revision);
     if (ids.length === 0) empty = true;
-    // Most filters mean one place; equality lets the index return the rows in order.
+    // Most filters refer to a single place; equality lets the index return the rows in order.
     if (ids.length === 1) add(`${level}`, parameter => `${column} = ${parameter}`, ids[0]);
     else add(`${level}+`, parameter => `${column} = ANY (${parameter}::int8[])`, ids);
   }

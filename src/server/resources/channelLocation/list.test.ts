@@ -34,9 +34,9 @@ describeOnEach('the list of serviceable locations', kind => {
 
   it.each([
     [{ state: 'Jawa Barat' }, ['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole']],
-    // The text is part of both states' names; neither has exactly this name.
+    // The string is part of both states' names; neither has exactly this name.
     [{ state: 'jawa' }, ['Jalan Satu', 'Jalan Dua', 'Dago', 'Cikole', 'Ujung & <Pandang>']],
-    // An exact match excludes places whose longer names contain the text.
+    // An exact match excludes places whose longer names contain the string.
     [{ city: 'Bandung' }, ['Jalan Satu', 'Jalan Dua', 'Dago']],
     [{ city: 'bandung ba' }, ['Cikole']],
     [{ state: 'da nang' }, ['Ujung & <Pandang>']],

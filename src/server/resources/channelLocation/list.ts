@@ -10,14 +10,14 @@ import { placesOf, withNames, type StoredRecord } from './rows.ts';
 import { inSlices } from '../slices.ts';
 import { rounds } from '../../base/rounds.ts';
 
-/** What filters of an entity depend on: its channels and the revision of its places. */
+/** What an entity's filters depend on: its channels and the revision of its places. */
 interface Frame {
   channels: number[];
   /** Names of `channels`, in the same order. */
   names: string[];
   /** Sum of the revisions of the entity's channels and locations. */
   revision: number;
-  /** Epoch milliseconds. A bulk load from outside does not raise the revision, so a frame expires after a while. */
+  /** Epoch milliseconds. An external bulk load does not increment the revision, so a frame expires after a while. */
   until: number;
 }
 
@@ -38,7 +38,7 @@ export interface Listing {
     filter: ChannelLocationFilters,
     paging: { offset: number; count: number; sort?: ListSort | null },
   ) => Promise<{ rows: ChannelLocationRow[]; total: number }>;
-  /** Yields all matching records in batches, by key. No connection is occupied between two batches. */
+  /** Yields all matching records in batches, by key. No connection is held between two batches. */
   batches: (entity: Country, filter: ChannelLocationFilters, size: number) => AsyncGenerator<ChannelLocationRow[]>;
 }
 
@@ -47,7 +47,7 @@ const NAME_AT = (id: string) => ({
   by: `coalesce(n.name_folded, '') COLLATE "C"`,
 });
 /**
- * SQL that each column sorts by, over the filtered records `p`. Names sort folded and by code point, as they do in the
+ * SQL that each column sorts by, over the filtered records `p`. Names are sorted folded and by code point, as in the
  * console.
  */
 const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
@@ -81,14 +81,14 @@ function orderOf(sort: ListSort | null): { joins: string; order: string; mark: s
 /** The same condition with its parameter numbers shifted. */
 const shifted = (sql: string, by: number): string => sql.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + by}`);
 
-/** Attempts to read a page while places or channels change; the last attempt uses the previous state. */
+/** Number of attempts to read a page while places or channels change; the last attempt uses the previous state. */
 const TRIES = 8;
 
 /**
- * Lists channel_locations, in one round trip if nothing has changed. Data kept from earlier calls (the entity's
- * channels, the ids that a place name means, exact counts) carries the revision that it was read under. Every write
- * raises its revision in its own transaction, and the statement that reads a page also returns the current revisions.
- * So kept data is used only while it is valid, whichever API process wrote last.
+ * Lists channel_locations, in one round trip if nothing has changed. Data cached from earlier calls (the entity's
+ * channels, the ids that a place name resolves to, exact counts) is tagged with the revision under which it was read.
+ * Every write increments its revision in its own transaction, and the statement that reads a page also returns the
+ * current revisions. So cached data is used only while it is valid, whichever API process wrote last.
  */
 export function createListing(db: Queryable): Listing {
   const places = createPlaceResolver(db);
@@ -122,9 +122,9 @@ export function createListing(db: Queryable): Listing {
   };
 
   /**
-   * Counts once for all callers with the same revision, even if they call while the count is running; after a write the
-   * count is repeated. The revision was read before the count, so a count may already be newer, and is then repeated
-   * once more than necessary.
+   * Counts once for all callers with the same revision, even if they call while the count is running; after a write,
+   * the count is repeated. The revision was read before the count, so a count may already be newer, and is then
+   * repeated once more than necessary.
    */
   const countOf = (entity: Country, condition: Condition, revision: number): Promise<number> => {
     const key = `${entity} ${condition.shape} ${condition.places ?? ''} ${JSON.stringify(condition.values)}`;
@@ -141,7 +141,7 @@ export function createListing(db: Queryable): Listing {
   };
 
   /**
-   * Reads a page together with the revisions that it is valid for. Only the console's own page sizes are prepared,
+   * Reads a page together with the revisions for which it is valid. Only the console's own page sizes are prepared,
    * since each connection keeps one statement per name. The limit is a literal, and the offset is omitted if it is 0:
    * with parameters the planner would assume a tenth of the table and sort it.
    */

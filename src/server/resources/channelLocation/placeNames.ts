@@ -6,7 +6,7 @@ export interface Place {
   level: number;
 }
 
-/** Places by id, kept per entity, so that a page of the list needs no joins, which would take most of its time. */
+/** Places by id, cached per entity, so that a page of the list needs no joins, which would take most of its time. */
 export interface PlaceNames {
   /**
    * @param revision of the entity's places: places that were read under another revision are read again
@@ -16,7 +16,8 @@ export interface PlaceNames {
 }
 
 /**
- * An entry takes some 100 bytes. An entity with more places than this discards all of them when the limit is reached.
+ * An entry takes some 100 bytes. If an entity has more places than this, all of them are discarded when the limit is
+ * reached.
  */
 const KEPT_PER_ENTITY = 200_000;
 

@@ -25,7 +25,7 @@ export interface StoredRecord {
 export const placesOf = (record: StoredRecord): number[] =>
   [record.state_id, record.city_id, record.district_id, record.location_id].filter(id => id !== null);
 
-/** Adds the names of channel and places to a stored record. */
+/** Adds the names of the channel and places to a stored record. */
 export function withNames(
   record: StoredRecord,
   channelName: string,

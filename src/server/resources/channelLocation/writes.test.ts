@@ -145,7 +145,7 @@ describeOnEach('writes of serviceable locations', kind => {
       });
     }
     expect(await count('audit_logs')).toBe(1);
-    // A caller other than the console may omit the version and overwrites the record.
+    // A caller other than the console may omit the version, which overwrites the record.
     expect((await post('update', { ...KEY, ...NONE })).body.data?.version).toBe(3);
   });
 
@@ -215,7 +215,7 @@ describeOnEach('writes of serviceable locations', kind => {
       data: { reply: first.body.data },
       outdated: true,
     });
-    // The record is created once more: the reply for the new key is newer than the deletion, those for the former keys
+    // The record is created once more: the reply for the new key is newer than the deletion, those for the earlier keys
     // are not.
     const again = await post('add', add, 'key-3');
     expect((await post('add', add, 'key-3')).body).toEqual(again.body);
@@ -246,7 +246,7 @@ describeOnEach('writes of serviceable locations', kind => {
     await post('delete', { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: KEY.type });
     const late = await post<Conflict>('add', add, 'key-1');
     expect([late.status, late.body]).toEqual([409, { ...first.body, outdated: true }]);
-    // Different input under the same key is a new decision of its sender; a different key is a different creation.
+    // Different input under the same key is a new decision by its sender; a different key is a different creation.
     expect((await post('add', { ...add, canPickup: false }, 'key-1')).status).toBe(200);
     await post('delete', { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: KEY.type });
     expect((await post('add', add, 'key-2')).status).toBe(200);
