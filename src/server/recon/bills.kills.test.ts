@@ -54,7 +54,10 @@ class Person {
     return ((await (await this.fetch(path, init)).json()) as { data: T }).data;
   }
 
-  /** Uploads a bill and submits it. @returns its number */
+  /**
+   * Uploads and submits a bill.
+   * @returns its number
+   */
   async submit(layoutId: number, billNo: string, lines: readonly string[]): Promise<number> {
     const form = new FormData();
     form.set('business', 'ssc-ops');

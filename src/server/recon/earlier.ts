@@ -5,7 +5,7 @@ import type { Queryable } from '../db/transaction.ts';
 import type { ParcelRecord } from './parcels.ts';
 import { loadShipments, type ShipmentOf } from './shipments.ts';
 
-/** An earlier parcel that the same supplier billed for the same shipment. */
+/** A parcel as the same supplier has billed it elsewhere, usually earlier. */
 export interface EarlierParcel {
   id: number;
   billId: number;

@@ -83,7 +83,7 @@ export async function storeResults(
 
 /**
  * Stores quote lines that are not stored yet. Many parcels share the same lines.
- * @returns the id of each result's lines; null for a result without a quote
+ * @returns the id of each result's lines; or null for a result without a quote
  */
 async function keepQuotes(
   db: Queryable,

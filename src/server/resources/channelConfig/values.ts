@@ -210,7 +210,7 @@ export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row 
 /**
  * Returns all settings of a record after an update in a documented form. All exclusions hold afterwards, whatever the
  * update mentions (CHC-23, CHC-25, CHC-27).
- * @throws ApiError 400 for a bit without a name, or for invalid extra data
+ * @throws ApiError 400 for an unnamed bit, or for invalid extra data
  */
 export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
   const before = flagsOf(row);

@@ -9,7 +9,7 @@ export interface Place {
 /** Places by id, cached per entity, so that a page of the list needs no joins, which would take most of its time. */
 export interface PlaceNames {
   /**
-   * @param revision of the entity's places: places that were read under another revision are read again
+   * @param revision of the entity's places: places read under a different revision are read again
    * @returns the known places among `ids`
    */
   of: (entity: Country, ids: ReadonlySet<number>, revision: number) => Promise<ReadonlyMap<number, Place>>;

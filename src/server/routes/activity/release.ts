@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const RELEASE_FILE = 'release.json';
 
 /**
- * Returns when the console in a folder was built, in epoch seconds; 0 if no console is served or the file is not
- * usable.
+ * Returns when the console in a folder was built, in epoch seconds, or 0 if no console is served or the file is
+ * unusable.
  */
 export async function releaseTime(clientDir: string | undefined): Promise<number> {
   if (!clientDir) return 0;

@@ -6,12 +6,12 @@ const LOOK_EVERY = 3_000;
 type Listener = (time: number) => void;
 
 /**
- * Checks whether another build of the console is served, as long as there are listeners (VER-4). One check serves all
- * streams.
+ * Checks whether a different console build is being served, as long as there are listeners (VER-4). One check serves
+ * all streams.
  */
 export class ReleaseWatch {
   readonly #clientDir: string | undefined;
-  /** Listeners, each with the value of its last call. */
+  /** Listeners, each with the value it was last called with. */
   readonly #listeners = new Map<Listener, number>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -20,7 +20,7 @@ export class ReleaseWatch {
   }
 
   /**
-   * Calls the listener with the build time of the served console (epoch seconds), soon and whenever it changes.
+   * Calls the listener with the served console's build time (epoch seconds), soon and whenever it changes.
    * @returns an unsubscribe function
    */
   listen(listener: Listener): () => void {
@@ -37,7 +37,7 @@ export class ReleaseWatch {
 
   async #look(): Promise<void> {
     const time = await releaseTime(this.#clientDir);
-    // With 0, no console is served, or its folder is just being replaced.
+    // If it is 0, no console is served, or its folder is just being replaced.
     if (time === 0) return;
     for (const [listener, known] of this.#listeners) {
       if (known === time) continue;

@@ -8,7 +8,7 @@ import { badRequest } from '../../base/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
 import { releaseTime } from './release.ts';
 
-/** Returns one column of a batch. */
+/** Returns one of a batch's columns. */
 const column =
   <T extends object>(rows: readonly T[]) =>
   (key: keyof T): unknown[] =>
@@ -30,7 +30,7 @@ export function activityRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRead(app, context, getTrackerConfig, async () => ({ turnOn: tracker }));
 
-  /** Stores a batch and its count of dropped records once: does nothing if the batch was already stored. */
+  /** Stores a batch and its count of dropped records once; does nothing if the batch was already stored. */
   const take = (person: Person, batch: string | undefined, store: (db: Queryable, at: number) => Promise<void>) =>
     transaction(pool, async db => {
       const at = nowSeconds(context);
@@ -45,7 +45,8 @@ export function activityRoutes(app: FastifyInstance, context: ServerContext): vo
     });
 
   registerRead(app, context, postTrackerEvents, async ({ person }, { events, dropped, batch }) => {
-    // The browser does not know yet that the tracker was turned off. It gets a normal reply, but nothing is stored.
+    // The browser does not know yet that the tracker has been turned off. It gets a normal reply, but nothing is
+    // stored.
     if (!tracker) return { taken: 0 };
     if (events.some(event => event.email.toLowerCase() !== person.email.toLowerCase())) {
       throw badRequest('events.email: must be the e-mail of the signed-in person');

@@ -9,10 +9,10 @@ import { ApiError, badRequest } from '../../base/envelope.ts';
 import { keepSystemAdmin, refuse } from './support.ts';
 import { administered, userBy } from './userRows.ts';
 
-/** How long a one-time link for a password works, in seconds. */
+/** How long a one-time password link works, in seconds. */
 export const LINK_SECONDS = 7 * 86_400;
 
-/** The values of an account in a form or in a row of a file. */
+/** An account's values in a form or in a row of a file. */
 export interface Account {
   name: string;
   privilege: Privilege;
@@ -24,16 +24,16 @@ export interface Account {
 }
 
 /**
- * A hash that no password matches. Checking it takes as long as any other, so that such accounts cannot be recognized
- * by the time.
+ * A hash that no password matches. Verifying it takes as long as any other, so that response times do not reveal such
+ * accounts.
  */
 const noPassword = (): string =>
   ['scrypt', 2 ** 15, 8, 3, randomBytes(16).toString('base64url'), randomBytes(32).toString('base64url')].join('$');
 
-/** The form in which the token of a one-time link is stored. */
+/** The form in which a one-time link's token is stored. */
 export const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Whether an account gains permissions, or changes its privilege or status. */
+/** Whether an account gains permissions, or its privilege or status changes. */
 const givesOthers = (before: UserRow, after: Account): boolean =>
   before.privilege !== after.privilege ||
   before.status !== after.status ||
@@ -41,7 +41,7 @@ const givesOthers = (before: UserRow, after: Account): boolean =>
   after.roleIds.some(id => !before.roles.some(role => role.id === id));
 
 /**
- * Creates a one-time link for choosing a user's password; a previous link stops working. Returns the path of the link
+ * Creates a one-time link for setting a user's password; any previous link stops working. Returns the link's path
  * within the console.
  */
 export async function makePasswordLink(db: Queryable, userId: number, at: number): Promise<string> {
@@ -63,8 +63,8 @@ interface RoleOfAccount {
 }
 
 /**
- * Loads the entities and roles of an account. @throws ApiError 400 for one that does not exist, or for a role outside
- * the account's entities
+ * Loads an account's entities and roles.
+ * @throws ApiError 400 for one that does not exist, or for a role outside the account's entities
  */
 async function namedBy(
   db: Queryable,
@@ -91,8 +91,8 @@ async function namedBy(
 }
 
 /**
- * Creates or changes an account: checks who may do so, writes it, ends its sessions if it is disabled, and makes sure
- * that a System Admin remains.
+ * Creates or changes an account: checks who may do so, writes it, ends its sessions if it is disabled, and ensures that
+ * a System Admin remains.
  * @param before null for a new account
  * @returns the account as stored
  * @throws ApiError 400, 403, 409
@@ -114,7 +114,7 @@ export async function saveAccount(
   const had = new Set(before?.roles.map(role => role.id));
   const grants = (some: readonly RoleOfAccount[]) => some.map(({ country, codes }) => ({ entity: country, codes }));
   refuse(grantProblem(person, grants(roles.filter(role => !had.has(role.id)))));
-  // A disabled account gives nobody its permissions; an enabled one must not have more than the person who changes it.
+  // A disabled account gives nobody its permissions; an enabled one must not have more than the person changing it.
   if (account.status === STATUS.normal) refuse(strongerProblem(person, email, grants(roles)));
   const leaves =
     before !== null &&
@@ -147,7 +147,7 @@ export async function saveAccount(
   );
   await listAdmins(db, email, account, entities);
   if (before !== null && givesOthers(before, account)) {
-    // A link that was created for the previous permissions would open an account with the new ones.
+    // A link created for the previous permissions would open an account with the new ones.
     await db.query('DELETE FROM password_links WHERE user_id = $1', [id]);
   }
   if (account.status === STATUS.disabled) {
@@ -181,7 +181,7 @@ async function insertAccount(
   return rows[0].id;
 }
 
-/** Updates the entities' lists of administrators, which follow from the privileges of accounts (study 3 d 2). */
+/** Updates the entities' lists of administrators, which follow from accounts' privileges (study 3 d 2). */
 async function listAdmins(
   db: Queryable,
   email: string,
@@ -198,7 +198,7 @@ async function listAdmins(
   );
 }
 
-/** The current values of a user's account, for changing some of them. */
+/** A user account's current values, for changing some of them. */
 export const accountOf = (user: UserRow): Account => ({
   name: user.name,
   privilege: user.privilege,

@@ -36,7 +36,7 @@ describeOnEach('administration', kind => {
     roleIds: [],
     ...more,
   });
-  /** Creates a user, chooses a password by their link, and signs them in. */
+  /** Creates a user, sets a password through their link, and signs them in. */
   const signedIn = async (email: string, more: Partial<Record<string, unknown>> = {}): Promise<Caller> => {
     const made = await admin.data<WithLink>('/opa/users', { body: account(email, more) });
     const token = new URLSearchParams((made.passwordLink ?? '').split('?')[1]).get('token');
@@ -406,7 +406,7 @@ describeOnEach('administration', kind => {
         /^permission: there is no code channel_management\.service_codes\. Use that of a feature/,
       );
       expect((await admin.call('/opa/modules', { body: { name: 'Typo', path: '/nowhere' } })).status).toBe(400);
-      // An entry of an earlier release can be moved unchanged, and corrected step by step.
+      // An earlier release's entry can be moved unchanged, and corrected step by step.
       await world.database.pool.query(`UPDATE modules SET path = '/former', permission = 'former' WHERE id = $1`, [
         page.id,
       ]);

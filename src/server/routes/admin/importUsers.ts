@@ -12,7 +12,10 @@ import { userBy } from './userRows.ts';
 type ImportedUser = CallInput<typeof importUsers>['users'][number];
 type ResultRow = CallOutput<typeof importUsers>['rows'][number];
 
-/** Returns the ids of the entities and roles that a row names. @throws ApiError 400 with the first unknown name */
+/**
+ * Returns the ids of the entities and roles named in a row.
+ * @throws ApiError 400 with the first unknown name
+ */
 async function idsOf(
   db: Queryable,
   { entities, roles }: ImportedUser,

@@ -43,7 +43,8 @@ async function moduleBy(db: Queryable, id: number, lock = false): Promise<Module
 }
 
 /**
- * @throws ApiError 400 for a parent that does not exist, or that is below the module itself: the menu would lose both
+ * @throws ApiError 400 for a parent that does not exist, or that is below the module itself, since the menu would lose
+ *   both
  */
 async function checkParent(db: Queryable, id: number | null, parentId: number): Promise<void> {
   if (parentId === 0) return;
@@ -69,8 +70,8 @@ const canonicalList = (text: string): string =>
   ].join(',');
 
 /**
- * Checks the address and the permission code of a module if they change, so that an entry of an earlier release can
- * still be moved.
+ * Validates a module's path and permission code only if they change, so that an earlier release's entry can still be
+ * moved.
  * @throws ApiError 400 for a page or code that does not exist
  */
 function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: ModuleRow): void {
@@ -80,7 +81,7 @@ function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: Modu
   if (permission !== null) throw badRequest(`permission: ${permission}`);
 }
 
-/** Registers the calls about modules of the menu (USER-6 to USER-8), and about the whitelist (G77). */
+/** Registers the calls about menu modules (USER-6 to USER-8), and about the whitelist (G77). */
 export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

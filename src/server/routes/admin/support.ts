@@ -13,8 +13,7 @@ import { ApiError, badRequest, forbidden, notFound } from '../../base/envelope.t
 import { registerChange, type ChangeAround, type Changed } from '../../http/change.ts';
 
 /**
- * Registers a call for administrators only. After it, every open console loads its permissions again within two
- * seconds.
+ * Registers a call for administrators only. After it, every open console reloads its permissions within two seconds.
  * @param after runs after the commit
  */
 export function registerAdmin<I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -56,12 +55,15 @@ export function requireEntityAdmin(person: Person, entity: Country): void {
   refuse(entityProblem(person, entity));
 }
 
-/** @throws ApiError 403 with the problem; does nothing if it is null */
+/** @throws ApiError 403 with the problem, unless it is null */
 export function refuse(problem: string | null): void {
   if (problem !== null) throw forbidden(problem);
 }
 
-/** Returns an e-mail in the form in which it is stored. @throws ApiError 400 */
+/**
+ * Returns an e-mail in the form in which it is stored.
+ * @throws ApiError 400
+ */
 export function emailOf(text: string): string {
   const email = text.normalize('NFC').trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw badRequest(`Invalid email: "${text}" is not an e-mail address.`);
@@ -91,8 +93,8 @@ export async function entityById(db: Queryable, id: number): Promise<{ id: numbe
 }
 
 /**
- * Locks the System Admins against concurrent changes, and makes sure that one who may use the console remains.
- * @param leaving e-mails of those who lose the privilege, or are removed from the whitelist
+ * Locks the System Admins against concurrent changes, and ensures that one who may use the console remains.
+ * @param leaving e-mails of those losing the privilege or being removed from the whitelist
  * @throws ApiError 409 if no other System Admin is on the whitelist
  */
 export async function keepSystemAdmin(db: Queryable, leaving: readonly string[]): Promise<void> {

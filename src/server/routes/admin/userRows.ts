@@ -28,7 +28,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 interface UserFilter {
-  /** Part of an e-mail or a name; case is ignored. */
+  /** Part of an e-mail or name; case-insensitive. */
   q?: string | undefined;
   privilege?: number | undefined;
   status?: number | undefined;
@@ -72,7 +72,7 @@ export async function listUserRows(
 
 /**
  * Returns a user by id or e-mail (G24).
- * @param lock against other changes until the transaction ends
+ * @param lock whether to lock the user against other changes until the transaction ends
  * @throws ApiError 404
  */
 export async function userBy(db: Queryable, name: string, lock = false): Promise<UserRow> {
@@ -86,7 +86,7 @@ export async function userBy(db: Queryable, name: string, lock = false): Promise
   return rows[0];
 }
 
-/** The values of a user that the rules of administration need. */
+/** A user's values that the administration rules need. */
 export const administered = ({
   email,
   privilege,
@@ -97,7 +97,7 @@ export const administered = ({
   entities,
 });
 
-/** A user as the log shows it. */
+/** A user as shown in the log. */
 export const loggedUser = ({ email, name, privilege, category, status, entities, roles, whitelisted }: UserRow) => ({
   email,
   name,

@@ -63,7 +63,7 @@ async function visibleUser(db: Queryable, person: Person, name: string, lock = f
 }
 
 /**
- * Returns a user whose account the person may administer: one who works only in the person's entities, and who has no
+ * Returns a user whose account the person may administer: one who works only in the person's entities and has no
  * permissions that the person lacks.
  * @throws ApiError 403, 404
  */
@@ -232,7 +232,7 @@ export function userRoutes(app: FastifyInstance, context: ServerContext): void {
       );
       if (!users[0]) throw new ApiError(410, 'This account is disabled. Ask an administrator.');
       await db.query('DELETE FROM sessions WHERE user_id = $1', [used.user_id]);
-      // Removes the tokens with which the previous owner of the account could still sign in.
+      // Revokes the tokens with which the account's previous owner could still authenticate.
       await db.query('DELETE FROM api_tokens WHERE user_id = $1', [used.user_id]);
       return { email: users[0].email };
     });

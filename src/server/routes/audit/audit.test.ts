@@ -129,7 +129,7 @@ describeOnEach('the log and the history of a record', kind => {
       });
       expect(foreign.status).toBe(403);
       expect((await historyOf(editor, String(STREET), '', 'locations')).status).toBe(403);
-      // Channels need the permission of their settings.
+      // Channels require the permission for their settings.
       expect((await historyOf(editor, String(first), '', 'channels')).status).toBe(200);
       expect((await historyOf(world.anonymous, KEY)).status).toBe(401);
       expect((await historyOf(await world.as('outsider'), KEY)).status).toBe(403);
@@ -144,7 +144,7 @@ describeOnEach('the log and the history of a record', kind => {
     it('the history is read using an index', async () => {
       const client = await world.database.pool.connect();
       try {
-        // Without this, PostgreSQL reads a table with so few rows as a whole.
+        // Without this, PostgreSQL scans a table with so few rows entirely.
         await client.query('SET enable_seqscan = off');
         const { rows } = await client.query<Record<string, string>>(
           `EXPLAIN SELECT 1 FROM audit_logs WHERE record_key IS NOT NULL AND subject = '1' AND record_key = '2/1/0'`,
@@ -267,7 +267,7 @@ describeOnEach('the log and the history of a record', kind => {
         const found = all.filter(row => auditFinds(row, CODE, quick)).map(({ id }) => id);
         const { list } = await log({ quick, count: 100 });
         expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining(found));
-        // The channel of an import is not in its entry, so only the server finds the entry by it.
+        // An import's entry does not contain its channel, so only the server can find the entry by channel.
         const own = list.filter(row => found.includes(row.id) || row.operator_type !== 'Import');
         expect([quick, own.map(({ id }) => id)]).toEqual([quick, found]);
       }

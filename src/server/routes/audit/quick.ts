@@ -3,8 +3,8 @@ import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import { escapeLike } from '../../resources/placeResolver.ts';
 
 /**
- * Folds a text like domain/fold, except for white space, which words do not contain. Does not depend on the database's
- * language.
+ * Folds a string like domain/fold, except for white space, which words do not contain. Does not depend on the
+ * database's language.
  */
 const foldSql = (text: string): string =>
   `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text})
@@ -16,9 +16,9 @@ const bothSql = (names: readonly string[], parameter: (value: unknown) => string
   names.flatMap(name => ['before', 'after'].map(side => `${side} ->> ${parameter(name)}::text`));
 
 /**
- * Turns the words of the quick search into conditions on entries of `audit_logs`, with the same result as
- * contract/auditQuick. No index can help.
- * @param entity SQL of the country
+ * Converts quick search words to conditions on `audit_logs` entries, with the same result as contract/auditQuick. No
+ * index can help.
+ * @param entity the country, as SQL
  */
 export function quickParts(
   feature: string,
@@ -30,7 +30,7 @@ export function quickParts(
   const texts = foldSql(`n.names`);
   return quickWords(quick).map(word => {
     const [part, begin] = [parameter(`%${escapeLike(word)}%`), parameter(`${escapeLike(word)}%`)];
-    // Created only if needed, since PostgreSQL refuses an unused parameter.
+    // Created only if needed, since PostgreSQL rejects unused parameters.
     const numbers = () => ['channel_id::text', 'tpl_id::text', ...bothSql(ids, parameter)];
     const any = [
       `email LIKE ${part}`,

@@ -13,21 +13,24 @@ import { badRequest } from '../../base/envelope.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { quickParts } from './quick.ts';
 
-/** SQL for the log entries that filters select, with an index for each selective filter (LOG-4). */
+/** SQL for the log entries that match filters, with an index for each selective filter (LOG-4). */
 
 export type AuditFilters = CallInput<typeof exportAuditLogs>;
 
-/** Columns of an entry as calls return it. */
+/** An entry's columns as returned by calls. */
 export const AUDIT_COLUMNS = `id, url, body, email, token_name AS token, at AS timestamp, operator_type,
   coalesce(before::text, 'null') AS before, coalesce(after::text, 'null') AS after, collection, record_key AS record`;
 
 export interface AuditQuery {
-  /** SQL: the selected entries as a table `a`. */
+  /** SQL: the matching entries as a table `a`. */
   from: string;
   values: unknown[];
 }
 
-/** E-mails of people that contain a text. Also returns the text itself, for people whose account no longer exists. */
+/**
+ * Returns the e-mails of people that contain a string, and the string itself, for people whose account no longer
+ * exists.
+ */
 async function peopleLike(db: Queryable, text: string): Promise<string[]> {
   const { rows } = await db.query<{ email: string }>(
     "SELECT email FROM users WHERE email LIKE '%' || $1 || '%' ORDER BY email LIMIT 1000",
@@ -36,7 +39,7 @@ async function peopleLike(db: Queryable, text: string): Promise<string[]> {
   return [...new Set([text, ...rows.map(({ email }) => email)])];
 }
 
-/** Maximum number of imports of one record that are searched. */
+/** Maximum number of one record's imports that are searched. */
 const IMPORTS_MOST = 100;
 
 /** Returns the keys that a record with this name may have in one of these channels. */
@@ -52,8 +55,7 @@ function keysOf(resource: Resource, owners: readonly (number | string)[], subjec
 }
 
 /**
- * Returns the ids of a feature's imports that changed a record, which is named by its key or by its name within the
- * owner.
+ * Returns the ids of a feature's imports that changed a record, identified by its key or by its name within the owner.
  */
 async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, record: string): Promise<string[]> {
   const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];
@@ -82,8 +84,8 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
 }
 
 /**
- * Returns the query for the entries that a person's filters select.
- * @throws ApiError 400 for a day that does not exist
+ * Returns the query for the entries that match a person's filters.
+ * @throws ApiError 400 for an invalid date
  */
 export async function auditQuery(db: Queryable, entity: Country, filters: AuditFilters): Promise<AuditQuery> {
   const values: unknown[] = [entity, filters.code];

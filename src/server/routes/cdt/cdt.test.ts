@@ -83,7 +83,7 @@ describeOnEach('delivery lead times', kind => {
     await importing(editor, [row(first), row(second), row(first, 3, 4, CHANNEL.second)]);
     const replaced = await importing(editor, [row(first, 5, 6)]);
     expect(replaced).toMatchObject({ state: 'applied', counts: { added: 0, changed: 1, removed: 1 } });
-    // The file does not contain the other channel, which keeps its rows.
+    // The other channel is not in the file and keeps its rows.
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([5, 3]);
     const batches = await history(editor);
     expect(batches).toMatchObject({ page: 1, count: 10, total: 2 });
@@ -97,7 +97,7 @@ describeOnEach('delivery lead times', kind => {
     expect(restored).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1 } });
     expect((await listed()).map(({ minDays }) => minDays)).toEqual([1, 1, 3]);
     expect((await history(editor))?.list[0]).toMatchObject({ status: 2, restorable: false });
-    // The log names the batch. Its entries are filtered by one of four words for what was done (LOG-10).
+    // The log names the batch. Its entries are filtered by one of four operation names (LOG-10).
     const logged = async (operation: string) =>
       (
         await editor.data<{ list: AuditRow[] }>(
@@ -347,7 +347,7 @@ describeOnEach('delivery lead times', kind => {
     const local = await editor.call('/sls/channelCDTs/update', { body: { ...times, category: 2 } });
     expect([local.status, local.body.message]).toEqual([400, expect.stringContaining('crosses no border')]);
 
-    // Bulk change: a record whose days would be in the wrong order stays unchanged and is returned.
+    // Bulk change: a record whose days would be in the wrong order is left unchanged and returned.
     await editor.call('/sls/channelCDTs/add', { body: { ...times, channelId: CHANNEL.second, crossBorderMax: 3 } });
     const versions = [`2,0,ID/${CHANNEL.first}`, `1,0,ID/${CHANNEL.second}`];
     const fileUrl = await uploadForm(editor, Buffer.from(`${[BULK_HEAD, ...versions].join('\n')}\n`), 'Set days.csv');

@@ -8,10 +8,10 @@ import type { Change } from '../../../contract/feed.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
 
-/** What integrated channels promise beyond what every resource does (CHC-10 to CHC-42). */
+/** What integrated channels guarantee beyond what every resource does (CHC-10 to CHC-42). */
 
 const BASE = '/sls/channelConfig';
-/** Bit 0 and bit 50, which have no name. (`seed` in the fixture sets bits 62 and 0 on the first channel.) */
+/** Bit 0 and bit 50, which are unnamed. (`seed` in the fixture sets bits 62 and 0 on the first channel.) */
 const UNNAMED = (1n << 0n) | (1n << 50n);
 const NAMES = { channelName: 'J&T Express', display_name: 'J&T' };
 
@@ -215,7 +215,7 @@ describeOnEach('integrated channels', kind => {
     ]);
     const moved = { from_country: 'SG', remove_warehouse: ['I1'], remove_sbs_warehouse: ['IW'] };
     expect(await change({ ...moved, modify_warehouse: ['G1'] })).toEqual([200, '']);
-    // Warehouses that the channel already has are not checked again, even if one no longer exists.
+    // Warehouses that the channel already has are not rechecked, even if one no longer exists.
     await world.database.pool.query(`DELETE FROM warehouses WHERE id = 'G1'`);
     expect(await change({ priority: 8 })).toEqual([200, '']);
     // If no warehouses are known, every one is accepted.
@@ -331,7 +331,7 @@ describeOnEach('integrated channels', kind => {
         .status;
     try {
       await pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [[`${code}.maintenance`]]);
-      // The reply to the switch contains no more than what list and get return.
+      // The switch's reply contains no more than what list and get return.
       const listed = await viewer.data<{ list: ChannelConfigRow[] }>(`${BASE}/list?count=100`);
       expect(listed.list.find(({ channelId }) => channelId === row.channelId)).toEqual(row);
       expect(await status(`/get?channelId=${row.channelId}`)).toBe(200);
@@ -370,7 +370,7 @@ describeOnEach('integrated channels', kind => {
       expect(await send('maintenance/update', { deltaFlag: { set1: [4] } })).toEqual(denied);
       expect(await send('maintenance/update', { priority: 9 })).toEqual(denied);
       // The change is based on an older version. The conflict takes precedence, so that the switch can be merged and
-      // sent again.
+      // resent.
       expect((await send('maintenance/update', { priority: 9, version: row.version }))[0]).toBe(409);
       await world.database.pool.query(`UPDATE roles SET codes = array_remove(codes, $1) WHERE name = 'viewer'`, [
         `${code}.maintenance`,
@@ -405,7 +405,7 @@ describeOnEach('integrated channels', kind => {
       400,
       `${labels} cannot be changed by this call. Use the call of its own group, or ${BASE}/maintenance/update, which accepts all of them.`,
     ]);
-    // The conflict of a stale update takes precedence, since its deltas are based on another state.
+    // A stale update's conflict takes precedence, since its deltas are based on a different state.
     expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
   });
 

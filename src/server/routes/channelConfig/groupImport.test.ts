@@ -14,10 +14,10 @@ import { CHANNEL_GROUP_SHEETS } from '../../../contract/resources/channelConfigS
 import { importOf, type Sheet } from '../../../contract/resourceSheet.ts';
 import { auditLabel } from '../../../contract/auditLabel.ts';
 
-/** Imports files with one group of a channel's settings (G81). */
+/** Imports files with one group of channel settings (G81). */
 
 const BASE = '/sls/channelConfig';
-/** A bit without a name, which no import changes. */
+/** An unnamed bit, which no import changes. */
 const UNNAMED = 1n << 50n;
 const COD_HEAD = ['Channel ID', 'COD', 'COD Toggle', 'Shop COD Whitelist', 'Shop COD Blacklist'] as const;
 const ORDER_HEAD = [
@@ -94,7 +94,7 @@ describeOnEach('imports of channel settings by group', kind => {
     const after = await rowOf(CHANNEL.first);
     const stamp = { version: before.version + 1, updatedAt: after.updatedAt };
     expect(after).toEqual({ ...before, ...stamp, cod: 1, shop_cod_whitelist: 1 });
-    // Bits 4 and 59, and the bit without a name.
+    // Bits 4 and 59, and the unnamed bit.
     expect(await stored()).toEqual({
       flag: UNNAMED | (1n << 4n) | (1n << 59n) | (1n << 11n),
       extra: { partner_code: 7 },

@@ -4,7 +4,7 @@ import { ID_MOST } from '../../../domain/recordId.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import { CHANNEL, createWorld, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 
-/** Numbers of new channels: bounds, the next free number, and concurrent creations (CHC-12). */
+/** Ids of new channels: bounds, the next free id, and concurrent creations (CHC-12). */
 
 const NAMES = { channelName: 'New Express', display_name: 'New' };
 

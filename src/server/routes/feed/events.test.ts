@@ -18,7 +18,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
-/** A header that the console, or another program, sends when it signs out; a link cannot send it. */
+/** A header that the console, or another program, sends when signing out; a link cannot send it. */
 const OWN = { 'x-ops-contract': '1' };
 
 interface Event {
@@ -26,7 +26,7 @@ interface Event {
   data: unknown;
 }
 
-/** Reads the events of a stream as they arrive. */
+/** Reads a stream's events as they arrive. */
 class Stream {
   readonly events: Event[] = [];
   ended = false;
@@ -75,7 +75,7 @@ class Stream {
   }
 }
 
-/** Removes a permission from a role of Indonesia, as an administrator would. */
+/** Removes a permission from one of Indonesia's roles, as an administrator would. */
 async function revokeFrom(world: World, role: string): Promise<void> {
   const { rows } = await world.database.pool.query<{ id: number; codes: string[] }>(
     `SELECT r.id, r.codes FROM roles r JOIN entities e ON e.id = r.entity_id WHERE r.name = $1 AND e.country = 'ID'`,
@@ -209,7 +209,7 @@ describeOnEach('event streams', kind => {
   });
 
   it('a stream continues if the database failed while it was opened', async () => {
-    // While another stream is open, a new stream does not read the state of the embedded database's feed by itself.
+    // While another stream is open, a new stream does not read the state of the embedded database's feed itself.
     const other = await open('id.editor');
     await expect.poll(() => other.count('changes')).toBe(1);
     const failures = [1, 2].map(no => new Error(`The connection broke, ${no}.`));
@@ -325,7 +325,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
   });
   afterAll(() => world.close());
 
-  /** The database as another process sees it, which is notified by this one. */
+  /** The database as seen by another process, which this one notifies. */
   const anotherProcess = () => ({ ...world.database, origin: randomUUID() });
 
   it('commits and a sign-out everywhere reach another process within two seconds', async () => {

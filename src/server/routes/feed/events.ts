@@ -13,28 +13,28 @@ import { ReleaseWatch } from '../activity/releaseWatch.ts';
 import { OpenStreams } from './streams.ts';
 
 const PING_MILLIS = 15_000;
-/** Milliseconds before a failed query for the current cursor is repeated. */
+/** Milliseconds before a failed query for the current cursor is retried. */
 const REPEAT_MILLIS = 1_000;
-/** A reader that is this many bytes behind is disconnected. It reconnects and requests what it missed. */
+/** A client that is this many bytes behind is disconnected. It reconnects and requests what it missed. */
 const MAX_BACKLOG = 256 * 1024;
 
-/** The data about a person that the console must load again when it changes. */
+/** The data about a person whose changes make the console reload it. */
 const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 
 /**
- * Server-sent events (see contract/feed.ts). The session of a stream is checked again at every ping, when an
- * administrator changes something that permissions depend on, and when sessions of its person end. A stream ends
- * together with its session.
+ * Server-sent events (see contract/feed.ts). A stream's session is rechecked at every ping, when an administrator
+ * changes something that affects permissions, and when sessions of its person end. A stream ends together with its
+ * session.
  */
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
   const open = new Set<FastifyReply>();
   const streams = new OpenStreams();
-  // Shared, since all consoles reconnect at the same time after the server was away.
+  // Shared, since all consoles reconnect at the same time after the server was down.
   const readState = readTogether(context.database.pool, readFeedState);
   const releases = new ReleaseWatch(context.config.clientDir);
 
-  // Runs before any stream checks its session: the check must not share a lookup that began before the commit.
+  // Runs before any stream checks its session: the check must not share a lookup that started before the commit.
   context.hub.onNews(({ kind }) => kind === 'rights' && forgetLookups(context.database.pool));
 
   app.addHook('preClose', async () => {
@@ -60,18 +60,18 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     };
     const takeOut = streams.add({ userId: person.userId, session, closeFor });
     reply.hijack();
-    // The reader disconnected during the lookup of its person. The stream is already closed, and will not report that
-    // again.
+    // The client disconnected while its person was being looked up. The stream is already closed, and will not report
+    // that again.
     if (raw.destroyed) {
       takeOut();
       return;
     }
-    // The connection ends together with the stream: if it were kept alive, it would delay the end of the server.
+    // The connection ends together with the stream: if it were kept alive, it would delay the server's shutdown.
     raw.shouldKeepAlive = false;
     open.add(reply);
 
     let rights = rightsOf(person);
-    // A stream's queries count as tasks of their own: over hours they would add up to long work. They also yield to
+    // A stream's queries count as separate tasks: over hours they would add up to long work. They also yield to
     // people's calls.
     const check = async () => {
       try {
@@ -126,7 +126,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       'x-accel-buffering': 'no',
     });
     raw.write('retry: 2000\n\n');
-    // Announces the current cursor, which covers everything that was committed before the subscription took effect.
+    // Announces the current cursor, which covers everything committed before the subscription took effect.
     const announce = async (): Promise<void> => {
       try {
         await subscription.ready;

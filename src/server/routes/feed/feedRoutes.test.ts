@@ -144,7 +144,7 @@ describeOnEach('the calls for segments and changes', kind => {
     await edit(true);
     const without = await since(cursor);
     expect(without).toMatchObject({ changes: [], reset: false });
-    // While the permission is missing, no change of these records can be lost, so no new snapshot is needed.
+    // While the permission is missing, no change to these records can be lost, so no new snapshot is needed.
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: false });
     await allow('{channel_management.serviceable_area.read}');
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: true });

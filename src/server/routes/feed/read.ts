@@ -9,10 +9,10 @@ import { finderOf } from '../../resources/finders.ts';
 type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 
 /**
- * Returns changes with their rows. An import of half a million rows writes none of them into the feed: its entries only
- * say that the row is in its table, and it is looked up there when the feed is read. So a reader may get a row that is
- * newer than its entry. The entry of the newer version follows, and versions only grow (MR2). A row that no longer
- * exists becomes a tombstone; its real tombstone follows too.
+ * Returns changes with their rows. An import of half a million rows writes none of them to the feed: its entries only
+ * say that the row is in its table, where it is looked up when the feed is read. So a reader may get a row that is
+ * newer than its entry. The newer version's entry follows, and versions only increase (MR2). A row that no longer
+ * exists becomes a tombstone; its actual tombstone follows too.
  */
 async function fillRows(db: Queryable, entity: Country, stored: readonly Stored[]): Promise<Change[]> {
   const wanted = stored.filter(({ row }) => row === true);
@@ -48,12 +48,12 @@ interface ChangeRow {
 }
 
 /**
- * Returns changes of an entity after a cursor, gap-free under concurrent commits (MR3). A transaction that took its
- * numbers early and commits late holds the horizon back, so nobody reads past it; once it has committed, it is read in
+ * Returns an entity's changes after a cursor, without gaps under concurrent commits (MR3). A transaction that took its
+ * numbers early and commits late holds back the horizon, so nobody reads past it; once it has committed, it is read in
  * its place.
- * @param since a cursor of this feed; empty returns the current cursor
+ * @param since a cursor of this feed; if empty, only the current cursor is returned
  * @param collections those that the reader may see; a reader who could see fewer at some time before `since` must start
- * again
+ *   over
  */
 export async function readChanges(
   db: Queryable,
@@ -64,7 +64,7 @@ export async function readChanges(
   const head = { ...headCursor(state), hidden };
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
-  // Changes that were skipped while a permission was missing never arrive through the feed.
+  // Changes skipped while a permission was missing never arrive through the feed.
   const regained = since !== null && (since.hidden & ~hidden) !== 0n;
   if (regained || !isReachable(state, since))
     return { changes: [], cursor: formatCursor(head), more: false, reset: true };

@@ -101,7 +101,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     const segment = rows[0];
     if (!segment || !worksIn(person, segment.entity))
       throw notFound('This segment was replaced. Request the list of segments again.');
-    // The name of a collection, followed by a slash and the id of a channel or 3PL if the segment belongs to one.
+    // A collection's name, followed by a slash and the id of a channel or 3PL if the segment belongs to one.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is no longer cached.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');

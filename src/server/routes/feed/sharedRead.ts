@@ -11,9 +11,9 @@ type Options = Parameters<typeof readChanges>[1];
 
 export type Encoding = 'br' | 'gzip';
 
-/** A reply that many callers share. */
+/** A reply shared by many callers. */
 export interface SharedAnswer {
-  /** The text of the envelope. */
+  /** The envelope as a string. */
   readonly text: string;
   /** Returns the compressed envelope, which is compressed only once. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>;
@@ -36,10 +36,7 @@ function sharedAnswer(text: string): SharedAnswer {
   };
 }
 
-/**
- * Number of replies that are kept. Consoles are at few places in the feed; different permissions need different
- * replies.
- */
+/** Number of replies kept. Consoles are at few positions in the feed; different permissions need different replies. */
 const KEPT = 32;
 /** A longer reply (in characters) is shared only while it is being read. */
 const KEPT_CHARS = 250_000;
@@ -48,9 +45,9 @@ const nameOf = ({ horizon, epochs, floor }: FeedState): string =>
   JSON.stringify([String(horizon), epochs, String(floor)]);
 
 /**
- * Returns what changed after a cursor. It is read and serialized once for all callers with the same question and the
+ * Returns what changed after a cursor. It is read and serialized once for all callers with the same request and the
  * same state of the feed, since every open console asks after a commit. The state is read for each caller after its
- * request (MR3). Nothing is added below its horizon any more, so what was read stays correct until the horizon moves,
+ * request (MR3). Nothing is added below its horizon anymore, so what was read stays correct until the horizon moves,
  * which happens at every commit of a change.
  */
 export function sharedReads(pool: Pool): (options: Options) => Promise<SharedAnswer> {

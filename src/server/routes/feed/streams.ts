@@ -10,9 +10,7 @@ interface Stream {
   closeFor: (reason: 'tooMany') => void;
 }
 
-/**
- * The open event streams of this process, with limits per person, so that nobody uses up the streams of everyone else.
- */
+/** This process's open event streams, with limits per person, so that nobody uses up everyone's streams. */
 export class OpenStreams {
   /** In the order in which they were opened. */
   readonly #open = new Set<Stream>();
@@ -30,8 +28,8 @@ export class OpenStreams {
   }
 
   /**
-   * Adds a stream. If its person or its sign-in has too many, the oldest of them ends.
-   * @returns a function that removes the stream again
+   * Adds a stream. If its person or its session has too many, the oldest of them ends.
+   * @returns a function that removes the stream
    * @throws ApiError 429 if the process has too many, or if the person's streams keep closing one another
    */
   add(stream: Stream): () => void {
@@ -62,7 +60,7 @@ export class OpenStreams {
     if (recent.length >= LIMITS.streamsClosedPerMinute) {
       throw tooMany('You are opening too many consoles at a time. Close some windows and try again in a minute.', 60);
     }
-    // Removes outdated entries of other people too.
+    // Also removes other people's outdated entries.
     for (const [id, times] of this.#closed) if ((times.at(-1) ?? 0) <= since) this.#closed.delete(id);
     this.#closed.set(userId, [...recent, this.#now()]);
   }

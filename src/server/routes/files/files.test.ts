@@ -32,7 +32,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
 
   const headersOf = async (name: PersonName) => ({ cookie: (await world.as(name)).cookie ?? '' });
 
-  /** Uploads a file resumably. Returns the address of the upload, or the status and message of the error. */
+  /** Uploads a file resumably. Returns the upload's URL, or the error's status and message. */
   async function resumable(
     bytes: Buffer,
     options: { as?: PersonName; name?: string; chunk?: number; stopAfter?: number; url?: string } = {},
@@ -169,7 +169,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     const large = await form(Buffer.alloc(FILE_LIMIT, 0x61), 'large.csv');
     expect([large.status, large.body.message]).toEqual([413, FILE_TOO_LARGE]);
     expect((await form(csv(1), 'a.csv', { origin: 'https://elsewhere.example' })).status).toBe(403);
-    // The parser for multipart is enabled only for this route, and for no other.
+    // The multipart parser is enabled only for this route.
     const body = new FormData();
     body.set('channelId', '1');
     const other = await fetch(`${origin}/api/channelLocationService/add`, {
@@ -221,7 +221,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
       // The data in the kernel's buffers comes on top.
       expect(sent).toBeLessThan(FILE_LIMIT * 1.5);
     }
-    // Nothing of these uploads is left.
+    // Nothing remains of these uploads.
     await expect
       .poll(async () => (await world.database.pool.query("SELECT 1 FROM files WHERE name = ''")).rowCount, {
         timeout: 10_000,
@@ -230,10 +230,10 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
-  // The bucket of the tests is in this process and keeps what it receives, which counts as well.
+  // The tests' bucket is in this process and keeps what it receives, which counts as well.
   const mostMemory = { folder: 120, s3: 1000 } as const;
   it('six large files are received concurrently without being held in memory', async () => {
-    // Runs in a separate process; otherwise the client's memory would count too.
+    // Runs in a separate process; otherwise, the client's memory would count too.
     const client = `
       const [url, cookie] = process.argv.slice(1);
       const file = new Blob(['Channel ID\\n' + '10021\\n'.repeat(29 * 1048576 / 6 - 10)]);

@@ -4,29 +4,28 @@ import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { safeFileName } from '../../files/names.ts';
 import { ApiError, badRequest } from '../../base/envelope.ts';
 
-/** Maximum bytes of a form: its file and the parts around it. */
+/** Maximum size of a form in bytes: its file and the parts around it. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;
 
-/** What a form contains besides the bytes of its file. */
+/** A form's contents besides its file's bytes. */
 export interface FormFile {
   name: string;
   size: number;
-  /** The business key as it was sent. */
+  /** The business key as sent. */
   business: unknown;
 }
 
 const tooLarge = (): ApiError => new ApiError(413, FILE_TOO_LARGE);
 
-/** The declared size of a form's body in bytes; the maximum if the form declares none. */
+/** The declared size of a form's body in bytes, or the maximum if the form declares none. */
 export const declaredSize = (request: FastifyRequest): number =>
   Math.min(Number(request.headers['content-length'] ?? FILE_LIMIT), FILE_LIMIT);
 
 /**
- * Reads a form with one file, whose bytes are passed on as they arrive. Reading stops when the form exceeds its maximum
- * size.
- * @param store stores the bytes of the file
+ * Reads a form with one file, passing on its bytes as they arrive. Stops when the form exceeds its maximum size.
+ * @param store stores the file's bytes
  * @returns `form`, which rejects with an ApiError (400, 413, 415) at the first problem, and `ended`, which resolves
- * when nothing is written to the store any more
+ *   once nothing more is written to the store
  */
 export function readForm(
   request: FastifyRequest,
@@ -63,7 +62,7 @@ async function readParts(
 ): Promise<FormFile> {
   let name = '';
   let size = -1;
-  /** Error of the store, while the form itself was valid. */
+  /** The store failed, while the form itself was valid. */
   let failed: unknown;
   let { business } = request.query as { business?: unknown };
   try {

@@ -15,13 +15,11 @@ import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
 import { declaredSize, FORM_LIMIT, readForm } from './form.ts';
 import { tusRoutes } from './tus.ts';
 
-/**
- * Registers the upload service of the specification, resumable uploads in addition to it, and downloads (UPLOAD-11).
- */
+/** Registers the specified upload service, additional resumable uploads, and downloads (UPLOAD-11). */
 export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   tusRoutes(app, context);
 
-  // Encapsulated, so that no other route reads what a plain form of another site can send. Cross-site requests are
+  // Encapsulated, so that no other route parses what a plain form on another site can send. Cross-site requests are
   // refused earlier, as everywhere (http/security).
   app.register(async scope => {
     await scope.register(multipart, {
@@ -29,7 +27,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
     });
     for (const { calls, collection } of RESOURCES) {
       const importing = 'import' in calls ? RESOURCE_IMPORTS[collection] : undefined;
-      // One path accepts a form and JSON: the type of the request decides which route handles it (app.ts).
+      // One path accepts both a form and JSON: the request's content type decides which route handles it (app.ts).
       if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
     }
     for (const { resource } of RATE_FILES) {
@@ -72,7 +70,7 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
 
 /**
  * Registers an import whose only file is sent in the call itself, as the field `file` (G11). The file is stored like an
- * upload, and then imported by its address.
+ * upload, and then imported by its URL.
  */
 function formImport(scope: FastifyInstance, context: ServerContext, url: string): void {
   scope.route({
@@ -108,7 +106,7 @@ function formImport(scope: FastifyInstance, context: ServerContext, url: string)
 }
 
 /**
- * Stores the file of a form as it arrives. Until it is complete it counts as an unfinished upload, which housekeeping
+ * Stores a form's file as it arrives. Until it is complete, it counts as an unfinished upload, which housekeeping
  * removes if the process ends.
  */
 async function takeForm(

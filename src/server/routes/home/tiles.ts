@@ -38,7 +38,10 @@ const IMPORT_DAYS = 7;
 const RUNNING = ['queued', 'checking', 'applying'];
 const FAILED = ['refused', 'review', 'failed'];
 
-/** Returns the person's own imports: those in progress, followed by failed ones that nobody has undone or repeated. */
+/**
+ * Returns the person's own imports: those in progress, followed by failed ones that have been neither undone nor
+ * repeated.
+ */
 export async function importsOf({ db, entity, now }: Place, userId: number): Promise<HomeNow['imports']> {
   const { rows } = await db.query<HomeNow['imports']['list'][number] & { running: number; failed: number }>(
     `SELECT id, declaration, state, done, total, created_at AS at, files #>> '{0,name}' AS file,
@@ -57,7 +60,7 @@ export async function importsOf({ db, entity, now }: Place, userId: number): Pro
   return { running, failed, list };
 }
 
-/** Returns how many compared parcels wait for approval, and the bills with the most of them. */
+/** Returns how many compared parcels await approval, and the bills with the most of them. */
 export async function reconOf({ db, entity, can }: Place): Promise<HomeNow['recon']> {
   if (!can(FEATURE.recon)) return null;
   const { rows } = await db.query<{
@@ -116,7 +119,7 @@ export async function disputesOf({ db, entity, today, can }: Place): Promise<Hom
   };
 }
 
-/** Returns versions of rate tables that are in effect and will soon be replaced by the next version. */
+/** Returns rate table versions in effect that will soon be replaced by the next version. */
 export async function ratesOf({ db, entity, now, can }: Place): Promise<HomeNow['rates']> {
   const families = FAMILIES.flatMap((family, at) => (can(FAMILY_FEATURE[family]) ? [at] : []));
   if (families.length === 0) return null;
@@ -186,7 +189,7 @@ export const coverageOf = async ({ db, entity, can }: Place): Promise<HomeNow['c
       )
     : null;
 
-/** Returns the holidays of the next two weeks, each with the number of channels that have it. */
+/** Returns the holidays in the next two weeks, each with the number of channels that observe it. */
 export async function holidaysOf({ db, entity, today, can }: Place): Promise<HomeNow['holidays']> {
   if (!can(FEATURE.nonWorkingDay)) return null;
   const { rows } = await db.query<NonWorkingRow & { channelId: number }>(

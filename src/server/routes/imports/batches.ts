@@ -43,8 +43,8 @@ function batchOf(record: ImportRecord): ImportBatch {
 }
 
 /**
- * Returns a page of an entity's import batches, newest first. Undos are not listed, and neither are imports that came
- * back for review: they imported nothing, and what the person decides is sent as a new import.
+ * Returns a page of an entity's import batches, newest first. Undos are not listed, and neither are imports returned
+ * for review: they imported nothing, and what the person decides is sent as a new import.
  */
 export async function listBatches(
   db: Queryable,

@@ -17,14 +17,14 @@ interface Asked {
   delete?: boolean | undefined;
 }
 
-/** The permissions of which a bulk change requires one; its input determines which. */
+/** The permissions of which a bulk change requires one, depending on its input. */
 export const bulkRightsOf = (resource: Resource): string[] => [
   `${resource.feature}.write`,
   ...updatesOf(resource).map(({ permission }) => permission),
 ];
 
 /**
- * Reads the input of a bulk change by the rules of the call that makes the same change to a single record: checks the
+ * Parses a bulk change's input by the rules of the call that makes the same change to a single record: checks the
  * permission, the fields and their values.
  * @throws ApiError 400, 403
  */

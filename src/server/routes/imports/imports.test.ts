@@ -57,7 +57,7 @@ describeOnEach('imports of serviceable locations', kind => {
     const wide = [`${epoch}.99999999999999999999.0`, `${epoch}.18446744073709551616.0`, `${epoch}.1.9999999999999999`];
     for (const since of wide) {
       const receipt = await importSince(since);
-      // There is nothing known to compare with, so the whole import comes back for review.
+      // There is nothing known to compare with, so the whole import is returned for review.
       expect([since, receipt.state, receipt.review?.total]).toEqual([since, 'review', 0]);
       expect(await editor.data(`/v2/ops/changes?entity=ID&since=${since}`)).toMatchObject({ reset: true });
     }
@@ -388,7 +388,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);
     await expect.poll(async () => (await get(queued)).state, { timeout: 20_000 }).toBe('applied');
     expect(await get(queued)).toMatchObject({ total: 3, counts: { added: 1 } });
-    // People find imports again in the log.
+    // People look up imports in the log.
     const { list, total } = await logs();
     expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
   });

@@ -32,14 +32,17 @@ import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
 import { bulkChangeOf, bulkRightsOf } from './bulk.ts';
 
-/** Maximum time that a call waits for its import; after that it returns the progress. */
+/** Maximum time that a call waits for its import; after that, it returns the progress. */
 const WAIT_MILLIS = 15 * 60_000;
 
 /** Imports: the calls of the specification, receipts, rows and undo (UPLOAD-14 to UPLOAD-17). */
 export function importRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
-  /** Returns an import that the person may read, by its entity and kind. @throws ApiError 404, 403 */
+  /**
+   * Returns an import that the person may read, as determined by its entity and kind.
+   * @throws ApiError 404, 403
+   */
   const readable = async (person: Person, id: string): Promise<ImportRecord> => {
     const record = await findImport(pool, id);
     if (!record || !person.entities.some(({ country }) => country === record.entity)) {
@@ -57,7 +60,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   };
 
   /**
-   * Queues an import and returns its receipt: when it has ended, or immediately if the caller does not want to wait.
+   * Queues an import and returns its receipt: once it has ended, or immediately if the caller does not want to wait.
    */
   const start = async (call: Call, asked: Omit<NewImport, 'person' | 'key'>, background: boolean | undefined) => {
     const { person, request, reply } = call;
@@ -69,7 +72,10 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return sendReceipt(reply, await receipt(now));
   };
 
-  /** Returns the files that an import call names. @throws ApiError 400, 404, 403 */
+  /**
+   * Returns the files named by an import call.
+   * @throws ApiError 400, 404, 403
+   */
   const filesOf = async (call: Call, fileUrlList: readonly string[]): Promise<ImportedFile[]> => {
     const files: ImportedFile[] = [];
     for (const url of fileUrlList) {

@@ -26,7 +26,7 @@ export function lcsRoutes(app: FastifyInstance, context: ServerContext): void {
   registerWrite(app, context, createOrUpdateTimeslot, {
     apply: (db, { version, ...input }, scope) => {
       if (input.id !== undefined) {
-        // An omitted capacity stays unchanged; all other fields are required.
+        // An omitted capacity is left unchanged; all other fields are required.
         const changes = Object.fromEntries(
           timeslot.edit.flatMap(field => (input[field] === undefined ? [] : [[field, input[field]]])),
         );

@@ -13,7 +13,7 @@ import { rounds } from '../../base/rounds.ts';
 
 type Filters = Readonly<Record<string, unknown>>;
 
-/** SQL that each column sorts by. Names sort folded and by code point, as they do in the console. */
+/** SQL that each column sorts by. Names are sorted folded and by code point, as in the console. */
 const SORTS: Readonly<Record<(typeof LOCATION_TREE.sorts)[number], string>> = {
   locationId: 'p.location_id',
   name: 'p.name_folded COLLATE "C"',
@@ -60,7 +60,7 @@ export async function listTree(
   const { sql, values } = await conditionOf(db, places, entity, filters);
   const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
   const order = `${by}p.location_id`;
-  // Names of parents are looked up only for the rows of the page, not for all sorted places.
+  // Parents' names are looked up only for the page's rows, not for all sorted places.
   const read = async (from: number, most: number): Promise<LocationTreeRow[]> => {
     const page = await db.query<LocationTreeRow>(
       `SELECT ${TREE_FIELDS}
@@ -71,13 +71,13 @@ export async function listTree(
     );
     return page.rows;
   };
-  // A sorted page is read at once, so that it is sorted only once.
+  // A sorted page is read in one go, so that it is sorted only once.
   const rows = sort ? await read(offset, count) : await inSlices({ offset, count }, read);
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM locations p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Yields all locations that the filters match, by id and in batches. No connection is occupied between two batches. */
+/** Yields all locations that match the filters, by id and in batches. No connection is held between two batches. */
 export async function* treeBatches(
   db: Queryable,
   places: PlaceResolver,

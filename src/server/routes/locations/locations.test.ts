@@ -290,7 +290,7 @@ describeOnEach('the location tree', kind => {
       [{ name: '%' }, []],
       [{ level: 0 }, [STATE, 1_000_011]],
       [{ level: 1, state: 'jawa barat' }, [CITY, 1_000_008]],
-      // A name that matches exactly selects only that place; otherwise all places whose names contain the text.
+      // A name that matches exactly selects only that place; otherwise, all places whose names contain the string.
       [{ level: 2, city: 'bandung' }, [DISTRICT, COBLONG]],
       [{ level: 2, city: 'bandu' }, [DISTRICT, COBLONG, 1_000_009]],
       [{ district: 'coblong' }, [COBLONG, STREET + 3]],

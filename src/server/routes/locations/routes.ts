@@ -53,7 +53,7 @@ const ANCESTORS = ['state_id', 'city_id', 'district_id'] as const;
 /**
  * Yields a place and the places below it down to a depth, by id and in batches, since the tree of a country has a
  * hundred thousand places.
- * @param locationId 0 for all roots, which then count as the first level
+ * @param locationId the place, or 0 for all roots, which then count as the first level
  */
 async function* subtreeBatches(
   pool: Queryable,
@@ -113,7 +113,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
 
   registerRaw(app, context, locationSubtree, async ({ entity, reply }, input) => {
     const parts: string[] = [];
-    // Requested by its parent, the tree contains only the places below it, like the children of a place.
+    // Requested by its parent, the tree contains only the places below it, like a place's children.
     const { parentId, depth } = input;
     const locationId = parentId ?? input.locationId;
     for await (const found of subtreeBatches(pool, entity, { locationId, depth })) {
@@ -124,7 +124,7 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
     const [begin, end] = ['{"retcode":0,"message":"","detail":"","data":{"list":[', ']}}'].map(text =>
       Buffer.from(text),
     );
-    // Sent in parts: as a single text, a tree of 15 MB would be encoded in one go.
+    // Sent in parts: as a single string, a tree of 15 MB would be encoded in one go.
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')

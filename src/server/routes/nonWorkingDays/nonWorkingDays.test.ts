@@ -24,7 +24,7 @@ const IMPORT = '/sls/nonWorkingDays/holidays/import';
 const MY = { 'x-ops-entity': 'MY' };
 const BY_STATE = 'Johor: Sat, Sun; Kedah: Fri, Sat';
 
-/** The cells of a schedule, in the form that a file contains. */
+/** A schedule's cells, in the form that a file contains. */
 function lineOf(
   serviceType: string,
   weekends: string,

@@ -10,7 +10,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../../resources/placeResolver.ts';
 import { listRecords } from '../../resources/list.ts';
 
-/** Converts a record into the form that the specification's list returns. */
+/** Converts a record to the form returned by the specification's list. */
 function scheduleOf(row: NonWorkingDaysRow): ScheduleRow {
   const { [WORK]: workingDays = [], ...holidays } = holidaySeconds(
     readHolidays(row.HolidaysSetting) ?? {},

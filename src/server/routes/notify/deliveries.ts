@@ -29,9 +29,7 @@ import { containing, LOGGED_AT, withoutTotal } from './support.ts';
 const COLUMNS = `d.id, d.rule, d.event, d.country, d.recipient, d.way, d.state, d.due_at AS "dueAt", d.sent_at AS "sentAt", d.tries,
   jsonb_array_length(d.events) AS events, d.subject, d.body, d.outcome`;
 
-/**
- * Shortens the address of a webhook for people who may only read deliveries; people who may change rules see all of it.
- */
+/** Shortens a webhook's URL for people who may only read deliveries; people who may change rules see all of it. */
 const forReader = (row: DeliveryRow): DeliveryRow =>
   row.way === 'webhook' ? { ...row, recipient: webhookHost(row.recipient) } : row;
 
@@ -58,7 +56,7 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Maximum number of notifications in the bell; the newest are shown. */
+/** Maximum number of notifications shown in the bell, newest first. */
 const BELL_MOST = 50;
 
 /** Registers the calls about deliveries, and about the notifications in a person's bell. */

@@ -85,7 +85,7 @@ describeOnEach('notifications', kind => {
     mailServer.close();
   });
 
-  // Signs in again, since sessions end when the clock jumps.
+  // Signs in again, since sessions expire when the clock jumps.
   const signInAgain = async (): Promise<void> => {
     [admin, editor] = [await world.signIn('admin'), await world.signIn('id.editor')];
   };
@@ -252,7 +252,7 @@ describeOnEach('notifications', kind => {
     clock = Date.parse('2026-03-06T07:00:00+07:00');
     await look();
     expect(await states()).toEqual({ Calm: 'sent', Urgent: 'sent' });
-    // The text is in the person's language.
+    // The message is in the person's language.
     expect((await bell(editor)).list[0]?.subject).toBe('Kanal 10021 dalam pemeliharaan');
     await editor.data('/v2/ops/notifications/preferences', {
       method: 'PUT',
@@ -326,7 +326,7 @@ describeOnEach('notifications', kind => {
     clock = Date.parse('2026-03-08T21:55:00+07:00');
     await happens('A');
     clock += 60_000;
-    // B would be due at 22:05, but the quiet hours begin before that and postpone it.
+    // B would be due at 22:05, but quiet hours begin before that and postpone it.
     await happens('B');
     expect(await shown()).toEqual([
       ['waiting', 1],
@@ -430,7 +430,7 @@ describeOnEach('notifications', kind => {
       type: 'channel.maintenance',
       data: { rule: 'Hook', events: [{ channelId: 10021 }] },
     });
-    // Both secrets sign while a secret is rotated.
+    // Both secrets are used for signing while a secret is being rotated.
     const { rule, webhookSecret } = await admin.data<{ rule: RuleRow; webhookSecret: string }>(
       `/v2/ops/notify/rules/${made.rule.id}`,
       {

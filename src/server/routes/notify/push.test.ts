@@ -138,7 +138,7 @@ describeOnEach('notifications by Web Push', kind => {
     await look();
     expect(service.got).toHaveLength(1);
     clock += 1_000;
-    // Leaves the message as a sender that was killed in the middle would.
+    // Leaves the message as a sender killed midway would.
     await world.database.pool.query('UPDATE push_messages SET lease_until = $1', [clock / 1000 + 60]);
     await look();
     expect(service.got).toHaveLength(1);
@@ -245,7 +245,7 @@ describeOnEach('notifications by Web Push', kind => {
     await editor.data(`${PUSH}/unsubscribe`, { body: { id: there?.id } });
     await happens();
     expect(paths()).toEqual([new URL(again.endpoint).pathname]);
-    // The next person who uses the browser takes over its subscription.
+    // The browser's next user takes over its subscription.
     await stranger.data(`${PUSH}/subscribe`, { body: again.subscription });
     expect(await devices(editor)).toEqual([]);
     expect(here?.id).not.toBe((await devices(stranger))[0]?.id);
@@ -264,7 +264,7 @@ describeOnEach('notifications by Web Push', kind => {
     const point = Buffer.alloc(65, 7).toString('base64url');
     expect(await refused({ p256dh: point })).toEqual([400, expect.stringContaining('p256dh: is not a public key')]);
     expect(await refused({ auth: 'AAAA' })).toEqual([400, expect.stringContaining('auth: must be 16 bytes')]);
-    // A name that resolves to this machine is detected when the connection is made.
+    // A name that resolves to this machine is detected when connecting.
     await editor.data(`${PUSH}/subscribe`, {
       body: { ...subscription, endpoint: service.origin.replace('127.0.0.1', 'localhost') },
     });

@@ -31,10 +31,10 @@ const COLUMNS = `r.id, r.name, r.event, r.countries, r.conditions, r.people, r.r
   ARRAY (SELECT o.name || ' (' || e.country || ')' FROM roles o JOIN entities e ON e.id = o.entity_id WHERE o.id = ANY (r.role_ids) ORDER BY 1) AS roles`;
 const FROM = 'notify_rules r JOIN notify_templates t ON t.id = r.template_id';
 
-/** While a secret is rotated, messages are signed with both secrets for a day. */
+/** While a secret is being rotated, messages are signed with both secrets for a day. */
 const ROTATION = 24 * 3600;
 
-/** Returns a rule that the person can see, because it applies to the country of the call. */
+/** Returns a rule that the person can see because it applies to the call's country. */
 async function ruleBy(db: Queryable, id: number, country: Country): Promise<RuleRow> {
   const { rows } = await db.query<RuleRow>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = $1 AND $2 = ANY (r.countries)`,
@@ -45,7 +45,7 @@ async function ruleBy(db: Queryable, id: number, country: Country): Promise<Rule
   return rows[0];
 }
 
-/** Fields of a rule that the log contains: not its secret, and only the host of a webhook's address (below). */
+/** A rule's fields that the log contains: not its secret, and only the host of a webhook's URL (below). */
 const LOGGED = [
   'id',
   'name',
@@ -121,10 +121,7 @@ const normal = <T extends { people: readonly string[] }>(rule: T): T => ({
   people: [...new Set(rule.people.map(email => email.trim().toLowerCase()))],
 });
 
-/**
- * Hides the address of a webhook, except its host, from people who may not change rules, since it often contains a
- * secret.
- */
+/** Hides a webhook's URL, except its host, from people who may not change rules, since it often contains a secret. */
 const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: Country, rule: T): T =>
   allows(person, entity, `${FEATURE.notification}.write`)
     ? rule

@@ -3,18 +3,21 @@ import { FEATURE } from '../../../domain/permission.ts';
 import { ApiError } from '../../base/envelope.ts';
 import { requireRight, type Call } from '../../http/call.ts';
 
-/** Changes of rules, templates and deliveries appear in the log of notifications. */
+/** Changes to rules, templates and deliveries appear in the notifications log. */
 export const LOGGED_AT = { feature: FEATURE.notification } as const;
 
 /**
- * Writing a rule requires the permission in each of its countries. @throws ApiError 403 that names the first country
- * without it
+ * Writing a rule requires the permission in each of its countries.
+ * @throws ApiError 403 naming the first country without it
  */
 export function requireInAll({ person }: Call, countries: readonly Country[]): void {
   for (const country of countries) requireRight(person, country, `${FEATURE.notification}.write`);
 }
 
-/** Converts the error of a write whose name is already taken; throws any other error again. @throws ApiError 409 */
+/**
+ * Converts the error of a write whose name is already taken; rethrows any other error.
+ * @throws ApiError 409
+ */
 export const nameTaken =
   (what: string, name: string) =>
   (error: unknown): never => {
@@ -22,7 +25,7 @@ export const nameTaken =
     throw error;
   };
 
-/** The search pattern for a text anywhere in a name. */
+/** The LIKE pattern for a string anywhere in a name. */
 export const containing = (q: string | undefined): string => `%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Removes the total from a row of a list query that counts with a window function. */

@@ -23,7 +23,7 @@ import { plainText } from '../../notify/template.ts';
 import { requireVersion } from '../admin/support.ts';
 import { containing, LOGGED_AT, nameTaken, withoutTotal, requireInAll } from './support.ts';
 
-/** Parameter $1 is the country of the call: rules of other countries are counted but not named. */
+/** Parameter $1 is the call's country: rules of other countries are counted but not named. */
 const COLUMNS = `t.id, t.name, t.event, t.variants, t.updated_by AS "updatedBy", t.updated_at AS "updatedAt", t.version,
   ARRAY (SELECT r.name FROM notify_rules r WHERE r.template_id = t.id AND $1 = ANY (r.countries) ORDER BY r.name) AS "usedBy",
   (SELECT count(*)::int4 FROM notify_rules r WHERE r.template_id = t.id AND NOT $1 = ANY (r.countries)) AS "usedElsewhere"`;
@@ -38,8 +38,7 @@ async function templateBy(db: Queryable, id: number, country: Country): Promise<
 }
 
 /**
- * Returns a template that is about to be changed. It is locked, so that the second of two concurrent changes sees the
- * first.
+ * Returns a template that is about to be changed, locked so that the second of two concurrent changes sees the first.
  */
 async function lockTemplate(db: Queryable, id: number, country: Country): Promise<TemplateRow> {
   await db.query('SELECT 1 FROM notify_templates WHERE id = $1 FOR UPDATE', [id]);
@@ -57,7 +56,7 @@ async function countriesOf(db: Queryable, id: number): Promise<Country[]> {
 
 const logged = ({ id, name, event, variants }: TemplateRow) => ({ id, name, event, variants });
 
-/** Sample values for an event of a kind, which show what each field means. */
+/** Sample values for a kind of event, which show what each field means. */
 const exampleOf = (kind: string): Fields =>
   Object.fromEntries(
     (eventKind(kind)?.fields ?? []).map(({ name, label, kind: of }) => [name, of === 'number' ? 7 : label]),
@@ -69,12 +68,12 @@ const COUNTS = [
   [3, 2],
 ] as const;
 
-/** Registers the calls about templates of notifications (NOTIF-2), with previews of past events. */
+/** Registers the calls about notification templates (NOTIF-2), with previews of past events. */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const { renderer } = context.notifier;
 
-  /** @throws ApiError 400 that names the language and the problem */
+  /** @throws ApiError 400 naming the language and the problem */
   const check = async (event: string, variants: TemplateRow['variants']): Promise<void> => {
     if (!eventKind(event)) throw badRequest('event: Event is required');
     const all = Object.entries(variants);
@@ -84,8 +83,7 @@ export function templateRoutes(app: FastifyInstance, context: ServerContext): vo
       const problem = await renderer.problem(texts, known);
       const where = `variants: ${language === 'en' ? '' : `${language}, `}`;
       if (problem !== null) throw badRequest(`${where}${problem}`);
-      // Rendered once to find what would otherwise fail when it is sent: an endless loop, or an output that is too
-      // long.
+      // Rendered once to detect what would otherwise fail when it is sent: an endless loop, or output that is too long.
       const says = /\b(?:count|more)\b/.test(`${texts.subject} ${texts.body}`) ? COUNTS : COUNTS.slice(0, 1);
       for (const [count, more] of says)
         await renderer.render(texts, { ...exampleOf(event), count, more }).catch((error: Error) => {

@@ -5,7 +5,7 @@ import { ApiError } from '../../base/envelope.ts';
 import { registerPublic } from '../../http/registrar.ts';
 import { readyChecks } from '../../operation/checks.ts';
 
-/** Registers health checks: whether the server is alive, and whether it can take calls. */
+/** Registers health checks: whether the server is alive, and whether it can accept calls. */
 export function operationRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database, config } = context;
   registerPublic(app, getHealth, async () => ({ status: 'alive' as const }));

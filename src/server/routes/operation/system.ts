@@ -29,9 +29,9 @@ import { rounds } from '../../base/rounds.ts';
 const BATCH = 1_000;
 const LISTED = 20;
 
-/** Yields all log entries as lines of JSON, in the order of their ids. */
+/** Yields all log entries as lines of JSON, in id order. */
 async function* linesOf(db: Queryable): AsyncGenerator<string> {
-  // Entries that are written during the download are omitted; otherwise it might never end on a busy server.
+  // Entries written during the download are omitted; otherwise, it might never end on a busy server.
   const { rows: ends } = await db.query<{ upTo: number }>('SELECT coalesce(max(id), 0) AS "upTo" FROM audit_logs');
   const upTo = ends[0]?.upTo ?? 0;
   for (let last = 0, round = rounds('Writing the log to a file'); ; round()) {
@@ -45,13 +45,16 @@ async function* linesOf(db: Queryable): AsyncGenerator<string> {
   }
 }
 
-/** Refuses a second task of the same kind, which would only slow down the first. @throws ApiError 409 */
+/**
+ * Refuses a second task of the same kind, which would only slow down the first one.
+ * @throws ApiError 409
+ */
 async function refuseSecond(db: Queryable, kind: string, what: string): Promise<void> {
   const { rowCount } = await db.query('SELECT 1 FROM system_tasks WHERE kind = $1 AND ended_at IS NULL', [kind]);
   if (rowCount) throw new ApiError(409, `${what} is already in progress. Wait until it has finished.`);
 }
 
-/** The page "System": metrics, backups, checks of the log, and the whole log as a file. Only for System Admins. */
+/** The "System" page: metrics, backups, log checks, and the whole log as a file. Only for System Admins. */
 export function systemRoutes(app: FastifyInstance, context: ServerContext, registry: Registry): void {
   const { database, config, jobs } = context;
   const { pool } = database;
@@ -83,7 +86,7 @@ export function systemRoutes(app: FastifyInstance, context: ServerContext, regis
     const id = await addTask(db, { task: 'backup', name, person: person.email, owner: person.userId, now: at });
     return { operator: 'Create', after: { name }, logged: { name }, output: { id } } as const;
   };
-  // The task begins after the commit, whether or not the caller waits for the reply.
+  // The task starts after the commit, whether or not the caller waits for the reply.
   registerAdmin(app, context, makeBackup, (db, _input, { person, at }) => beginBackup(db, person, at), jobs.poke);
 
   registerAdmin(app, context, deleteBackup, async (_db, { name }, { person }) => {

@@ -15,13 +15,13 @@ import type { Finder } from '../../resources/extras.ts';
 import { finderOf } from '../../resources/finders.ts';
 
 /**
- * For how many missing records it is looked up who deleted them. If there are more, a whole channel was probably
- * emptied.
+ * Maximum number of missing records for which to look up who deleted them. If there are more, a whole channel was
+ * probably emptied.
  */
 const NAMED = 50;
 
 /**
- * Returns the permission that a write needs: that of its call, or else that of writes to the collection; null if nobody
+ * Returns the permission that a write needs: its call's, or else that of writes to the collection; null if nobody
  * writes to it.
  */
 const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
@@ -70,7 +70,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       const allowed = new Set(items.filter(isAllowed));
       for (const collection of new Set([...allowed].map(item => item.collection))) {
         const own = [...allowed].filter(item => item.collection === collection);
-        // Cells of a draft are compared one by one when they are sent, so the draft's version says nothing about them.
+        // A draft's cells are compared one by one when they are sent, so the draft's version says nothing about them.
         if (LIVE_COLLECTIONS.some(one => one.collection === collection)) {
           found.set(collection, new Map(own.map(({ key, version }) => [key, { version: version ?? 0 }])));
           continue;
@@ -90,7 +90,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       return {
         items: items.map(item => {
           const { id, collection, key, version } = item;
-          // Another write of the same record may be allowed even if this one is not.
+          // Another write to the same record may be allowed even if this one is not.
           const may = allowed.has(item) && found.has(collection);
           const row = may ? found.get(collection)?.get(key) : undefined;
           return {
