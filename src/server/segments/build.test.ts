@@ -12,7 +12,7 @@ describeOnEach('segments built by two API processes at the same time', kind => {
   });
   afterAll(() => database.close());
 
-  /** A source whose rows differ by `value`, as if something was written between two builds. */
+  /** A source whose rows differ by `value`, as if something had been written between two builds. */
   const source = (name: string, value: number, before: Promise<unknown>): SegmentSource => ({
     name,
     entity: 'ID',
@@ -48,7 +48,8 @@ describeOnEach('segments built by two API processes at the same time', kind => {
       go();
       const sets = [await slow, quick];
       expect(await Promise.all(sets.map(missing))).toEqual([0, 0]);
-      // Both processes have the same set, and a client that reads the former set can finish, as after a single build.
+      // Both processes have the same set, and a client that is reading the previous set can finish, as after a single
+      // build.
       expect(sets[0]?.segments).toEqual(sets[1]?.segments);
       const { rows } = await database.pool.query('SELECT 1 FROM segments WHERE collection = $1', [name]);
       expect(rows).toHaveLength(name === 'cut before' ? 2 : 1);

@@ -10,7 +10,7 @@ import { rounds } from '../base/rounds.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Rows per segment: enough that segments are few, but not so many that one change rewrites a lot. */
+/** Rows per segment: enough to keep segments few, but not so many that one change rewrites a lot. */
 export const SEGMENT_ROWS = 10_000;
 const QUALITY = 5;
 
@@ -29,11 +29,11 @@ export interface SegmentSet {
 
 /**
  * Builds a collection's segments. The cursor is taken before the pages are read, so a change in between may already be
- * in a page, but is certain to follow after the cursor (MR2). A page is one short query, so the only connection of the
- * embedded database is never occupied for long. Equal rows give equal ids, so an unchanged segment is stored and
+ * in a page, but is certain to follow after the cursor (MR2). A page is one short query, so the embedded database's
+ * only connection is never held for long. Equal rows produce equal ids, so an unchanged segment is stored and
  * downloaded only once.
- * @returns null if another API process has stored a set meanwhile. That set stays, so the segments of the set before it
- * remain readable as long as after a single build
+ * @returns null if another API process has stored a set meanwhile. That set is kept, so the previous set's segments
+ *   remain readable as long as after a single build
  */
 export async function buildSegments(database: Database, source: SegmentSource): Promise<SegmentSet | null> {
   const { pool } = database;
@@ -71,7 +71,7 @@ export async function buildSegments(database: Database, source: SegmentSource): 
       await db.query('DELETE FROM segments WHERE id = ANY ($1) AND NOT id = ANY ($2)', [ids, [...current, ...former]]);
       return false;
     }
-    // The previous set stays readable, since a client may be in the middle of it.
+    // The previous set stays readable, since a client may be in the middle of reading it.
     await db.query(
       `DELETE FROM segments WHERE collection = $1 AND entity = $2 AND NOT id = ANY ($3)
           AND NOT EXISTS (SELECT 1 FROM segment_sets t WHERE t.collection = $1 AND t.entity = $2

@@ -4,11 +4,11 @@ import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } fro
 import { buildSegments, type Segment, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 
-/** Number of changed rows from which a set is built again; below it, reading the feed is faster. */
+/** Number of changed rows from which a set is rebuilt; below it, reading the feed is faster. */
 const REBUILD_AFTER = 2_000;
 
 export interface SegmentStore {
-  /** Returns the current segments of a collection; the first call builds them. */
+  /** Returns a collection's current segments; the first call builds them. */
   of: (source: SegmentSource) => Promise<SegmentSet>;
 }
 
@@ -26,15 +26,15 @@ async function storedSet(db: Queryable, { name, entity }: SegmentSource): Promis
 }
 
 /**
- * Returns the stored set with a current cursor, or null if it must be built again: the feed no longer reaches back to
- * it, or too many rows have changed since. If no row has changed, the cursor moves forward, so that a client does not
- * have to read changes of other collections.
+ * Returns the stored set with a current cursor, or null if it must be rebuilt: the feed no longer reaches back to it,
+ * or too many rows have changed since. If no row has changed, the cursor advances, so that a client does not have to
+ * read other collections' changes.
  */
 async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSet | null> {
   const { name, entity, feed } = source;
   const set = await storedSet(db, source);
   if (!set) return null;
-  // The state is read before the changes, so what is committed in between comes after the new cursor as well.
+  // The state is read before the changes, so whatever is committed in between also comes after the new cursor.
   const state = await readFeedState(db);
   const since = parseCursor(set.cursor);
   if (!isReachable(state, since)) return null;
@@ -56,7 +56,7 @@ async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSe
 }
 
 /**
- * Segments by collection. Simultaneous callers share one check and one build: two builds in a row would delete segments
+ * Segments by collection. Concurrent callers share one check and one build: two builds in a row would delete segments
  * that somebody is still reading.
  */
 export function createSegmentStore(database: Database): SegmentStore {

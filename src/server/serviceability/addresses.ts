@@ -7,16 +7,16 @@ import { badRequest, notFound } from '../base/envelope.ts';
 import { Turns } from '../base/turns.ts';
 import { yieldToEventLoop } from '../base/yieldToEventLoop.ts';
 
-/** What the address of a call was found to mean: a place and a postcode of a country. */
+/** What a call's address was resolved to: a place and a postcode of a country. */
 
 export type FoundAddress = Pick<AddressMatch, 'locationId' | 'chain' | 'postcode' | 'unmatched'>;
 
 const NOWHERE: FoundAddress = { locationId: 0, chain: [], postcode: '', unmatched: [] };
 
-/** The address books of countries, each with the stamp of the data that it was made from. */
+/** Countries' address books, each tagged with a stamp of the data that it was built from. */
 const books = new Map<Country, { stamp: string; book: Promise<AddressBook> }>();
 
-/** Number of places that are read and added to a book at a time. */
+/** Number of places read and added to a book at a time. */
 const PAGE = 2_000;
 
 /** Reads the tree page by page; other requests run in between. */
@@ -41,7 +41,9 @@ async function makeBook(db: Queryable, country: Country): Promise<AddressBook> {
   return book;
 }
 
-/** Returns the address book of a country's current tree. The last one is kept, since making one takes half a second. */
+/**
+ * Returns the address book for a country's current tree. The last one is kept, since building one takes half a second.
+ */
 async function bookOf(db: Queryable, country: Country): Promise<AddressBook> {
   const { rows } = await db.query<{ stamp: string }>(
     "SELECT count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(updated_at), 0) AS stamp FROM locations WHERE country = $1",
@@ -80,7 +82,7 @@ async function placesOf(db: Queryable, country: Country, ids: readonly number[])
 const chainOf = ({ id, level, state, city, district }: PlaceRecord): number[] =>
   [state ?? 0, city ?? 0, district ?? 0, id].map((at, of) => (of === level ? id : at)).slice(0, level + 1);
 
-/** @throws ApiError 400 for a text with more words than an address has */
+/** @throws ApiError 400 for a string with more words than an address has */
 function requireFewWords(text: string, at: number): void {
   const words = text.split(/[\s,;|/]+/).filter(word => word !== '').length;
   if (words > WORDS_MOST)
@@ -90,9 +92,9 @@ function requireFewWords(text: string, at: number): void {
 }
 
 /**
- * Finds the places and postcodes of addresses, in the order of the addresses. Other requests run in between.
- * @throws ApiError 400 for a text with too many words, 404 for a location id that the country does not have, 400 for a
- * postcode in another format
+ * Resolves addresses to places and postcodes, in order. Other requests run in between.
+ * @throws ApiError 400 for a string with too many words or a postcode in the wrong format, 404 for a location id
+ *   outside the country
  */
 export async function findAddresses(
   db: Queryable,

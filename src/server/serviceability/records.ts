@@ -20,7 +20,7 @@ import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notFound } from '../base/envelope.ts';
 
-/** Loads, by SQL, the records of channels and 3PLs that decide about addresses. */
+/** Loads, by SQL, the records of channels and 3PLs that determine the result for addresses. */
 
 /** A channel or 3PL with its configuration. */
 export interface CheckedOwner extends Owner {
@@ -32,7 +32,7 @@ const named = (fields: readonly string[]): string =>
 
 /**
  * Returns the channels and 3PLs of a country with these ids, or all of them.
- * @throws ApiError 404 for an id that the country does not have
+ * @throws ApiError 404 for an id outside the country
  */
 export async function ownersOf(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function ownersOf(
   return owners;
 }
 
-/** Returns the keys that an owner's configuration may look up for some addresses. */
+/** Returns the keys that an owner's configuration may look up for the given addresses. */
 function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   const levels = new Set(SCENARIOS.map(({ level }) => config[level]).filter(level => level !== null));
   const places = (wanted: (level: number) => boolean): number[] => [
@@ -82,7 +82,7 @@ function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
   };
 }
 
-/** Returns the records of an owner that may be needed for some addresses, at both ends of their routes. */
+/** Returns an owner's records that may be needed for the given addresses, at both ends of their routes. */
 export async function recordsOf(
   db: Queryable,
   { kind, id, config }: CheckedOwner,

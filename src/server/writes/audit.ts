@@ -10,33 +10,32 @@ import { beforeCommit, type Queryable } from '../db/transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
 /**
- * The word that the log shows and by which it is filtered and sorted; for a call without such a word, the kind of write
- * (LOG-9, LOG-10).
+ * The word that the log shows, and by which it is filtered and sorted; for a call without such a word, the kind of
+ * write (LOG-9, LOG-10).
  */
 const operatorOf = (url: string, body: string, done: Effect['operator']): Effect['operator'] =>
   OPERATOR_TYPES.find(word => word === auditLabel(url, body).kind) ?? done;
 
 /**
- * Returns the call's input, with the number that the server gave to a new channel, since the log reads it from the body
- * (LOG-6).
+ * Returns the call's input, including the id that the server assigned to a new channel, since the log reads it from the
+ * body (LOG-6).
  */
 function withNumber(input: unknown, { operator, channelId }: Pick<Effect, 'operator' | 'channelId'>): unknown {
   if (operator !== 'Create' || channelId === null || typeof input !== 'object' || input === null) return input;
   return 'channelId' in input || 'channel_id' in input ? input : { ...input, channelId };
 }
 
-/** Fields that mark an update by deltas, in which omitted fields keep their values. */
+/** Fields that indicate an update by deltas, in which omitted fields keep their values. */
 const DELTAS = ['deltaFlag', 'deltaExtraData'] as const;
 
-/** Removes nulls from an input with deltas, so that the log does not show omitted settings as emptied. */
+/** Removes nulls from an input with deltas, so that the log does not show omitted settings as cleared. */
 const asSent = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && DELTAS.some(name => name in input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
     : input;
 
 /**
- * Writes the audit entry of a write, in its transaction (LOG-2). The entry names the record if the write changed only
- * one.
+ * Writes a write's audit entry, in its transaction (LOG-2). The entry names the record if the write changed only one.
  */
 export async function writeAudit(
   db: Queryable,
@@ -69,7 +68,7 @@ export async function writeAudit(
     importId: effect.importId ?? null,
     tokenName: request.person.tokenName ?? null,
   };
-  // Comes last: from here to the commit, writers of the same entity wait for each other.
+  // Comes last: from here to the commit, writers to the same entity wait for each other.
   await beforeCommit(db, entity, () => appendEntry(db, entry));
   const event = eventOfWrite({ ...effect, url: request.url, body });
   if (event) await emitEvent(db, { ...event, country: entity, person: request.person.email, at });

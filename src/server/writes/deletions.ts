@@ -14,14 +14,13 @@ export interface Deletion {
 const LOOK_BACK = 5000;
 
 /**
- * Finds in the audit log who last deleted a record of an entity, or of one of its channels or 3PLs: a person needs to
- * know it if their write finds the record gone (OB8). Returns null if the log does not contain the deletion.
- * @param owner the channel or 3PL of the record; null for a record of the entity, even if its log entries name a
- * channel
+ * Searches the audit log for who last deleted a record of an entity, or of one of its channels or 3PLs, which a person
+ * needs to know if their write finds the record missing (OB8). Returns null if the log does not contain the deletion.
+ * @param owner the record's channel or 3PL; null for a record of the entity, even if its log entries name a channel
  * @param path of the call that deletes such records, since an owner may have records with equal keys in several
  * collections
  * @param everywhere for records of no country: searches all entities
- * @param keys fields of the record as the log contains them, e.g. {"locationId": 1002345, "type": 0}
+ * @param keys the record's fields as contained in the log, e.g. {"locationId": 1002345, "type": 0}
  */
 export async function whoDeleted(
   db: Queryable,

@@ -17,7 +17,7 @@ import { bumpRevision, type RevisionScope } from '../db/revisions.ts';
 import { transaction, type SharedConnection, type Queryable } from '../db/transaction.ts';
 import { deletedVersion, rememberDeletions } from '../db/versions.ts';
 
-/** The services that a write needs. */
+/** The server context that a write needs. */
 export interface WriteContext {
   database: Database;
   hub: Pick<EventHub, 'poke'>;
@@ -26,7 +26,7 @@ export interface WriteContext {
   now: () => number;
 }
 
-/** A record in the shape that the API returns. */
+/** A record in the form returned by the API. */
 export type Row = Record<string, unknown>;
 
 /** What a write has done, for the audit log, the change feed and the caches. */
@@ -60,7 +60,7 @@ export interface Unchanged {
 }
 
 /**
- * A write of something personal, e.g. a saved view. It gets its reply, which is stored under its key, but it is in no
+ * A write to something personal, e.g. a saved view. It gets its reply, which is stored under its key, but it is in no
  * log, feed or list.
  */
 export interface Apart {
@@ -73,13 +73,13 @@ export interface Apart {
 export const changesNothing = (row: Row, fields: Row): boolean =>
   Object.entries(fields).every(([field, value]) => row[field] === value);
 
-/** The author and the content of a write. */
+/** A write's author and content. */
 export interface WriteRequest {
   person: Person;
   callId: string;
   /** Path with /api, as the audit log names the call. */
   url: string;
-  /** The input after it has been checked. */
+  /** The validated input. */
   input: unknown;
   /** Idempotency-Key, or null if the caller sent none. */
   key: string | null;
@@ -88,7 +88,7 @@ export interface WriteRequest {
 }
 
 export interface WriteReply {
-  /** The text of the envelope. */
+  /** The envelope as a string. */
   text: string;
   /** Whether this is the stored reply to an earlier identical request (OB3). */
   replayed: boolean;
@@ -110,7 +110,7 @@ const hashOf = (request: WriteRequest): string =>
 const CONFLICT = 409;
 
 /**
- * Takes the key for this transaction. A second request with the same key waits here for the first one. If the first
+ * Claims the key for this transaction. A second request with the same key waits here for the first one. If the first
  * took effect, its reply is returned; if it was refused, the second one proceeds, unless the refusal was stored (see
  * `keepRefusal`).
  */
@@ -146,7 +146,7 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
 
 /**
  * Whether the record was deleted after the version in a stored reply. A caller whose data was loaded after the deletion
- * has no tombstone, and would take the row in the reply for a new one (MR2).
+ * has no tombstone, and would mistake the row in the reply for a new one (MR2).
  */
 async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
   if (!record) return false;
@@ -169,8 +169,8 @@ const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['versio
 
 /**
  * Stores the refusal of a write without a version, such as a creation. A delayed copy of the request may arrive long
- * after its sender saw the refusal and went on. By then the row that was in its way may be gone, and the copy would
- * take effect after later writes (OB4).
+ * after its sender saw the refusal and moved on. By then the conflicting row may be gone, and the copy would take
+ * effect after later writes (OB4).
  */
 async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, error: ApiError, at: number) {
   await db.query({
@@ -188,7 +188,7 @@ function asRefused(stored: string, outdated: boolean): ApiError {
   return new ApiError(CONFLICT, message, { data, outdated });
 }
 
-/** Stores the reply of a write under its key (OB3). */
+/** Stores a write's reply under its key (OB3). */
 async function settleKey(db: Queryable, { person, key }: WriteRequest, text: string): Promise<void> {
   if (key === null) return;
   await db.query({
@@ -199,12 +199,12 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
 }
 
 /**
- * The only function that writes: in one transaction the key, the effect, its audit entry, the change feed, the
- * revisions for caches, and the stored reply (OB3, OB8, MR3). Any error of `work` rolls everything back; only a 409 may
+ * The only function that writes: in one transaction, it stores the key, the effect, its audit entry, the feed change,
+ * the cache revisions, and the reply (OB3, OB8, MR3). Any error thrown by `work` rolls everything back; only a 409 may
  * be stored.
- * @param work checks and changes the rows, with the client that it receives; returns the entity and what was done, or
- * that nothing had to be done
- * @param shared the connection to use; by default one from the pool
+ * @param work validates and changes the rows, using the client passed to it; returns the entity and what was done, or
+ *   that nothing had to be done
+ * @param shared the connection to use; defaults to one from the pool
  */
 export async function write(
   context: WriteContext,
@@ -234,7 +234,7 @@ export async function write(
     await rememberDeletions(db, effect.changes);
     await settleKey(db, request, text);
     await notifyOthers(database, db);
-    // Comes last: from here to the commit, writers of the same channel wait for each other.
+    // Comes last: from here to the commit, writers to the same channel wait for each other.
     await bumpRevision(db, entity, effect.revision);
     return { text, replayed: false };
   };

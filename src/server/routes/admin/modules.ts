@@ -57,7 +57,10 @@ async function checkParent(db: Queryable, id: number | null, parentId: number): 
   }
 }
 
-/** Returns the display whitelist in its canonical form. @throws ApiError 400 for text that is not an e-mail */
+/**
+ * Returns the display whitelist in canonical form.
+ * @throws ApiError 400 for text that is not an e-mail
+ */
 const canonicalList = (text: string): string =>
   [
     ...new Set(

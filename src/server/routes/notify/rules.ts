@@ -68,7 +68,10 @@ const logged = (rule: RuleRow) => ({
 
 type Input = RuleInput & Pick<RuleRow, 'templateId' | 'everyMinutes' | 'critical' | 'status'>;
 
-/** @param allowed hosts whose addresses may be private @throws ApiError 400 that names the field */
+/**
+ * @param allowed hosts whose addresses may be private
+ * @throws ApiError 400 naming the field
+ */
 async function checkRule(db: Queryable, rule: Input, allowed: ReadonlySet<string>): Promise<void> {
   const found = ruleProblem(rule);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);

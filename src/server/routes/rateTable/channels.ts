@@ -12,12 +12,12 @@ import { registerRead } from '../../http/registrar.ts';
 import { productsOf, type Product } from '../../rates/products.ts';
 import { familyNo, windowsOf } from '../../rates/versions.ts';
 
-/** Registers the calls about channels that have a rate table, or that may have one (RATE-11, RATE-18). */
+/** Registers the calls about channels that have or may have a rate table (RATE-11, RATE-18). */
 export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, family: Family): void {
   const { pool } = context.database;
   const calls = RATE_TABLE_CALLS[family];
 
-  /** Returns channels with versions, and when one of these last changed. */
+  /** Returns channels with versions, and when the most recent one changed. */
   const withTable = async (entity: Country) => {
     const { rows } = await pool.query<{ channel_id: number; name: string | null; updated_at: number }>({
       name: 'rate-channels',
@@ -30,8 +30,8 @@ export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, 
   };
 
   /**
-   * Returns the channels of products, and the channels that have a rate table; only the latter if the product service
-   * is down. Channels of products of a category that the person may not see are omitted (PERM-17).
+   * Returns the channels of products and the channels with a rate table; only the latter if the product service is
+   * down. Channels of products in a category that the person may not see are omitted (PERM-17).
    */
   const allChannels = async (entity: Country, category: Category) => {
     const own = await withTable(entity);

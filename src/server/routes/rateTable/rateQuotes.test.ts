@@ -35,7 +35,7 @@ describeOnEach('rate table quotes (RATE-16)', kind => {
   let world: World;
   let calls: RateCalls;
   let admin: RateCalls;
-  /** Two versions of the second channel. */
+  /** Two of the second channel's versions. */
   let one: RateVersionRow;
   let two: RateVersionRow;
   const from = async (channelId: number, rowsOfVersion: RateRows, activeFrom: number): Promise<RateVersionRow> => {

@@ -130,7 +130,7 @@ describeOnEach('rate table calls (RATE-10 to RATE-18)', kind => {
       const copy = await calls.make('/v2/basic-info/copy', { id: sealed.id });
       const read = await calls.get<{ rows: never }>(`/v2/rows?id=${copy.id}`);
       expect(plainRows(read.rows)).toEqual(plainRows(all as never));
-      // Rows of a draft have version numbers, which a comparison must not treat as differences.
+      // A draft's rows have version numbers, which a comparison must not treat as differences.
       const drafted = await calls.get<{ total: number }>(`/v2/compare?before=${sealed.id}&after=${copy.id}`);
       expect(drafted.total).toBe(0);
       const again = await calls.make('/v2/basic-info/submit', { id: copy.id, version: copy.version });

@@ -7,7 +7,7 @@ import { rateQuoteRoutes } from './quotes.ts';
 import { rateRowRoutes } from './rows.ts';
 import { rateVersionRoutes } from './versions.ts';
 
-/** Registers all calls of rate tables, once for each family (FEE-1, G95). */
+/** Registers all rate table calls, once for each family (FEE-1, G95). */
 export function rateTableRoutes(app: FastifyInstance, context: ServerContext): void {
   // Sealed files are named by their hash, so both families can share them.
   const tables = new SealedTables();

@@ -32,8 +32,8 @@ import { applyCells } from '../../rates/cells.ts';
 import { bringRows, dropRows, type RateScope } from '../../rates/write.ts';
 
 /**
- * Registers the calls about the rows of versions: fees, names, addresses, extra fees (RATE-13 to RATE-16), cells of a
- * draft, completeness and comparison.
+ * Registers the calls about versions' rows (fees, names, addresses, extra fees; RATE-13 to RATE-16), cells of a draft,
+ * completeness and comparison.
  */
 export function rateRowRoutes(
   app: FastifyInstance,
@@ -211,7 +211,7 @@ export function rateRowRoutes(
   registerWrite(app, context, calls.apply, { apply: (db, input, scope) => applyCells(db, at(scope), input) });
 }
 
-/** Rows of a sealed file in the form that reads of a part return. They never change, so each has version 1. */
+/** A sealed file's rows in the form returned by reads of a part. They never change, so each has version 1. */
 function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type }: RowsAsked): StoredPartRow<P>[] {
   const own = rows[part] as readonly (PartRow<P> & { kind?: string; code?: string; type?: string })[];
   return own
@@ -224,7 +224,7 @@ function sealedPart<P extends Part>(rows: RateRows, part: P, { kind, code, type 
     .map(row => ({ ...row, version: 1 }));
 }
 
-/** @throws ApiError 400 for a row whose type the call does not accept */
+/** @throws ApiError 400 for a row of a type that the call does not accept */
 function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
   rows: readonly R[],
   types: readonly ExtraFeeRow['type'][],
@@ -234,7 +234,7 @@ function ofTypes<R extends Pick<ExtraFeeRow, 'type' | 'code'>>(
   return rows;
 }
 
-/** Rounds the bounds of a fee to payable amounts, and puts the lower one first. */
+/** Rounds a fee's bounds to payable amounts, and puts the lower one first. */
 function withBounds(row: ExtraFeeRow, currency: Currency): ExtraFeeRow {
   const unit = E5 / 10 ** CURRENCY_DIGITS[currency];
   const round = (value: number | null) => (value === null ? null : Math.round(value / unit) * unit);
@@ -247,7 +247,7 @@ const AMOUNTS = ['fixed', 'ppm', 'min', 'max'] as const;
 
 /**
  * Completes changed fees with the values that the changes omit: those in the draft, or none if the fee is new or all
- * are replaced.
+ * fees are replaced.
  */
 async function wholeFees(
   db: Queryable,

@@ -160,7 +160,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     expect(version.version).toBe(1 + files.length);
     expect((await tasks()).total).toBe(files.length);
 
-    // Everyone who views the draft is notified of each change.
+    // Everyone viewing the draft is notified of each change.
     const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`);
     expect(changes.map(({ collection, key, version: own }) => [collection, key, own]).at(-1)).toEqual([
       'rateVersions',
@@ -180,7 +180,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
   const EXTRA = 'Channel ID,Version,Place,Shop Group,Fixed Fee,Percentage,Minimum,Maximum';
   const RULE =
     'Channel ID,Version,Size Rounding,Divisor,Cubic Weight Counts,Threshold,Step,Rounding,Tolerance,Minimum Weight,Bound Belongs To,Tiers by Sum of Sides';
-  /** Two files of each kind that differ in one value. */
+  /** For each kind, two files that differ in one value. */
   const PAIRS: readonly [path: string, head: string, one: string, other: string][] = [
     ['import_zone_code', 'Channel ID,Version,Zone Code,Zone Name', '1,A,Near', '1,A,Far'],
     ['import_route_code', 'Channel ID,Version,Route Code,Route Name', '1,R,Road', '1,R,Sea'],
@@ -356,7 +356,7 @@ describeOnEach('tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to
     });
     expect((await post('price_list/delete', { id: passed.id })).body.data).toEqual({ deleted: 1 });
     expect((await lists()).total).toBe(0);
-    // The imported rows stay, and a check is not an import that could be undone.
+    // The imported rows remain, and a check is not an import that could be undone.
     expect((await rowsOf(id))['fees']).toHaveLength(2);
     expect((await editor.call(`/v2/ops/imports/${good.id}/revert`, { body: {} })).status).toBe(409);
   });

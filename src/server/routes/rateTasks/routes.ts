@@ -20,13 +20,13 @@ import { isEnded, type ImportRecord } from '../../imports/records.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { findKept, listKept, priceListId, priceListOf, statesOf, taskIds, taskOf, type Asked } from './rows.ts';
 
-/** Maximum number of price lists that one call returns or checks; a country has some dozens. */
+/** Maximum number of price lists that one call returns or checks; a country has a few dozen. */
 const MOST = 10_000;
 /** Maximum number of codes that one lookup returns. */
 const CODES = 50;
 
 /**
- * Registers the calls about tasks and price lists of rate tables and of third-party fees (TASK-1, TASK-2, PRICE-1 to
+ * Registers the calls about tasks and price lists for rate tables and third-party fees (TASK-1, TASK-2, PRICE-1 to
  * PRICE-3, FEE-1).
  */
 export function rateTaskRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -188,8 +188,8 @@ const inProgress = (what: string, id: number): ApiError =>
   new ApiError(409, `${what} ${id} is in progress. Delete it once it has finished.`);
 
 /**
- * Removes an import from its list. An import that waits is cancelled, so that it never starts.
- * @param withFiles its files may be removed too, since nothing else uses them
+ * Removes an import from its list. A waiting import is canceled, so that it never starts.
+ * @param withFiles whether its files may be removed too, since nothing else uses them
  * @returns whether it was removed; an import in progress is not
  */
 async function take(
@@ -213,7 +213,7 @@ async function take(
   }
   await db.query('UPDATE imports SET deleted_at = $2 WHERE no = $1', [record.no, now]);
   if (withFiles) {
-    // The files of an imported price list also belong to its task.
+    // An imported price list's files also belong to its task.
     await db.query(
       `UPDATE files f SET expires_at = $2 WHERE f.id = ANY ($1::text[]) AND NOT EXISTS (
          SELECT 1 FROM imports i WHERE i.deleted_at IS NULL AND i.files @> jsonb_build_array(jsonb_build_object('id', f.id)))`,

@@ -11,9 +11,9 @@ import { notFound } from '../../base/envelope.ts';
 import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
 import { resultOf } from '../imports/batches.ts';
 
-/** Reads tasks and price lists of rate tables, which are stored as imports. */
+/** Reads rate tables' tasks and price lists, which are stored as imports. */
 
-/** The states of imports that each status includes. People do not distinguish 0 and 1 (G73). */
+/** The import states that each status includes. People do not distinguish 0 and 1 (G73). */
 const IN_PROGRESS: readonly ImportRecord['state'][] = ['queued', 'checking', 'applying'];
 const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = {
   [BATCH_STATUS.waiting]: IN_PROGRESS,
@@ -23,15 +23,14 @@ const STATES: Readonly<Record<BatchStatus, readonly ImportRecord['state'][]>> = 
 };
 export const statesOf = (status: BatchStatus): readonly ImportRecord['state'][] => STATES[status];
 
-/** Ids of the import declarations that are tasks of a family: those of one type, or of all types. */
+/** Ids of the import declarations that are a family's tasks: those of one type, or of all types. */
 export const taskIds = (family: Family, type?: ImportKind): string[] =>
   (type === undefined ? IMPORT_KINDS : [type]).map(kind => rateImportId(family, kind));
 
 export const priceListId = (family: Family): string => rateImportId(family, PRICE_LIST);
 
 /**
- * The imports in a list. An import that came back for review did nothing; what its person decides is sent as another
- * import.
+ * The imports in a list. An import returned for review did nothing; what its person decides is sent as another import.
  */
 const LISTED = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.deleted_at IS NULL AND i.state <> 'review'`;
 
@@ -83,7 +82,7 @@ export async function listKept(
 
 /**
  * Returns a task or price list by its number.
- * @param lock keeps it locked until the end of the transaction
+ * @param lock whether to lock it until the end of the transaction
  * @throws ApiError 404
  */
 export async function findKept(

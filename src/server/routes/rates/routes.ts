@@ -25,7 +25,7 @@ export function rateRoutes(app: FastifyInstance, context: ServerContext): void {
     const { page, count, offset } = resolvePage(input);
     const record = { country: entity, id: input.id };
     const changes = await changesOf(pool, entity, rate.collection, keyOf(rate, record));
-    // A rate that was loaded in bulk has no writes yet.
+    // A rate loaded in bulk has no writes yet.
     if (changes.length === 0 && !(await findRecord(pool, rate, record))) throw noRate(input.id);
     return { list: changes.slice(offset, offset + count), page, count, total: changes.length };
   });

@@ -30,7 +30,7 @@ import { addReconJob } from '../../recon/queue.ts';
 import { forgetArchive } from '../../recon/years/archives.ts';
 import { AWAITING, pageOut, reconPage, registerRecon, supplierNames, withoutTotal, type Scope } from './support.ts';
 
-/** SQL: sums of a bill from its stored counters; `currency` is empty if it has several. */
+/** SQL: a bill's sums from its stored counters; `currency` is empty if it has several. */
 const SUMS = `SELECT bill_id, sum(parcels)::int4 AS parcels, sum(billed)::text AS billed, sum(expected)::text AS expected, sum(difference)::text AS difference,
     CASE WHEN count(DISTINCT currency) = 1 THEN min(currency) ELSE '' END AS currency,
     coalesce(sum(parcels) FILTER (WHERE status = ${RECON_STATUS.matched}), 0)::int4 AS matched,
@@ -45,8 +45,8 @@ const BILL_COLUMNS = `b.id, b.supplier_id, b.bill_no, b.bill_day, b.month, b.lay
   coalesce(s.discrepant, 0) AS discrepant, coalesce(s.failed, 0) AS failed, coalesce(s.pending, 0) AS pending`;
 
 /**
- * What sums can be grouped by: SQL of the group's id, from the counters `c` of a bill `b`, and of the group's name by
- * that id.
+ * What sums can be grouped by: SQL for the group's id, from the counters `c` of a bill `b`, and SQL for the group's
+ * name by that id.
  */
 const SUMMED_BY = {
   bill: ['b.id', '(SELECT n.bill_no FROM recon_bills n WHERE n.id = s.id)'],
@@ -76,7 +76,10 @@ export interface FoundBill {
   state: string;
 }
 
-/** Returns a bill of a country that is not deleted. @throws ApiError 404 */
+/**
+ * Returns one of a country's bills that is not deleted.
+ * @throws ApiError 404
+ */
 export async function billById(db: Queryable, entity: Country, id: number, lock = false): Promise<FoundBill> {
   const { rows } = await db.query<FoundBill>(
     `SELECT id, supplier_id AS "supplierId", bill_no AS "billNo", remark, deadline, month, state FROM recon_bills
@@ -88,8 +91,8 @@ export async function billById(db: Queryable, entity: Country, id: number, lock 
 }
 
 /**
- * Splits the id of a class into bill, status and reason. @throws ApiError for a number that no bill can have, or a
- * reason that does not exist
+ * Splits a class id into bill, status and reason.
+ * @throws ApiError for a number that no bill can have, or a reason that does not exist
  */
 const classOf = (id: string): { bill_id: number; status: number; reason: string } => {
   const [bill, status, reason = ''] = id.split('.');
@@ -197,7 +200,7 @@ export function reconBillRoutes(app: FastifyInstance, context: ServerContext): v
       expected: string;
       difference: string;
     }>(
-      // Names are joined after summing; otherwise they would be joined and compared for each counter.
+      // Names are joined after summing; otherwise, they would be joined and compared for each counter.
       `WITH last AS (SELECT coalesce(max(month), '0000-00') AS month FROM recon_bills WHERE entity = $1 AND NOT deleted AND month <= $4),
             sums AS (
        SELECT ${id} AS id, c.currency, sum(c.parcels)::int4 AS parcels,

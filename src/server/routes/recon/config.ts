@@ -33,7 +33,7 @@ function parsed(text: string | null): unknown {
 
 const WRITES = /^\/api\/(v2\/sls\/forward\/)?recon\/channel-config\/channel\/(add|edit)\/?(\?|$)/;
 
-/** Converts a recon channel from the form in the documents: channel_id, lm_info, and the statuses as JSON (REC-2). */
+/** Converts a recon channel from the documented form: channel_id, lm_info, and the statuses as JSON (REC-2). */
 function asRecord(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { channel_id, lm_info, ...rest } = body;
   const statuses = rest['launch_logistics_status'];
@@ -46,8 +46,8 @@ function asRecord(body: Readonly<Record<string, unknown>>): Record<string, unkno
 }
 
 /**
- * Registers the calls about channel configuration, suppliers, groups and rules, in the form of the documents (REC-1,
- * REC-2, REC-9, REC-12, REC-13).
+ * Registers the calls about channel configuration, suppliers, groups and rules, in the documented form (REC-1, REC-2,
+ * REC-9, REC-12, REC-13).
  */
 export function reconConfigRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

@@ -53,8 +53,8 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
   d.email AS created_by, d.created_at, d.version`;
 
 /**
- * SQL: the disputed amount of a parcel: its difference, or the billed amount if nobody ordered it. Null for a parcel
- * that is billed in several currencies, since its sum has no currency.
+ * SQL: a parcel's disputed amount: its difference, or the billed amount if nobody ordered it. Null for a parcel billed
+ * in several currencies, since its sum has no currency.
  */
 const CONTESTED = `coalesce(p.difference, CASE WHEN p.reason = 'noOrder' AND p.currency <> '' THEN p.billed END)`;
 
@@ -341,7 +341,7 @@ interface CreditLine {
   amount: bigint;
 }
 
-/** Finds parcels by tracking number or, if there are none, by order reference. */
+/** Finds parcels by tracking number or, if none match, by order reference. */
 function parcelsBy<P extends Pick<OpenParcel, 'key' | 'reference'>>(
   parcels: readonly P[],
 ): (key: string) => readonly P[] {
@@ -359,7 +359,7 @@ function parcelsBy<P extends Pick<OpenParcel, 'key' | 'reference'>>(
   return key => (key === '' ? [] : (byKey.get(key) ?? byReference.get(key) ?? []));
 }
 
-/** Returns the first line whose parcel is disputed, but in another currency than that of the note. */
+/** Returns the first line whose parcel is disputed, but in a different currency from the note's. */
 function foreignLine(
   lines: readonly CreditLine[],
   own: readonly OpenParcel[],
@@ -374,9 +374,8 @@ function foreignLine(
 }
 
 /**
- * Offsets the lines of a credit note against disputed parcels of its currency, each up to its open amount, oldest
- * dispute first. A line belongs to the parcels with its tracking number or, if there are none, with its order
- * reference.
+ * Offsets a credit note's lines against disputed parcels in its currency, each up to its open amount, oldest dispute
+ * first. A line belongs to the parcels with its tracking number or, if there are none, with its order reference.
  */
 function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   const parcels = open.map(parcel => ({ ...parcel, amount: BigInt(parcel.amount), credited: BigInt(parcel.credited) }));
@@ -404,7 +403,7 @@ function setAgainst(lines: readonly CreditLine[], open: readonly OpenParcel[]) {
   return { lines: set, parcels: [...touched], unmatched, matched };
 }
 
-/** Updates the state of a dispute after its credits have changed (domain/recon/dispute). */
+/** Updates a dispute's state after its credits have changed (domain/recon/dispute). */
 async function renewDispute(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<{ state: DisputeState; disputed: string }>(
     'SELECT state, disputed::text FROM recon_disputes WHERE id = $1',

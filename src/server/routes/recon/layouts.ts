@@ -21,7 +21,7 @@ type Stored = Omit<LayoutRecord, 'supplier_name'>;
 const FORECAST_BILLS = 50;
 const SLICE = 2_000;
 
-/** Registers the calls about layouts of suppliers, and about forecasts of rules (issue 30, 1; REC-9). */
+/** Registers the calls about suppliers' layouts, and about forecasts of rules (issue 30, 1; REC-9). */
 export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -98,7 +98,7 @@ export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext):
       const letThrough = new LetThrough(tolerance.cap);
       const sums = { parcels: 0, matched: 0, would_match: 0, currency: '' };
       for (let last = 0, round = rounds('Trying a tolerance'); ; round()) {
-        // A rule changes nothing for parcels that failed, or whose reason is not about an amount.
+        // A rule makes no difference to parcels that failed, or whose reason is not about an amount.
         const { rows } = await pool.query<{
           id: number;
           billed: string;

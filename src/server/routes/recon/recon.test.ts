@@ -134,7 +134,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     const second = await submit(editor, layout, 'B2', [
       line('ORD-1', 18_000).replace('ORD-1,', ',ORD-1'),
       line('L2', 8_000),
-      // The supplier's own number for the same parcel, together with the reference of the order.
+      // The supplier's own number for the same parcel, together with the order's reference.
       line('X-77', 18_000).replace('X-77,', 'X-77,ORD-1'),
     ]);
     const orders = [...(await ordersOf(editor, first.id)), ...(await ordersOf(editor, second.id))];
@@ -615,7 +615,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     await addShipment(editor, { tracking: 'D1', shippedOn: '2026-08-01' });
     await addShipment(editor, { tracking: 'D2', shippedOn: '2026-08-05' });
     await addShipment(editor, { tracking: 'D3', shippedOn: '2026-08-09' });
-    // The bill has a different day, but the shipment's own day counts.
+    // The bill has a different date, but the shipment's own day counts.
     await submit(editor, layout, 'B1', [
       line('D1', 18_000),
       line('D2', 18_000),

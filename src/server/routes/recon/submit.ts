@@ -34,7 +34,7 @@ function paramsOf(text: string): Params {
     if (!issue || issue.path.length === 0) throw badRequest(NO_PARAMS);
     throw badRequest(`X-Business-Params: ${issue.path.join('.')}: ${issue.message}`);
   }
-  // The header itself is storable text, but its JSON can contain escapes for characters that no text may have.
+  // The header itself can be stored, but its JSON can contain escapes for characters that must not be stored.
   if (!isStorable(read.data)) throw badRequest('X-Business-Params: contains a character that cannot be stored');
   if (readDay(read.data.bill_day) === null) throw badRequest('X-Business-Params: bill_day: must be a valid day');
   const bill_no = read.data.bill_no.trim();
@@ -43,8 +43,8 @@ function paramsOf(text: string): Params {
 }
 
 /**
- * Returns the uploaded files of a bill. @throws ApiError for a file that does not exist, does not belong to the person,
- * or is named twice
+ * Returns a bill's uploaded files.
+ * @throws ApiError for a file that does not exist, does not belong to the person, or is named twice
  */
 async function filesOf(context: ServerContext, person: Person, urls: readonly string[]): Promise<BillFile[]> {
   const files: BillFile[] = [];
@@ -59,7 +59,7 @@ async function filesOf(context: ServerContext, person: Person, urls: readonly st
   return files;
 }
 
-/** Returns the bill that has the same files or the same number, if there is one. */
+/** Returns the bill that has the same files or the same number, if any. */
 async function sameBill(
   db: Queryable,
   entity: Country,
@@ -79,8 +79,8 @@ async function sameBill(
 }
 
 /**
- * Submits bills (REC-11). The same files or the same number are refused the second time, so that a bill cannot count
- * twice by mistake.
+ * Submits bills (REC-11). The same files or number are refused the second time, so that a bill cannot count twice by
+ * mistake.
  */
 export function reconSubmitRoutes(app: FastifyInstance, context: ServerContext): void {
   registerRecon(

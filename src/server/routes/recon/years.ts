@@ -30,7 +30,7 @@ interface Months {
   supplier_id?: number | undefined;
 }
 
-/** Returns the bills of some years in one statement, so that their files belong to the same moment. */
+/** Returns the bills of the given years in one statement, so that their files represent the same moment. */
 async function billsOf(
   db: Queryable,
   entity: Country,
@@ -50,7 +50,7 @@ async function billsOf(
   return { files, open, waiting: rows.length - files.length - open };
 }
 
-/** Returns a function that names the groups of a reply. */
+/** Returns a function that looks up the names of a reply's groups. */
 async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, key: string) => string> {
   const supplier = await supplierNames(db, entity);
   const { rows } = await db.query<{ id: number; name: string }>(
@@ -67,11 +67,11 @@ async function namesOf(db: Queryable, entity: Country): Promise<(by: YearGroup, 
   };
 }
 
-/** Registers the calls for reports over years (docs/recon.md). */
+/** Registers the calls for multi-year reports (docs/recon.md). */
 export function reconYearRoutes(app: FastifyInstance, context: ServerContext, years: YearReports): void {
   const { pool } = context.database;
 
-  /** Has missing files written again. Until then their bills are left out of reports. */
+  /** Has missing files rewritten. Until then, their bills are left out of reports. */
   const writeAgain = async (bills: readonly number[]): Promise<void> => {
     await transaction(pool, async db => {
       for (const id of [...bills].sort((a, b) => a - b)) await forgetArchive(db, id);

@@ -32,7 +32,7 @@ import {
   type GroupRow,
 } from './store.ts';
 
-/** SCIM 2.0 for identity providers, below /api/scim/v2, with a token of its own. */
+/** SCIM 2.0 for identity providers, below /api/scim/v2, with its own token. */
 
 export const SCIM_BASE = '/api/scim/v2';
 const COUNT_MOST = 200;
@@ -116,7 +116,7 @@ const numberOf = (what: string, id: string): number => {
 
 type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 
-/** Returns the page of a list: the first index, starting at 1, and the number of entries (RFC 7644, 3.4.2.4). */
+/** Returns a list's page: the first index, starting at 1, and the number of entries (RFC 7644, 3.4.2.4). */
 function pageOf({ query }: Asked): { start: number; count: number } {
   const whole = (name: string, fallback: number) => {
     const value = Number(query[name] ?? fallback);
@@ -150,8 +150,8 @@ const GROUP_FILTER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the condition for the filter of a list, and its value. @throws ScimProblem for an attribute that cannot be
- * searched
+ * Returns the condition for a list's filter, and its value.
+ * @throws ScimProblem for an attribute that cannot be searched
  */
 function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>): { sql: string; values: string[] } {
   if (query['filter'] === undefined) return { sql: 'true', values: [] };
@@ -161,14 +161,14 @@ function conditionOf({ query }: Asked, known: Readonly<Record<string, string>>):
   return { sql, values: [value] };
 }
 
-/** Serves SCIM to callers with the token. As long as no token has been created, nobody can call it. */
+/** Serves SCIM to callers with the token. Until a token has been created, nobody can call it. */
 export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
   const { database, hub } = context;
   const { pool } = database;
 
   const change = async <T>(work: (db: Queryable, at: number) => Promise<T>): Promise<T> => {
     const result = await transaction(pool, async db => {
-      // Serialized, since providers send the members of a group while they create other members.
+      // Serialized, since providers send a group's members while they create other members.
       await lockName(db, 'scim');
       const done = await work(db, nowSeconds(context));
       await notifyNews(database, db, RIGHTS_CHANGED);
@@ -297,7 +297,7 @@ export function scimRoutes(app: FastifyInstance, context: ServerContext): void {
         return send(reply.header('location', `${SCIM_BASE}/Groups/${group.id}`), 201, groupResource(group, true));
       });
       scim.put('/Groups/:id', async (request, reply) => {
-        // Fields that a replacement omits become empty.
+        // Fields omitted by a replacement become empty.
         const wanted = { members: [], ...groupChangeOf(request.body) };
         const { id } = (request as Asked).params;
         const group = await change(async (db, at) => saveGroup(db, at, await groupOf(db, id), wanted));

@@ -10,11 +10,9 @@ import { writeAudit } from '../../writes/audit.ts';
 import { accountOf, saveAccount } from '../admin/accounts.ts';
 import { loggedUser, userBy } from '../admin/userRows.ts';
 
-/**
- * Accounts and groups as an identity provider changes them. All changes are in the log, with "SCIM" as their author.
- */
+/** Accounts and groups as an identity provider changes them. All changes are logged with "SCIM" as their author. */
 
-/** Author of the identity provider's changes. It has the rights of a System Admin, but cannot create one. */
+/** The author of the identity provider's changes. It has a System Admin's rights, but cannot create one. */
 export const PROVIDER: Person = {
   userId: 0,
   email: 'SCIM',
@@ -42,7 +40,7 @@ export const GROUP_COLUMNS = `g.id, g.name, g.external_id AS "externalId", g.rol
   coalesce((SELECT json_agg(json_build_object('id', u.id, 'email', u.email) ORDER BY u.id)
               FROM scim_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = g.id), '[]'::json) AS members`;
 
-/** Returns a group by its id; null if it does not exist. */
+/** Returns a group by its id, or null if it does not exist. */
 export async function groupBy(db: Queryable, id: number): Promise<GroupRow | null> {
   const { rows } = await db.query<GroupRow>(`SELECT ${GROUP_COLUMNS} FROM scim_groups g WHERE g.id = $1`, [id]);
   return rows[0] ?? null;
@@ -50,7 +48,7 @@ export async function groupBy(db: Queryable, id: number): Promise<GroupRow | nul
 
 type Logged = Record<string, unknown> | null;
 
-/** Who changes accounts, and the base path under which the log shows it. */
+/** Who changes accounts, and the base path under which the log shows the change. */
 export interface Source {
   person: Person;
   base: string;
@@ -88,7 +86,8 @@ export async function logProvider(
 }
 
 /**
- * Creates an account, or changes the existing one. A disabled account loses its sessions. @throws ApiError, ScimProblem
+ * Creates an account, or updates the existing one. A disabled account loses its sessions.
+ * @throws ApiError, ScimProblem
  */
 export async function saveUser(
   db: Queryable,
@@ -117,7 +116,7 @@ export async function saveUser(
     ...was,
     name: change.name ?? was.name,
     status,
-    // A person whom the provider enables again may use the console.
+    // A person whom the provider re-enables may use the console.
     whitelisted: was.whitelisted || (status === STATUS.normal && was.status !== STATUS.normal),
   };
   const saved = await saveAccount(db, PROVIDER, email, before, account);
@@ -150,8 +149,8 @@ async function rolesByGroups(db: Queryable, userIds: readonly number[]): Promise
 }
 
 /**
- * Runs `work`, which changes groups, and updates the roles of their members. Roles of a group that a person has left
- * are removed, unless another group gives them; roles that were given by hand stay.
+ * Runs `work`, which changes groups, and updates their members' roles. Roles of a group that a person has left are
+ * removed, unless another group grants them; manually granted roles are kept.
  * @param involved ids of all people who may be members before or after the change
  */
 export async function withRoles(
@@ -197,8 +196,8 @@ export async function withRoles(
 }
 
 /**
- * Creates a group, or changes the existing one, and updates the roles of its members. @throws ScimProblem for a member
- * that is not a user
+ * Creates a group, or updates the existing one, and updates its members' roles.
+ * @throws ScimProblem for a member that is not a user
  */
 export async function saveGroup(
   db: Queryable,
@@ -243,7 +242,7 @@ export async function saveGroup(
   return saved;
 }
 
-/** Removes a group. Its members lose the roles that only this group gave them. */
+/** Removes a group. Its members lose the roles that only this group granted them. */
 export async function removeGroup(db: Queryable, at: number, group: GroupRow): Promise<void> {
   const members = group.members.map(({ id }) => id);
   await withRoles(db, at, members, async () => {

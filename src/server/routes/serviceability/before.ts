@@ -14,19 +14,19 @@ import { storeOf } from '../../imports/stores.ts';
 import { changesOf } from '../audit/history.ts';
 
 /**
- * Records of a channel or 3PL at a past instant: the first write of each record since then contains its former value.
+ * A channel's or 3PL's records at a past instant: the first write to each record since then contains its former value.
  */
 
-/** Returns SQL for a value of a record that is stored as JSON; `nameOf` maps a field to its name there. */
+/** Returns SQL for a value of a record stored as JSON; `nameOf` maps a field to its name there. */
 type ReadSql = (json: string, nameOf: (field: string) => string) => string;
 
-/** SQL: flags of a record that is stored as JSON; -1 if the record is missing. */
+/** SQL: flags of a record stored as JSON; -1 if the record is missing. */
 const flagsOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
     (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
   ).join(' + ')} END`;
 
-/** SQL: ends and type of a route limit that is stored as JSON; null if it is missing. */
+/** SQL: ends and type of a route limit stored as JSON; null if it is missing. */
 const routeOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NOT NULL THEN jsonb_build_object(${['applicableType', 'fromLocationId', 'toLocationId']
     .map(field => `'${field}', (${json} ->> '${nameOf(field)}')::int8`)
@@ -55,7 +55,7 @@ function writesSince(collection: ResourceCollection, scope: IdScope, read: ReadS
 /**
  * Returns the differences between past and current records.
  * @param until epoch seconds
- * @throws ApiError 400 if more records have changed since than one reply can contain
+ * @throws ApiError 400 if more records have changed since then than one reply can contain
  */
 export async function recordsBefore(
   db: Queryable,

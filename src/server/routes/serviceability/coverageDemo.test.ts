@@ -50,7 +50,7 @@ const placesOf = async (country: Country): Promise<Place[]> =>
 
 const kept = new Map<string, Promise<CachedColumns>>();
 
-/** Cached columns of the demo, in the form that a device has them. */
+/** The demo's cached columns, in the form that a device has them. */
 const source = {
   columns: (country: Country, collection: ResourceCollection, owner: CachedOwner): Promise<CachedColumns> => {
     const key = `${country}/${collection}/${owner}`;

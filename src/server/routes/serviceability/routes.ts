@@ -27,13 +27,13 @@ import { findAddresses } from '../../serviceability/addresses.ts';
 import { recordsBefore } from './before.ts';
 import { ownersOf, recordsOf } from '../../serviceability/records.ts';
 
-/** Checks whether addresses are served, and why, with the console's own function on the current records. */
+/** Checks whether addresses are served, and why, applying the console's own function to the current records. */
 export function serviceabilityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(app, context, checkServed, async ({ entity }, input) => {
     const { addresses, other, scenario, shopType, channelIds, threePlIds } = input;
     const wanted = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
-    // If nothing is configured nothing is checked, so for many addresses such owners are left out.
+    // If nothing is configured, nothing is checked, so such owners are left out when checking many addresses.
     const all = channelIds === undefined && threePlIds === undefined && addresses.length > STEPS_MOST;
     const owners = all ? wanted.filter(({ config }) => config !== null) : wanted;
     const answers = owners.length * addresses.length;

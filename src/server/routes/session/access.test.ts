@@ -30,7 +30,7 @@ interface Access {
   rights: { entity: string; codes: string[] }[];
 }
 
-/** The path of a call, with a value for each of its parameters. */
+/** A call's path, with a value for each of its parameters. */
 const pathOf = ({ path }: CallDefinition): string => path.replace(/\{\w+\}/g, '1');
 
 describeOnEach("a person's own access", kind => {
@@ -271,7 +271,7 @@ describeOnEach("a person's own access", kind => {
     expect(await status(first.token)).toBe(401);
     expect(await status(first.token, person.cookie ?? '')).toBe(401);
     expect(await status('opst_wrong', person.cookie ?? '')).toBe(401);
-    // A bearer token that is not ours, such as that of a proxy, is ignored.
+    // A bearer token that is not ours, such as a proxy's, is ignored.
     expect(await status('eyJhbGciOi', person.cookie ?? '')).toBe(200);
     expect(await status('eyJhbGciOi')).toBe(401);
     expect(await status(second.token)).toBe(200);

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 
-/** A module with the fields that decide who sees it. */
+/** A module with the fields that determine who sees it. */
 export interface ModuleRow extends MenuNode {
   displayWhitelist: string;
 }
@@ -20,8 +20,8 @@ const isListed = (list: string, email: string): boolean =>
 
 /**
  * Returns the modules that a person sees in an entity (MENU-2, MENU-3): active modules for which they have the
- * permission and, if the module has a display whitelist, whose whitelist includes them. Empty groups are omitted, and
- * so is everything below a hidden module.
+ * permission and, if the module has a display whitelist, on which they are listed. Empty groups are omitted, and so is
+ * everything below a hidden module.
  */
 export function visibleMenu(
   modules: readonly ModuleRow[],
@@ -44,7 +44,7 @@ export function visibleMenu(
   return collect(0);
 }
 
-/** The display whitelist of an entry is not passed on, since it is nobody else's business. */
+/** An entry's display whitelist is not passed on, since it is nobody else's business. */
 const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRow): MenuNode => ({
   id,
   name,

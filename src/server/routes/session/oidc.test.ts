@@ -177,7 +177,7 @@ describeOnEach('signing in at an identity provider', kind => {
     provider.people.set('sub-new', { email: 'married@test.example', email_verified: true });
     const second = await callerOf((await signIn()).session).data<SessionInfo>('/v2/ops/session');
     expect(second.userId).toBe(first.userId);
-    // The provider has given the address to another person.
+    // The provider has reassigned the address to another person.
     provider.people.set('sub-other', { email: 'new@test.example', email_verified: true });
     provider.person = 'sub-other';
     expect((await signIn()).to).toBe('/login?redirect=%2Fqueue&problem=taken');
@@ -210,7 +210,7 @@ describeOnEach('signing in at an identity provider', kind => {
     const given = await codes();
     expect(Object.keys(given).toSorted()).toEqual(['ID', 'MY']);
     expect(given.ID).toEqual(before.ID);
-    // Without the claim the groups are unknown, so nothing changes.
+    // Without the claim, the groups are unknown, so nothing changes.
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true });
     expect(Object.keys(await codes()).toSorted()).toEqual(['ID', 'MY']);
     provider.people.set('sub-viewer', { email: emailOf('id.viewer'), email_verified: true, groups: ['Everybody'] });

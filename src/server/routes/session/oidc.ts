@@ -14,8 +14,8 @@ import { originOf } from './origin.ts';
 import { accountOfIdentity, followGroups } from './oidcAccount.ts';
 
 /**
- * Sign-in at an identity provider (docs/sign-in.md). These addresses are for browsers and the provider, not for calls
- * of the console.
+ * Sign-in at an identity provider (docs/sign-in.md). These URLs are for browsers and the provider, not for the
+ * console's calls.
  */
 
 const BASE = '/api/oidc';
@@ -24,7 +24,7 @@ const ATTEMPT_SECONDS = 15 * 60;
 
 const encode = (attempt: Attempt): string => Buffer.from(JSON.stringify(attempt)).toString('base64url');
 
-/** Reads the attempt from a cookie; null if it is missing or was not written by this server. */
+/** Reads the sign-in attempt from a cookie; returns null if it is missing or was not written by this server. */
 function decode(text: string | undefined): Attempt | null {
   try {
     const value = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -36,10 +36,10 @@ function decode(text: string | undefined): Attempt | null {
   }
 }
 
-/** Refusals that are noted in the person's history. */
+/** Refusals that are recorded in the person's history. */
 const NOTED: Readonly<Record<string, SignInOutcome>> = { disabled: 'disabled', taken: 'taken' };
 
-/** Registers the addresses for an identity provider, if one is configured. */
+/** Registers the routes for an identity provider, if one is configured. */
 export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: OidcClient | null): void {
   if (!oidc) return;
   const { database, hub } = context;

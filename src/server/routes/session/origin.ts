@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../context.ts';
 
-/** The address that people use: an identity provider sends them back to it, and their passkeys are bound to it. */
+/** The origin that people use: an identity provider sends them back to it, and their passkeys are bound to it. */
 export const originOf = ({ config }: Pick<ServerContext, 'config'>, request: FastifyRequest): string =>
   config.baseUrl ?? new URL(`${request.protocol}://${request.host}`).origin;

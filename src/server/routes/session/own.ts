@@ -1,4 +1,4 @@
 import { ADMINISTRATION } from '../../../domain/permission.ts';
 
-/** Changes of a person's own access appear in the log of administration. */
+/** Changes to a person's own access appear in the administration log. */
 export const OWN_ACCESS = { feature: ADMINISTRATION } as const;

@@ -91,7 +91,7 @@ describeOnEach('passkeys of administrators', kind => {
     const second = (await first()).caller;
     const stranger = new SoftAuthenticator(ORIGIN);
     expect((await finish(second, stranger.use(await optionsOf(second)))).status).toBe(403);
-    // After a wrong response, a new challenge must be requested.
+    // After an invalid response, a new challenge must be requested.
     const stale = await optionsOf(second);
     expect((await finish(second, '{}')).status).toBe(403);
     expect((await finish(second, key.use(stale))).status).toBe(403);

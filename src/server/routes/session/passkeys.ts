@@ -32,7 +32,10 @@ function requireAdministrator({ privilege }: Person): void {
   if (privilege === PRIVILEGE.normal) throw forbidden('Passkeys are for administrators. You sign in without one.');
 }
 
-/** Refuses a name that another passkey of the person already has. @throws ApiError 409 */
+/**
+ * Refuses a name that another of the person's passkeys already has.
+ * @throws ApiError 409
+ */
 async function requireFreeName(db: Queryable, userId: number, name: string, id: number): Promise<void> {
   const { rowCount } = await db.query('SELECT 1 FROM passkeys WHERE user_id = $1 AND name = $2 AND id <> $3', [
     userId,
@@ -42,7 +45,7 @@ async function requireFreeName(db: Queryable, userId: number, name: string, id: 
   if ((rowCount ?? 0) > 0) throw new ApiError(409, `You already have a passkey "${name}". Choose another name.`);
 }
 
-/** Registers calls with which administrators add, rename and remove their own passkeys. */
+/** Registers the calls with which administrators add, rename and remove their own passkeys. */
 export function passkeyRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const keyOf = ({ request }: Call): string => `register ${tokenHashOf(context, request) ?? ''}`;

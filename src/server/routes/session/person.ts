@@ -14,7 +14,7 @@ export function personRoutes(app: FastifyInstance, context: ServerContext): void
 
   registerRead(app, context, checkWhitelist, async ({ person }) => ({ allowed: person.whitelisted }));
 
-  // This is a preference, not a record: it has no version, audit entry or change in the feed.
+  // This is a preference rather than a record: it has no version, audit entry or feed change.
   registerRead(app, context, setCurrentEntity, async ({ person }, input) => {
     requireRight(person, input.country, 'session');
     await context.database.pool.query('UPDATE users SET current_entity = $2 WHERE id = $1', [

@@ -17,13 +17,13 @@ import { CHALLENGE_SECONDS } from './passkeys.ts';
 
 /** The second step of a sign-in, for people who have a passkey. */
 
-/** Number of wrong responses after which the first step must be repeated. */
+/** Number of invalid responses after which the first step must be repeated. */
 const TRIES = 5;
 
 interface FirstStep {
   userId: number;
   way: (typeof WAYS)[number];
-  /** The session at the identity provider; null if the first step was a password. */
+  /** The session at the identity provider, or null if the first step was a password. */
   provider: { session: string | null; subject: string; idToken: string } | null;
 }
 
@@ -37,8 +37,8 @@ const again = (): ApiError =>
   new ApiError(403, 'This sign-in took too long, or failed too often. Start again with your password.');
 
 /**
- * Starts the second step if the person has a passkey; a cookie identifies the waiting sign-in.
- * @returns false if the person has no passkey, so that their session can begin at once
+ * Starts the second step if the person has a passkey; a cookie identifies the pending sign-in.
+ * @returns false if the person has no passkey, so that their session can start immediately
  */
 export async function asksPasskey(
   context: ServerContext,
@@ -64,7 +64,7 @@ export async function asksPasskey(
   return true;
 }
 
-/** Registers the calls of the second step. The cookie of the first step is all they know about the caller. */
+/** Registers the calls of the second step. The first step's cookie is all they know about the caller. */
 export function secondFactorRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -179,7 +179,7 @@ describeOnEach('sessions', kind => {
       });
       return { status: answer.statusCode, retry: Number(answer.headers['retry-after'] ?? 0) };
     };
-    // For two and a half minutes, forty addresses make attempts by turns, eight every five seconds.
+    // For two and a half minutes, forty addresses take turns making attempts, eight every five seconds.
     let checked = 0;
     for (let second = 0; second < 150; second += 5) {
       now += 5_000;
@@ -193,7 +193,7 @@ describeOnEach('sessions', kind => {
     const used = await attempt('10.0.0.1', 'wrong');
     expect(used.status).toBe(429);
     expect(used.retry).toBeLessThanOrEqual(60);
-    // At home, from an address without failures, the person gets in within seconds; in a known browser, at once.
+    // At home, from an address without failures, the person gets in within seconds; in a known browser, immediately.
     const device = [cookie].join().match(/ops_device_[^;]+/)?.[0] ?? '';
     expect((await attempt('10.9.9.9', PASSWORD, device)).status).toBe(200);
     const first = await attempt('10.8.8.8', PASSWORD);
@@ -227,7 +227,7 @@ describeOnEach('sessions', kind => {
     const failures = async () =>
       (await pool.query<{ sum: number }>('SELECT coalesce(sum(count), 0)::int8 AS sum FROM login_failures')).rows[0]
         ?.sum;
-    // An attempt with the right password is removed from every count.
+    // An attempt with the correct password is removed from every count.
     expect(await failures()).toBe(0);
     expect(decodeURIComponent(shared)).not.toMatch(/editor|@/);
 

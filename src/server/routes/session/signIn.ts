@@ -61,7 +61,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
     // The message is the same for an unknown e-mail, a wrong password and a disabled person.
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
-    // The right password does not count as a failure. The session begins once the passkey is right too.
+    // A correct password does not count as a failure. The session starts only once the passkey is verified too.
     if (await asksPasskey(context, request, reply, { userId: signedIn.userId, way: 'password', provider: null }))
       throw passkeyNeeded();
     await note('in');
@@ -85,7 +85,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext, oidc:
   });
 
   registerRead(app, context, logout, async ({ request, reply }, input) => {
-    // This GET changes something, so a link, wherever it is, must not be able to sign people out.
+    // This GET changes state, so no link, wherever it is, may be able to sign people out.
     if (!isOwnScript(request, context.config.baseUrl)) {
       throw forbidden(
         `Sign out from within Ops Portal. A program that calls this must send the header ${HEADER.contract}, with any value.`,

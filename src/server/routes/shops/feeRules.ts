@@ -13,7 +13,7 @@ interface Channel {
   total: string;
 }
 
-/** Registers the list of shipping fee rules in the form of the documents (RULE-1). */
+/** Registers the list of shipping fee rules in the documented form (RULE-1). */
 export function feeRuleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const find = recordsByKey(shippingFeeRule);

@@ -13,7 +13,7 @@ import { cellText } from '../../../domain/sheet/columns.ts';
 
 const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
 
-/** Opens a file in the form that the import's check needs. */
+/** Opens a file in the form that the import check needs. */
 async function importFile(bytes: Buffer): Promise<{ file: ImportFile; sheets: string[] }> {
   const book = await openFile(new Uint8Array(bytes), 'file.xlsx');
   const all = await Promise.all(book.sheets.map((_, at) => book.readSheet(at)));

@@ -11,14 +11,14 @@ import { badRequest, conflict, forbidden, notFound } from '../../base/envelope.t
 import { LIMITS } from '../../base/limits.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 
-/** Columns of a view as a person sees it; `email` is the statement's parameter with their e-mail. */
+/** A view's columns as a person sees it; `email` is the statement's parameter with their e-mail. */
 const columns = (email: string) => `id, screen, path, name, shared, query, looks, owner, country, version,
   updated_by AS "updatedBy", updated_at AS "updatedAt",
   EXISTS (SELECT 1 FROM default_views d WHERE d.view_id = saved_views.id AND d.owner = ${email}) AS standard`;
 
 /**
- * Returns the views that a person sees in an entity: their own and the shared ones. @param ids only these; by default
- * all of them
+ * Returns the views that a person sees in an entity: their own and shared ones.
+ * @param ids only these; defaults to all of them
  */
 export async function viewsOf(
   db: Queryable,
@@ -41,7 +41,10 @@ interface Asking {
   entity: Country;
 }
 
-/** Returns a view that the person can see, and locks it. @throws ApiError 404 */
+/**
+ * Returns a view that the person can see, locked.
+ * @throws ApiError 404
+ */
 async function locked(db: Queryable, id: string, { person, entity }: Asking): Promise<ViewRow> {
   const { rows } = await db.query<ViewRow>({
     name: 'view-lock',
@@ -49,13 +52,14 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
     values: [id, entity, person.email],
   });
   const [view] = rows;
-  // A personal view of another person is treated as missing.
+  // Another person's personal view is treated as missing.
   if (!view || (view.owner !== person.email && !view.shared)) throw notFound('This view no longer exists.');
   return view;
 }
 
 /**
- * Returns a view to change, and locks it. @throws ApiError 404; 403 for another person's view; 409 with the current row
+ * Returns a view to change, locked.
+ * @throws ApiError 404; 403 for another person's view; 409 with the current row
  */
 async function forChange(
   db: Queryable,
@@ -77,10 +81,10 @@ type Kept = Pick<ViewRow, 'path' | 'shared' | 'name' | 'query' | 'looks'>;
 const textOf = ({ name, query, looks }: Kept): number => name.length + query.length + looks.length;
 
 /**
- * Checks the limits for the views that the owner then has in the country (docs/limits.md). Existing views stay, and can
- * always be made smaller.
- * @param former the stored view; null for a new one
- * @throws ApiError 400 that names the limit; 403 if the person may not share a view of this list
+ * Checks the limits for the views that the owner would then have in the country (docs/limits.md). Existing views are
+ * kept, and can always be made smaller.
+ * @param former the stored view, or null for a new one
+ * @throws ApiError 400 naming the limit; 403 if the person may not share a view of this list
  */
 async function checkLimits(
   db: Queryable,
@@ -183,8 +187,8 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
               values: [email, id],
             },
       );
-      // A default belongs to the person, not to the view. The view's version stays, so that its owner can change it
-      // without a conflict.
+      // A default belongs to the person rather than the view. The view's version stays the same, so that its owner can
+      // change it without a conflict.
       return { apart: true, output: { ...view, standard } };
     },
   });
