@@ -20,7 +20,10 @@ type Params = z.output<typeof businessParams>;
 
 const NO_PARAMS = 'X-Business-Params: must be JSON with supplier_id, layout_id, bill_no and bill_day';
 
-/** Reads the values in the header. @throws ApiError 400 that names the field */
+/**
+ * Parses the values in the header.
+ * @throws ApiError 400 naming the field
+ */
 function paramsOf(text: string): Params {
   let value: unknown;
   try {

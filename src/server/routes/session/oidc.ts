@@ -51,7 +51,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     sameSite: 'lax' as const,
     secure: isSecure(context, request),
   });
-  /** Redirects to the sign-in page, which shows the problem, or opens the page that the person wanted. */
+  /** Redirects to the sign-in page, which shows the problem, or opens the page that the person requested. */
   const back = (reply: FastifyReply, redirect: string, problem?: string): FastifyReply => {
     const query = new URLSearchParams({
       ...(redirect === '/' ? {} : { redirect }),
@@ -76,7 +76,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext, oidc: O
     }
   });
 
-  /** @returns whether the session has begun; otherwise a passkey is required first */
+  /** @returns whether the session has started; otherwise, a passkey is required first */
   const signIn = async (request: FastifyRequest, reply: FastifyReply, identity: ProviderIdentity): Promise<boolean> => {
     const at = nowSeconds(context);
     const account = await transaction(database.pool, async db => {

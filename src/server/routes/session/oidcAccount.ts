@@ -6,7 +6,7 @@ import { saveAccount } from '../admin/accounts.ts';
 import { loggedUser } from '../admin/userRows.ts';
 import { logProvider, PROVIDER, withRoles, type Source } from '../scim/store.ts';
 
-/** The account of a person who signed in at the identity provider, and the roles that follow from their groups. */
+/** The account of a person who has signed in at the identity provider, and the roles derived from their groups. */
 
 const BY: Person = { ...PROVIDER, email: 'OpenID Connect', name: 'OpenID Connect' };
 const SOURCE: Source = { person: BY, base: '/api/oidc/' };
@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * Returns the account of an identity: the one that was created for it, or else the one with its e-mail. If a person on
- * the whitelist has no account yet, one is created, as a Normal user without a password.
+ * Returns an identity's account: the one created for it, or else the one with its e-mail. If a whitelisted person has
+ * no account yet, creates one as a Normal user without a password.
  * @throws OidcError for an e-mail that is not verified or not on the whitelist, for a disabled account, and for an
  * e-mail that belongs to another identity
  */
@@ -69,8 +69,8 @@ export async function accountOfIdentity(
 }
 
 /**
- * Makes a person a member of exactly the groups that the provider names; their roles follow from the table on the page
- * Provisioning. A group that is named for the first time is added there without roles. Nothing changes if the provider
+ * Makes a person a member of exactly the groups that the provider reports; the table on the "Provisioning" page maps
+ * groups to roles. A group reported for the first time is added there without roles. Nothing changes if the provider
  * does not send groups.
  */
 export async function followGroups(db: Queryable, at: number, userId: number, groups: string[] | null): Promise<void> {
