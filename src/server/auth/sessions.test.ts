@@ -21,7 +21,7 @@ describeOnEach('concurrent session lookups', kind => {
   afterAll(() => world.close());
   afterEach(() => vi.restoreAllMocks());
 
-  /** Signs in three people and takes all connections, so that every query has to wait. */
+  /** Signs in three people and occupies all connections, so that every query has to wait. */
   const hold = async (): Promise<HeldConnections> => {
     const people = await Promise.all(NAMES.map(name => world.signIn(name)));
     hashes = people.map(({ cookie }) => hashToken(cookie?.replace(/^[^=]+=/, '') ?? ''));

@@ -33,7 +33,7 @@ const notedFile = (dataDir: string, id: string): string => join(dataDir, `audit-
 /** The response to a log check. */
 type AuditAnswer = { verified: Verified } | { problem: string };
 
-/** Handles requests as long as this server has the data folder locked. */
+/** Handles requests while this server has the data folder locked. */
 export function answerRequests(database: Database, dataDir: string): { stop: () => Promise<void> } {
   if (database.folder === undefined) return { stop: () => Promise.resolve() };
   let running: Promise<void> | null = null;

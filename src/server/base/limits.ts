@@ -49,7 +49,7 @@ export interface AtOnce {
   retryAfterSeconds: number;
 }
 
-/** Number of rows from which a page counts as large. */
+/** A page with at least this many rows counts as large. */
 export const MANY_ROWS = 1_000;
 
 const row = (per: AtOnce['per'], what: string, atOnce: number, waiting: number, retryAfterSeconds = 2): AtOnce => ({

@@ -11,8 +11,8 @@ import { migrate } from '../migrate/migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
 /**
- * Migration 0014 gives every channel of an older database its configuration, derived from flag and extra data by the
- * same rules as today (G49).
+ * Migration 0014 creates a configuration for every channel of an older database, derived from flag and extra data by
+ * the same rules as today (G49).
  */
 
 const CHANNELS = [

@@ -16,7 +16,7 @@ const SLICE_MILLIS = 5;
 class SessionStream extends Duplex {
   readonly #session: EmbeddedSession;
   readonly #ready: () => Promise<void>;
-  /** Whether the first message, which names the user, has been answered; the session has only one user. */
+  /** Whether the startup message, which contains the user name, has been answered; the session has only one user. */
   #isWelcomed = false;
   /** Chunks that pg has not read yet. */
   readonly #pieces: Uint8Array[] = [];

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 
 /** A data folder's holder, according to its lock file. */
 export interface Holder {
-  /** Generated anew for each lock. */
+  /** Generated for each lock. */
   id: string;
   pid: number;
   host: string;

@@ -20,7 +20,7 @@ export const jobs = pgTable(
     runAt: id8('run_at').notNull().default(0),
     /** The job with the lowest number runs next. When it starts, its owner's other jobs move to the end. */
     turn: bigserial('turn', { mode: 'number' }).notNull(),
-    /** How often the job was started without finishing or being stopped cleanly. */
+    /** How many times the job was started without finishing or being stopped cleanly. */
     attempts: integer('attempts').notNull().default(0),
     /**
      * When the process working on the job last showed a sign of life, in epoch milliseconds; 0 if no process is working

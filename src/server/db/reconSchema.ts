@@ -260,8 +260,8 @@ export const reconActions = pgTable(
     total: integer('total').notNull(),
     changed: integer('changed').notNull().default(0),
     /**
-     * Why some parcels were not changed: {sentence: count}. For a comparison, what would change: {"6 weight > 7":
-     * {count, difference}}.
+     * Reasons why some parcels were not changed: {sentence: count}. For a comparison, what would change: {"6 weight >
+     * 7": {count, difference}}.
      */
     reasons: jsonb('reasons').notNull().default({}),
     /** Id of the last processed parcel. Parcels with ids above `highId` were added after the action began. */

@@ -16,7 +16,7 @@ export interface Task {
   /** Sequence number in order of arrival. */
   readonly no: number;
   kind: TaskKind;
-  /** Milliseconds for which it has used the connection. */
+  /** How long it has used the connection, in ms. */
   spent: number;
 }
 

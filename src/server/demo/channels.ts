@@ -235,7 +235,7 @@ export const furtherChannels = (): DemoChannel[] =>
     );
   });
 
-/** Ids of the channels that `scale: 'large'` adds. */
+/** Ids of the channels added by `scale: 'large'`. */
 export const LARGE_CHANNELS = { first: 19001, count: 55 } as const;
 
 /**

@@ -53,8 +53,8 @@ async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[
 }
 
 /**
- * Rows of one channel: from the whole country to all of it, to its states, its cities and CEP ranges, and within each
- * state.
+ * One channel's rows: from the whole country to the whole country, to its states, and to its cities and CEP ranges, and
+ * within each state.
  */
 function linesOf(country: Country, channel: number, nth: number, places: readonly Place[]): Line[] {
   const fromAll = { country, channel, originLevel: CDT_LEVEL.region, origin: country };
@@ -84,7 +84,7 @@ const stamps = (countries: readonly Country[]): BulkColumn[] => [
 ];
 
 /**
- * Writes Location CDT for a few of a country's channels, some hundred rows in total, and the delivery times of all its
+ * Writes Location CDT for a few of a country's channels, a few hundred rows in total, and the delivery times of all its
  * channels.
  */
 export async function insertDeliveryTimes(

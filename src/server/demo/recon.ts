@@ -117,7 +117,7 @@ const FAULTS: readonly Fault[] = ['weight', 'rate', 'surcharge', 'noOrder', 'not
 export interface DemoBill {
   id: number;
   country: Country;
-  /** How often each fault occurs on the bill. */
+  /** How many times each fault occurs on the bill. */
   planted: Record<Fault, number>;
   parcels: number;
 }

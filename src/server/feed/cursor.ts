@@ -121,7 +121,7 @@ export const headCursor = (state: FeedState): Cursor => ({
   hidden: 0n,
 });
 
-/** Whether the feed can be continued from a cursor. If not, its holder needs a new snapshot. */
+/** Whether the feed can be continued from a cursor. If not, the client needs a new snapshot. */
 export function isReachable(state: FeedState, cursor: Cursor | null): cursor is Cursor {
   if (!cursor) return false;
   const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);

@@ -242,7 +242,7 @@ describe('the embedded feed after its folder was restored from a copy', () => {
     for (let index = 0; index < 60; index++) await append(`new${index}`);
     expect((await read(lost)).reset).toBe(true);
     expect((await read(`${'0'.repeat(12)}.900.0`)).reset).toBe(true);
-    // The first transaction after the copy was a different one in the lost history: a reader who has read part of it
+    // In the lost history, the first transaction after the copy was a different one: a reader that has read part of it
     // has read lost entries.
     const epochs = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'feed.epochs'`);
     const started = (JSON.parse(epochs.rows[0]?.value ?? '[]') as { from: string }[]).at(-1)?.from;

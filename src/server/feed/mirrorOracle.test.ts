@@ -361,7 +361,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const random = seeded(seed);
     const real = transportOf(caller);
     const batches: Change[][] = [];
-    // Reads small pages, and now and then simulates a lost network.
+    // Reads small pages, and occasionally simulates a lost connection.
     const call = (async (definition: { id: string }, input: object, options?: { signal?: AbortSignal }) => {
       if (random() < 0.15) return { kind: 'noNetwork', reason: 'unreachable' };
       const sized = definition.id === 'feed.changes' ? { ...input, size: 1 + Math.floor(random() * 4) } : input;
@@ -434,7 +434,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         await catchUp(db, call, 'ID', abort.signal);
         const collection = CACHED_COLLECTIONS[Math.floor(random() * CACHED_COLLECTIONS.length)] as ResourceCollection;
         if (random() < 0.5) await loadSet(db, call, cachedId(collection), abort.signal);
-        // Applies an earlier page once more, late.
+        // Applies an earlier page a second time, out of order.
         const again = batches[Math.floor(random() * batches.length)];
         if (again) await applyChanges(db, 'ID', again);
         await setTimeout(random() * 5);

@@ -23,9 +23,9 @@ const STEP_MILLIS = 10;
 const ROUND_MILLIS = 1_000;
 
 /**
- * After a commit, every open console fetches the changes. If all of them did so at once, the process would be busy
- * while every other caller waits. So the first few are notified immediately and the others step by step; further
- * commits meanwhile cost nothing for those still waiting.
+ * After a commit, every open console fetches the changes. If all of them did so at once, all other callers would have
+ * to wait. So the first few are notified immediately and the others step by step; further commits meanwhile cost
+ * nothing for those still waiting.
  */
 export function createRounds<T>(): Rounds<T> {
   /** Listeners in the order of their turns. */

@@ -17,7 +17,7 @@ export interface S3Place {
 const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
-/** How often a put is retried after a lost connection, such as an idle connection that the bucket has closed. */
+/** Maximum number of retries of a put after losing the connection, such as an idle one that the bucket has closed. */
 const TRIES = 3;
 
 /** Whether the bucket itself refused the request. */

@@ -21,7 +21,7 @@ export interface Call {
 /** Whether a call requires more than being signed in. */
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
-/** Whether the request is made for this person; a caller that names nobody acts for the signed-in person (MR4). */
+/** Whether the request is meant for this person; a caller that specifies nobody acts for the signed-in person (MR4). */
 const isForPerson = (person: Person, request: FastifyRequest): boolean => {
   const personHeader = request.headers[HEADER.person];
   return personHeader === undefined || personHeader === String(person.userId);
@@ -73,8 +73,8 @@ export const worksIn = (person: Pick<Person, 'entities'>, country: Country): boo
   person.entities.some(own => own.country === country);
 
 /**
- * Refuses a request that names a country in which the person does not work. A request that names no country, or a
- * different one from the record's, gets the same reply as for a missing id.
+ * Refuses a request for a country in which the person does not work. A request that specifies no country, or one that
+ * differs from the record's, gets the same reply as for a missing id.
  * @throws ApiError 403
  */
 export function refuseNamedEntity(person: Person, request: FastifyRequest): void {
@@ -131,7 +131,7 @@ const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } 
     : { name: HEADER.entity, asked: header };
 };
 
-/** Whether the request names its entity. */
+/** Whether the request specifies its entity. */
 export const namesEntity = (request: FastifyRequest): boolean => askedEntity(request).asked !== undefined;
 
 /**

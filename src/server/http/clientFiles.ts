@@ -73,8 +73,8 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
   };
   if (place) {
     const { clientDir, keptDir } = place;
-    // A single folder, chosen here: given two folders, the package skips a file in the first one that has no compressed
-    // copy. A hashed file is identical in both, and the kept copy remains while a release is being replaced.
+    // Selects a single folder: if given two, the package skips files in the first one that have no compressed copy. A
+    // hashed file is identical in both, and the kept copy remains while a release is being replaced.
     const folderOf = (path: string) => (isHashed(path) && existsSync(join(keptDir, path)) ? keptDir : clientDir);
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_request, reply) => void sendPage(reply) });
     app.route({

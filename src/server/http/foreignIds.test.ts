@@ -67,7 +67,7 @@ describeOnEach('an id of a country in which the person does not work', kind => {
   let world: World;
   let editor: Caller;
   /**
-   * For calls whose ids are strings: one that names an import, a file or a segment of Indonesia, and one that names
+   * For calls whose ids are strings: one that identifies an Indonesian import, file or segment, and one that identifies
    * nothing.
    */
   let texts: (call: string, name: string) => Record<Which, string> | null;

@@ -2,7 +2,7 @@ import { Turns } from '../base/turns.ts';
 
 /** Writes replies with many items in parts, so that other requests run in between. */
 
-/** Number of items from which a reply is written in parts. */
+/** A reply with at least this many items is written in parts. */
 const MANY_ITEMS = 200;
 /** Number of characters per part. */
 const PART = 32_768;
@@ -13,7 +13,7 @@ export const isLong = (value: unknown): value is object =>
     ? value.length >= MANY_ITEMS
     : typeof value === 'object' && value !== null && !('toJSON' in value) && Object.values(value).some(isLong);
 
-/** Yields a value's JSON text, with each item of a long list separately. */
+/** Yields a value's JSON, with each item of a long list separately. */
 export function* textsOf(value: unknown): Generator<string> {
   if (!isLong(value)) {
     yield JSON.stringify(value) ?? 'null';

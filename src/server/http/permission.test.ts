@@ -83,7 +83,7 @@ describeOnEach('permission checks of the server', kind => {
     for (const headers of [{}, { 'x-ops-entity': 'MY' }]) {
       expect(said(await editor.call('/channelLocationService/update', { body: update, headers }))).toEqual([400, 400]);
     }
-    // If the request itself names the country, the refusal reveals nothing.
+    // If the request itself specifies the country, the refusal reveals nothing.
     const named = { body: update, headers: { 'x-ops-entity': 'ID' } };
     expect(said(await editor.call('/channelLocationService/update', named))).toEqual([403, 403]);
     const { rows } = await world.database.pool.query('SELECT 1 FROM channel_locations WHERE version > 1');

@@ -251,7 +251,7 @@ async function tidyInTurns(body: Readonly<Record<string, unknown>>, stores: bool
   }
 }
 
-/** Number of elements from which a list is checked in slices. */
+/** A list with at least this many elements is checked in slices. */
 const MANY = 200;
 
 /**

@@ -48,10 +48,10 @@ function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: Ro
   for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler, config });
 }
 
-/** Whether a write stores its input's strings. A deletion only names an existing record. */
+/** Whether a write stores its input's strings. A deletion only identifies an existing record. */
 const storesTexts = ({ write: effect }: Pick<CallDefinition, 'write'>): boolean => effect?.kind !== 'delete';
 
-/** Number of bytes from which a body is parsed in slices. A body without a declared length counts as long. */
+/** A body of at least this many bytes is parsed in slices. A body without a declared length counts as long. */
 const LONG_BODY = 32_768;
 
 const read = <I extends z.ZodMiniType>(

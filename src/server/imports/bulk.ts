@@ -104,7 +104,7 @@ export async function stageBulk(
   return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
 }
 
-/** Returns the records whose rules allow the change's values, and the keys of the others. */
+/** Returns the records whose rules still hold with the changed values, and the keys of the others. */
 async function withinRules(
   db: Queryable,
   resource: Resource,
@@ -120,7 +120,7 @@ async function withinRules(
     if (turns.isOver) await turns.next();
     const own = readKey(resource, key);
     const row = own && (await findRecord(db, resource, own));
-    // A deleted record is found here too, and treated like a changed one.
+    // A deleted record is included here and treated like a changed one.
     if (row && (resource.scope === 'platform' || row['country'] === entity) && problemAfter(resource, row, set, entity))
       against.push(key);
     else allowed.push(at);

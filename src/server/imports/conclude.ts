@@ -40,7 +40,7 @@ export interface ApplyOptions {
   onProgress: (done: number) => void;
 }
 
-/** Maximum length of a chain of undos that is followed; nobody makes that many. */
+/** Maximum number of undos followed along a chain; nobody makes that many. */
 const CHAIN_MOST = 1000;
 
 /** The import or bulk change at the start of a chain of undos. */

@@ -70,8 +70,8 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
 
 /**
  * The files with errors (UPLOAD-14), each with an added column of errors. The message counts the broken rules and gives
- * the first error's row and column, since callers may never open the file of errors; it is empty if nothing but
- * mandatory data is missing (UPLOAD-16).
+ * the first error's row and column, since callers may never open the error file; it is empty if the only problem is
+ * missing mandatory data (UPLOAD-16).
  */
 export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
   const fails: FileFail[] = [];

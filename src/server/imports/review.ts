@@ -15,7 +15,7 @@ type ConflictingRow = Pick<Review['rows'][number], 'key' | 'change'>;
 /** Number of records looked up per statement. */
 const CHUNK = 4_000;
 
-/** How many of the person's deletions of single records are searched, newest first. */
+/** Maximum number of the person's single-record deletions to search, newest first. */
 const LOOK_BACK = 5_000;
 
 /** Returns the tombstone versions of records that a person deleted one by one, by key. */

@@ -29,7 +29,7 @@ import { endedAt, rememberUnreadable } from './unreadable.ts';
 
 /** Runs an import from its call to its receipt. */
 
-/** How often a plan is remade because records changed while it was being applied. */
+/** Maximum number of times a plan is remade because records changed while it was being applied. */
 const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;

@@ -76,7 +76,7 @@ describe('a large import on the embedded database', () => {
       await new Promise(resolve => setTimeout(resolve, 2_000));
       const update = () => editor.call(`${path}/update`, { body: { ...last, ...flags, canCOD: true } });
       const meanwhile = (await update()).status;
-      // Bulk changes cannot get in between either; they wait until the import is done.
+      // Bulk changes cannot interrupt the import either; they wait until it is done.
       const recordKey = `${CHANNEL.first}/${valueOf(ROWS - 1)}/0`;
       const fileUrl = await uploadForm(editor, Buffer.from(`${BULK_HEAD}\n1,0,${recordKey}\n`), 'records.csv');
       const bulk = await editor.data<ImportReceipt>(bulkPath, {

@@ -107,7 +107,7 @@ export async function endJob(db: Queryable, no: number): Promise<void> {
   if (rows[0]) await moveToEnd(db, rows[0]);
 }
 
-/** Returns when the next job that waits for a start time may start, in epoch milliseconds, or null if there is none. */
+/** Returns the earliest start time of the delayed jobs, in epoch milliseconds, or null if there are none. */
 export async function nextRunAt(db: Queryable, weight: Weight, now: number): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'SELECT min(run_at)::int8 AS at FROM jobs WHERE heavy = $1 AND alive_at = 0 AND run_at > $2',

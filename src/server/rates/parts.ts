@@ -208,14 +208,14 @@ export async function readRows(db: Queryable, versionId: number, settings: RateR
 /** Rows per statement: enough to amortize its cost, and few enough for the embedded database. */
 const BATCH = 20_000;
 
-/** What a write of rows did. */
+/** The outcome of writing rows. */
 export interface Brought {
   added: number;
   changed: number;
   removed: number;
 }
 
-/** The author of a write of rows, and the version that the draft gets from it. */
+/** The author of a row write, and the version that it gives the draft. */
 export interface RowWriter {
   versionId: number;
   version: number;

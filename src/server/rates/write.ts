@@ -34,7 +34,7 @@ import { COLLECTION, familyNo, findVersion, shown, versionKey, windowsOf, type K
 
 /**
  * Writes rate table versions within the transaction of a write (writes/write), which adds key, log, feed and reply.
- * Only drafts can be changed; a submitted version can only be given a different time.
+ * Only drafts can be changed; for a submitted version, only its start time can be changed.
  */
 
 /** Author, entity and time of a write. */

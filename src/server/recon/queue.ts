@@ -12,7 +12,7 @@ export interface ReconJob {
 
 export const weight = (): 'heavy' => 'heavy';
 
-/** Adds a job in the transaction that writes what the job is about. */
+/** Adds a job in the transaction that writes the data it will process. */
 export const addReconJob = (
   db: Queryable,
   payload: ReconJob,

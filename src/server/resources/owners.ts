@@ -22,7 +22,7 @@ export async function nameOfOwner(db: Queryable, entity: Country, { kind, id }: 
 }
 
 /**
- * Returns the country of the channel or 3PL named by a write; the person needs the permission in that country's entity.
+ * Returns the country of a write's channel or 3PL; the person needs the permission in that country's entity.
  * @throws ApiError 400 if no channel or 3PL has this id, or the person does not work in its country
  */
 export async function countryOfOwner(

@@ -36,7 +36,7 @@ const listOf = (db: Queryable, places: PlaceResolver, { resource, extras }: Serv
     batches: (entity, filters, size) => recordBatches(db, places, resource, entity, filters, size),
   };
 
-/** The owner of a record whose input does not name it. */
+/** The owner of a record whose input does not specify it. */
 const ownerOf = (resource: Resource, entity: Country) =>
   ownerKey(resource).includes('country') ? { country: entity } : {};
 
@@ -101,7 +101,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, served: Se
   const places = createPlaceResolver(pool);
   const listing = listOf(pool, places, served);
   const named = namedScope(resource);
-  /** A record that names its channel or 3PL belongs to that owner's entity; any other record, to the call's entity. */
+  /** A record with a channel or 3PL belongs to that owner's entity; any other record, to the call's entity. */
   const entityOf = named === undefined ? {} : { entityOf: countryOfOwner };
 
   const { choices } = calls;

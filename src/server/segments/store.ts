@@ -4,7 +4,7 @@ import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } fro
 import { buildSegments, type Segment, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 
-/** Number of changed rows from which a set is rebuilt; below it, reading the feed is faster. */
+/** A set is rebuilt once at least this many rows have changed; with fewer, reading the feed is faster. */
 const REBUILD_AFTER = 2_000;
 
 export interface SegmentStore {

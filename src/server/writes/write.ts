@@ -77,7 +77,7 @@ export const changesNothing = (row: Row, fields: Row): boolean =>
 export interface WriteRequest {
   person: Person;
   callId: string;
-  /** Path with /api, as the audit log names the call. */
+  /** Path including /api, as shown in the audit log. */
   url: string;
   /** The validated input. */
   input: unknown;
@@ -152,7 +152,7 @@ async function isOutdated(db: Queryable, { record }: WriteRequest, stored: strin
   if (!record) return false;
   const { data } = JSON.parse(stored) as Envelope<Row & { version?: unknown; currentVersion?: unknown }>;
   const knownVersion = data?.version ?? data?.currentVersion;
-  // A stored reply about another record says nothing about this one, and that record may belong to an entity that the
+  // A stored reply for another record says nothing about this one, and that record may belong to an entity that the
   // caller cannot see.
   const { collection, key } = record;
   if (

@@ -19,7 +19,7 @@ export type Column = Float64Array | Uint8Array | readonly string[];
 
 /** What must be looked up in the database for a checked import's rows. */
 export interface Asked {
-  /** Channels in rows without errors. */
+  /** Channels that occur in rows without errors. */
   channels: Float64Array;
   /**
    * Keys of these rows, one column for each field of the declaration's key, if few enough to look up one by one;

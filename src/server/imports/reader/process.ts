@@ -43,7 +43,7 @@ export interface ImportReader extends Omit<ReaderCalls, 'end'> {
 const IDLE_MILLIS = 10_000;
 /** A process that uses more memory than this is not kept for the next import. */
 const KEPT_BYTES = 300 * 1_048_576;
-/** How many characters of the process's last output an error quotes. */
+/** Maximum number of characters of the process's last output quoted in an error. */
 const WORDS = 2_000;
 
 /**

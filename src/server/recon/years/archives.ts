@@ -77,7 +77,7 @@ export async function archiveMissing(db: Queryable, now: number): Promise<void> 
   for (const { id } of rows) await addArchiveJob(db, { id }, { now });
 }
 
-/** A file being written, and the bill that it is about. */
+/** A file being written, and its bill. */
 export interface BegunArchive {
   id: number;
   billId: number;

@@ -25,7 +25,7 @@ export class DuckEnded extends Error {
  * server's secrets.
  */
 const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
-/** How many characters of the process's last output an error quotes. */
+/** Maximum number of characters of the process's last output quoted in an error. */
 const WORDS = 2_000;
 
 /** Path of the process's entry point: next to this file, or in the bundle's folder. */

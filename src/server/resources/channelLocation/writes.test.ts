@@ -145,7 +145,7 @@ describeOnEach('writes of serviceable locations', kind => {
       });
     }
     expect(await count('audit_logs')).toBe(1);
-    // A caller other than the console may omit the version, which overwrites the record.
+    // A caller other than the console may omit the version, thereby overwriting the record.
     expect((await post('update', { ...KEY, ...NONE })).body.data?.version).toBe(3);
   });
 

@@ -157,7 +157,7 @@ async function keepEntity(db: Queryable, leaving: number): Promise<void> {
     throw new ApiError(409, 'This is the last active entity. Enable another one first.');
 }
 
-/** Registers the calls about entities and their roles (USER-4, USER-5). */
+/** Registers the calls for entities and their roles (USER-4, USER-5). */
 export function entityRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

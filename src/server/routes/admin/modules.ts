@@ -59,7 +59,7 @@ async function checkParent(db: Queryable, id: number | null, parentId: number): 
 
 /**
  * Returns the display whitelist in canonical form.
- * @throws ApiError 400 for text that is not an e-mail
+ * @throws ApiError 400 for anything that is not an e-mail
  */
 const canonicalList = (text: string): string =>
   [
@@ -84,7 +84,7 @@ function checkPlace(after: Pick<ModuleRow, 'path' | 'permission'>, before?: Modu
   if (permission !== null) throw badRequest(`permission: ${permission}`);
 }
 
-/** Registers the calls about menu modules (USER-6 to USER-8), and about the whitelist (G77). */
+/** Registers the calls for menu modules (USER-6 to USER-8) and for the whitelist (G77). */
 export function moduleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -80,7 +80,7 @@ async function ownUser(db: Queryable, person: Person, name: string): Promise<Use
 }
 
 /**
- * Registers the calls about users: list, create, change, disable, import, sessions, one-time links and explanations
+ * Registers the calls for users: list, create, change, disable, import, sessions, one-time links and explanations
  * (USER-1 to USER-3).
  */
 export function userRoutes(app: FastifyInstance, context: ServerContext): void {

@@ -26,7 +26,7 @@ const namesOf = ({ country, locations, cep }: End): string[] => [
   ...(cep === undefined ? [] : [cep]),
 ];
 
-/** A channel's rows that may match a route: those that name one of its ends, and all with a CEP range. */
+/** A channel's rows that may match a route: those for one of its ends, and all with a CEP range. */
 async function rowsOf(db: Queryable, entity: Country, channelId: number, from: End, to: End): Promise<CdtValues[]> {
   const { rows } = await db.query<CdtValues>({
     name: 'lead-time-rows',

@@ -37,13 +37,13 @@ export interface ChangesAnswer {
 }
 
 interface ChangeRow {
-  /** Must not have the column's name: ORDER BY would use the text, which sorts 1000 before 999. */
+  /** Must not have the column's name: ORDER BY would otherwise sort as text, which puts 1000 before 999. */
   xid_text: string;
   seq: number;
   collection: Change['collection'];
   key: string;
   version: number;
-  /** true: the row is in its own table (`fillRows`). */
+  /** True if the row is in its own table (`fillRows`). */
   row: Record<string, unknown> | true | null;
 }
 

@@ -46,9 +46,9 @@ const nameOf = ({ horizon, epochs, floor }: FeedState): string =>
 
 /**
  * Returns what changed after a cursor. It is read and serialized once for all callers with the same request and the
- * same state of the feed, since every open console asks after a commit. The state is read for each caller after its
- * request (MR3). Nothing is added below its horizon anymore, so what was read stays correct until the horizon moves,
- * which happens at every commit of a change.
+ * same state of the feed, since every open console requests changes after a commit. The state is read for each caller
+ * after its request (MR3). Nothing is added below its horizon anymore, so what was read stays correct until the horizon
+ * moves, which happens at every commit of a change.
  */
 export function sharedReads(pool: Pool): (options: Options) => Promise<SharedAnswer> {
   const readState = readTogether(pool, readFeedState);

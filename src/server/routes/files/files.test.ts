@@ -218,7 +218,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     for (const head of ['name="file"; filename="a.csv"', 'name="other"; filename="a.csv"', 'name="business"']) {
       const { status, message, sent } = await endless(head);
       expect([head, status, message]).toEqual([head, 413, FILE_TOO_LARGE]);
-      // The data in the kernel's buffers comes on top.
+      // Data in the kernel's buffers has to be added.
       expect(sent).toBeLessThan(FILE_LIMIT * 1.5);
     }
     // Nothing remains of these uploads.
@@ -312,7 +312,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     for (const wrong of ['lcos_serviceable/', 'lcos_serviceable/indonesia', key('indonesia/x'), key('')]) {
       expect((await send('id.editor', wrong))[0]).toBe(400);
     }
-    // If the request names no entity, the key does; they must never name two different ones.
+    // If the request does not specify an entity, the key does; the two must never differ.
     expect(await send('admin', key('malaysia'))).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'MY' })).toEqual([200, 'MY']);
     expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'ID' })).toEqual([

@@ -201,7 +201,7 @@ export async function holidaysOf({ db, entity, today, can }: Place): Promise<Hom
   return holidaysAhead(rows, today, HOME_AHEAD);
 }
 
-/** Returns daily counts for the last days: log entries, imports, and differences on bills. */
+/** Returns daily counts for recent days: log entries, imports, and differences on bills. */
 export async function activityOf({ db, entity, today, can }: Place): Promise<HomeNow['activity']> {
   const { timeZone, currency } = COUNTRIES[entity];
   const days = Array.from({ length: HOME_DAYS }, (_, at) => addDays(today, at - HOME_DAYS + 1));

@@ -82,7 +82,7 @@ async function* subtreeBatches(
   }
 }
 
-/** Registers the calls about the location tree (LOC-1 to LOC-4), its list and its export. */
+/** Registers the calls for the location tree (LOC-1 to LOC-4), its list and its export. */
 export function locationRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const places = createPlaceResolver(pool);

@@ -59,7 +59,7 @@ function isTimeZone(timeZone: string): boolean {
 /** Maximum number of notifications shown in the bell, newest first. */
 const BELL_MOST = 50;
 
-/** Registers the calls about deliveries, and about the notifications in a person's bell. */
+/** Registers the calls for deliveries and for the notifications in a person's bell. */
 export function deliveryRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -130,7 +130,7 @@ const shownTo = <T extends Pick<RuleRow, 'webhookUrl'>>(person: Person, entity: 
     ? rule
     : { ...rule, webhookUrl: webhookHost(rule.webhookUrl) };
 
-/** Registers the calls about trigger rules (NOTIF-1). */
+/** Registers the calls for trigger rules (NOTIF-1). */
 export function ruleRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const allowed = new Set(context.config.webhookHosts ?? []);

@@ -68,7 +68,7 @@ const COUNTS = [
   [3, 2],
 ] as const;
 
-/** Registers the calls about notification templates (NOTIF-2), with previews of past events. */
+/** Registers the calls for notification templates (NOTIF-2), with previews of past events. */
 export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const { renderer } = context.notifier;

@@ -50,8 +50,8 @@ async function keysInEffect(db: Queryable, userId: number, items: readonly Prefl
 }
 
 /**
- * Returns what waiting writes would encounter, without changing anything. Rows are returned only if the person may
- * write them (PERM-4).
+ * Returns what queued writes would encounter, without changing anything. Rows are returned only if the person may write
+ * them (PERM-4).
  */
 export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;

@@ -12,7 +12,7 @@ import { registerRead } from '../../http/registrar.ts';
 import { productsOf, type Product } from '../../rates/products.ts';
 import { familyNo, windowsOf } from '../../rates/versions.ts';
 
-/** Registers the calls about channels that have or may have a rate table (RATE-11, RATE-18). */
+/** Registers the calls for channels that have or may have a rate table (RATE-11, RATE-18). */
 export function rateChannelRoutes(app: FastifyInstance, context: ServerContext, family: Family): void {
   const { pool } = context.database;
   const calls = RATE_TABLE_CALLS[family];

@@ -32,7 +32,7 @@ import { applyCells } from '../../rates/cells.ts';
 import { bringRows, dropRows, type RateScope } from '../../rates/write.ts';
 
 /**
- * Registers the calls about versions' rows (fees, names, addresses, extra fees; RATE-13 to RATE-16), cells of a draft,
+ * Registers the calls for versions' rows (fees, names, addresses, extra fees; RATE-13 to RATE-16), cells of a draft,
  * completeness and comparison.
  */
 export function rateRowRoutes(

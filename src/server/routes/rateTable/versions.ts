@@ -22,7 +22,7 @@ import {
 } from '../../rates/write.ts';
 
 /**
- * Registers the calls about rate table versions: create, change, submit, copy, delete, and set their time (RATE-10,
+ * Registers the calls for rate table versions: create, change, submit, copy, delete, and set their time (RATE-10,
  * RATE-12, RATE-17).
  */
 export function rateVersionRoutes(

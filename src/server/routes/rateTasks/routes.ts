@@ -26,7 +26,7 @@ const MOST = 10_000;
 const CODES = 50;
 
 /**
- * Registers the calls about tasks and price lists for rate tables and third-party fees (TASK-1, TASK-2, PRICE-1 to
+ * Registers the calls for tasks and price lists for rate tables and third-party fees (TASK-1, TASK-2, PRICE-1 to
  * PRICE-3, FEE-1).
  */
 export function rateTaskRoutes(app: FastifyInstance, context: ServerContext): void {

@@ -108,7 +108,7 @@ export function targetOf(status: number): ReconTarget {
   return status as ReconTarget;
 }
 
-/** Registers the calls about bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
+/** Registers the calls for bills, their classes and sums, and their actions (REC-3 to REC-5, REC-8, REC-11). */
 export function reconBillRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -46,7 +46,7 @@ function asRecord(body: Readonly<Record<string, unknown>>): Record<string, unkno
 }
 
 /**
- * Registers the calls about channel configuration, suppliers, groups and rules, in the documented form (REC-1, REC-2,
+ * Registers the calls for channel configuration, suppliers, groups and rules, in the documented form (REC-1, REC-2,
  * REC-9, REC-12, REC-13).
  */
 export function reconConfigRoutes(app: FastifyInstance, context: ServerContext): void {

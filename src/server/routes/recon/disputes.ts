@@ -58,7 +58,7 @@ const COLUMNS = `d.id, d.supplier_id, d.bill_id, (SELECT bill_no FROM recon_bill
  */
 const CONTESTED = `coalesce(p.difference, CASE WHEN p.reason = 'noOrder' AND p.currency <> '' THEN p.billed END)`;
 
-/** Registers the calls about disputes with suppliers, and about their credit notes (issue 30, 1). */
+/** Registers the calls for disputes with suppliers and for their credit notes (issue 30, 1). */
 export function reconDisputeRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -21,7 +21,7 @@ type Stored = Omit<LayoutRecord, 'supplier_name'>;
 const FORECAST_BILLS = 50;
 const SLICE = 2_000;
 
-/** Registers the calls about suppliers' layouts, and about forecasts of rules (issue 30, 1; REC-9). */
+/** Registers the calls for suppliers' layouts and for forecasts of rules (issue 30, 1; REC-9). */
 export function reconLayoutRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

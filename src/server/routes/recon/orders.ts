@@ -57,9 +57,7 @@ export const actionRowOf = ({ reasons, email, createdAt, ...action }: ActionReco
   requested_at: createdAt,
 });
 
-/**
- * Registers the calls about billed parcels, which the documents call orders, and about their actions (REC-6, REC-10).
- */
+/** Registers the calls for billed parcels, which the documents call orders, and for their actions (REC-6, REC-10). */
 export function reconOrderRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 

@@ -560,7 +560,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     ]);
   });
 
-  // The embedded database has one connection, so nothing can happen in between there.
+  // The embedded database has only one connection, so nothing can happen in between.
   it.skipIf(kind === 'embedded')('a bill whose parcels are approved at the same time is not deleted', async () => {
     await addShipment(editor, { tracking: 'L1' });
     const bill = await submit(editor, layout, 'B1', [line('L1', 18_000)]);
@@ -736,7 +736,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
         line('A2', 'x'),
       ]);
       expect(await resultsOf(bill)).toEqual({ A1: '6 surcharge' });
-      // From now on, insurance is information without an amount.
+      // From now on, insurance is an informational item without an amount.
       await saveLayout({ ...ROWS_LAYOUT, kinds: { ...ROWS_LAYOUT.kinds, INSURANCE: 'information' } });
       const begun = await again(bill.id);
       const shown = await actionEnded(editor, begun.body.data?.id ?? 0);

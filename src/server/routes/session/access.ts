@@ -37,7 +37,7 @@ const loggedToken = ({ name, codes, entities, expiresAt }: ApiToken) => ({
   expiresAt,
 });
 
-/** Registers the calls about a person's own sessions, sign-ins and API tokens. */
+/** Registers the calls for a person's own sessions, sign-ins and API tokens. */
 export function accessRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   const own = (call: Call): string => tokenHashOf(context, call.request) ?? '';

@@ -129,7 +129,7 @@ async function checkLimits(
     );
 }
 
-/** Registers the calls about saved views of lists. */
+/** Registers the calls for saved views of lists. */
 export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
