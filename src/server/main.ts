@@ -154,7 +154,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
-  // The server of a single installation takes products from its own database.
+  // A single-installation server reads products from its own database.
   const products = config.productService === undefined ? await startProductService(database.pool) : null;
   const closeApp = await listen({ ...config, productService: config.productService ?? products?.url }, database, files);
   const housekeeping = startHousekeeping(database, files, config, error =>

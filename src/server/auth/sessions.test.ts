@@ -59,7 +59,7 @@ describeOnEach('concurrent session lookups', kind => {
     await Promise.all(before);
   });
 
-  it('people’s requests wait less than consoles that fetch changes', async () => {
+  it('people’s requests wait less than background fetches by consoles', async () => {
     const { seen, release } = await hold();
     const follower = asTask(newTask('following'), () => find(0));
     const people = [find(0), find(1)];

@@ -32,7 +32,7 @@ describeOnEach('the initial data of an installation', kind => {
     expect(await paths()).toEqual(all);
   });
 
-  it('an entry that a later release adds is inserted into its group without changing existing entries', async () => {
+  it('a menu entry that a later release adds is inserted into its group without changing existing entries', async () => {
     await ensureBaseline(database.pool);
     await remove(CODES);
     await database.pool.query(`UPDATE modules SET name = 'Our tree' WHERE path = '/carrier/locationTree'`);
@@ -76,7 +76,7 @@ describeOnEach('the initial data of an installation', kind => {
     return rows[0];
   };
 
-  it('an entry that a later release moves or renames is updated, except for what an administrator changed', async () => {
+  it('a menu entry that a later release moves or renames is updated, except for what an administrator changed', async () => {
     await ensureBaseline(database.pool);
     const now = await entry(CODES);
     // In the previous release, and therefore in this database, the entry was in a different group.
@@ -105,7 +105,7 @@ describeOnEach('the initial data of an installation', kind => {
     expect(await entry(CODES)).toEqual({ name: now?.['name'], group: 'Operation Tools', sort: 77 });
   });
 
-  it('an entry that a later release drops is removed, unless somebody changed it', async () => {
+  it('a menu entry that a later release drops is removed, unless somebody changed it', async () => {
     await ensureBaseline(database.pool);
     const add = (path: string, name: string) =>
       database.pool.query(
@@ -138,7 +138,7 @@ describeOnEach('the initial data of an installation', kind => {
     expect(await entry('/opsrate/rates')).toMatchObject({ name: 'Rates', group: 'Finance' });
   });
 
-  it('an entry that an administrator removed is not added again', async () => {
+  it('a menu entry that an administrator removed is not added again', async () => {
     await ensureBaseline(database.pool);
     await remove(CODES);
     await ensureBaseline(database.pool);

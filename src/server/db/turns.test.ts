@@ -26,7 +26,7 @@ describe('turns on the only connection', () => {
     expect(order.join('')).toBe('aaabbbccc');
   });
 
-  it('long work and short calls get half of the time each', async () => {
+  it('long work and short calls each get half of the time', async () => {
     const { run, order } = counter();
     const shorts = Array.from({ length: 40 }, () => run(newTask(), 's', 1, 10));
     await Promise.all([...shorts, run(newTask('long'), 'L', 10, 40)]);

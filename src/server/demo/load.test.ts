@@ -108,7 +108,7 @@ describe('loading the demo', () => {
     expect(await verifyPassword('wrong', accounts[0]?.hash ?? '')).toBe(false);
   });
 
-  it('the demo has the seven groups, the four screens and the thirty mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
+  it('the demo’s menu has the seven groups, the four screens and the thirty mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
     expect(await rowsOf('SELECT name FROM modules WHERE parent_id = 0 ORDER BY sort')).toEqual(
       ['Finance', 'Logistics Monitoring', 'Logistics Order Related', 'Operation Tools', 'Logistics Product']
         .concat('SLS Old Functions', 'Smart Routing&Allocation')

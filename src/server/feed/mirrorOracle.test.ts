@@ -105,7 +105,7 @@ function saidOf(collection: ResourceCollection): string {
   );
 }
 
-/** Collections whose records are written by the code below; the others are written by their declarations. */
+/** Collections whose records are written by the code below; the others are written as declared. */
 const BY_HAND: readonly ResourceCollection[] = Object.keys(SAY) as ResourceCollection[];
 /** Valid values for fields that have rules between them. */
 const WITHIN_RULES: Readonly<Partial<Record<ResourceCollection, (n: number) => Record<string, unknown>>>> = {

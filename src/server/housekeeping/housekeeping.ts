@@ -67,7 +67,7 @@ async function vacuum(database: Database): Promise<void> {
   for (const { name } of rows) await database.pool.query(`VACUUM (ANALYZE) "${name}"`);
 }
 
-/** Bytes of log after which a checkpoint is made. */
+/** A checkpoint is made after this many bytes of log. */
 const LOG_BYTES = 32 * 1024 * 1024;
 const LOG_LOOK_MILLIS = 60_000;
 

@@ -55,7 +55,7 @@ describe('a request that does not arrive completely', () => {
     },
   );
 
-  it('a request whose sender disconnects is not a server error', async () => {
+  it('a client that disconnects mid-request does not cause a server error', async () => {
     lines.length = 0;
     for (const path of ['/login', '/channelLocationService/add']) {
       const socket = await half(path);

@@ -10,7 +10,7 @@ import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/su
 import { describeOnEach } from '../../../tests/support/testDatabase.ts';
 import { fieldsOf } from './schemaKind.ts';
 
-/** Makes every call that accepts ids or counts, with values at and above their bounds. */
+/** Tests every call that accepts ids or counts with values at and above their bounds. */
 
 type Body = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ describeOnEach('ids at their bounds', kind => {
   });
   afterAll(() => world.close());
 
-  it('the bounds cover dozens of creations and reads', () => {
+  it('the tested bounds cover dozens of create and read calls', () => {
     expect(CREATIONS.length).toBeGreaterThan(15);
     expect(READS.length).toBeGreaterThan(30);
   });

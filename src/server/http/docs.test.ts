@@ -7,7 +7,7 @@ import { yamlOf } from './yaml.ts';
 
 /** The API description: who may read it, and how expensive it is. */
 
-describe('the description of the API', () => {
+describe('the API description', () => {
   let world: World;
   let demo: Awaited<ReturnType<typeof buildApp>>;
   beforeAll(async () => {

@@ -24,7 +24,7 @@ describeOnEach('permission checks of the server', kind => {
     expect(answer.body).toEqual({ retcode: 401, message: 'You are not logged in.', detail: '', data: null });
   });
 
-  it.each(paths)('%s is refused to a person who is not on the whitelist (SHELL-3, G77)', async path => {
+  it.each(paths)('%s is denied to a person who is not on the whitelist (SHELL-3, G77)', async path => {
     const outsider = await world.as('outsider');
     const answer = await outsider.call(path);
     expect(said(answer)).toEqual([403, 4031]);

@@ -33,7 +33,7 @@ describeOnEach('calls registered from the contract', kind => {
     expect((await as(userId + 1)).status).toBe(401);
   });
 
-  it('every call of the contract is served at all of its paths', async () => {
+  it('every call in the contract is served at all of its paths', async () => {
     for (const call of ALL_CALLS) {
       const path = call.path.replace(/\{\w+\}/g, '1');
       const answer = await world.anonymous.call(path, { method: call.method });
@@ -46,7 +46,7 @@ describeOnEach('calls registered from the contract', kind => {
     '/channelLocationService/',
     '/v2/sls/forward/channelLocationService',
     '/v2/sls/forward/channelLocationService/',
-  ])('the address %s is accepted (G22, G92)', async path => {
+  ])('the path %s is accepted (G22, G92)', async path => {
     const { total } = await editor.data<List>(`${path}?channelId=${CHANNEL.first}`);
     expect(total).toBe(5);
   });

@@ -12,7 +12,7 @@ describeOnEach('the review of an import', kind => {
   });
   afterAll(() => world.close());
 
-  it('an import needs no review for records that the person deleted, and needs one for records that a colleague deleted', async () => {
+  it('re-adding records by import requires no review if the person deleted them, but does if a colleague did', async () => {
     const [editor, admin] = [await world.as('id.editor'), await world.as('admin')];
     const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const remove = async (by: Caller): Promise<void> => {

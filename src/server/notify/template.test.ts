@@ -26,7 +26,7 @@ describe('notification templates in the reader process', () => {
     expect(await problem('x'.repeat(20_001))).not.toBeNull();
   });
 
-  it('values are escaped, and the result can be converted to plain text', async () => {
+  it('template values are escaped, and the result can be converted to plain text', async () => {
     const { subject, body } = await render('{{ channel }}: {{ more }} more');
     expect(body).toBe('&lt;b&gt;Pos&lt;/b&gt; &amp; &#34;more&#34;: 2 more');
     for (const filter of ['json', 'inspect', 'escape_once', 'append: "<i>"', 'default: ""'])
@@ -35,7 +35,7 @@ describe('notification templates in the reader process', () => {
     expect(plainText(subject)).toBe('<b>Pos</b> & "more"');
   });
 
-  it('conditions and loops work within the limits', async () => {
+  it('templates may use conditions and loops within the limits', async () => {
     expect(
       (await render('{% if count > 1 %}many{% else %}one{% endif %}{% for i in (1..3) %}{{ i }}{% endfor %}')).body,
     ).toBe('many123');

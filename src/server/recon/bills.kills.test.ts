@@ -91,7 +91,7 @@ const linesOf = (bill: number): string[] => [
 ];
 
 describe.skipIf(inject('postgresUrl') === null)('kill -9 while two processes read bills on one PostgreSQL', () => {
-  it('each bill is completed, and each of its charges is stored once', async () => {
+  it('every bill is processed completely, and each of its charges is stored exactly once', async () => {
     const { url, drop } = await createPostgresDatabase();
     cleanUps.push(drop);
     const dataDir = mkdtempSync(join(tmpdir(), 'ops-bills-'));

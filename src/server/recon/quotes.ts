@@ -212,8 +212,7 @@ async function loadEnds(db: Queryable, country: Country, shipments: Shipments) {
 async function loadGroups(db: Queryable, country: Country, shipments: Shipments) {
   const ids = [...new Set(shipments.flatMap(({ shipment }) => shipment.shopId ?? []))];
   if (ids.length === 0) return () => null;
-  // As on the page of a shop (domain/shopFees), a shop whose group is missing or disabled counts as a shop without a
-  // group.
+  // As on a shop's page (domain/shopFees), a shop whose group is missing or disabled counts as a shop without a group.
   const { rows } = await db.query<{ id: number; group: number }>(
     `SELECT s.shop_id AS id, s.shop_group AS "group" FROM shops s JOIN shop_groups g ON g.country = s.country AND g.group_id = s.shop_group
       WHERE s.country = $1 AND s.shop_id = ANY ($2::int8[]) AND g.status = ${STATUS.normal}`,

@@ -50,7 +50,7 @@ describeOnEach('channel configurations', kind => {
     });
   });
 
-  it('the channels of the entity can be selected (SAC-3, SAC-40)', async () => {
+  it('the entity’s channels are offered for selection (SAC-3, SAC-40)', async () => {
     const { list } = await editor.data<{ list: { channelId: number; name: string }[] }>(`${BASE}/getChannelIds`);
     expect(list).toMatchObject([
       { channelId: CHANNEL.first, name: 'J&T Express' },

@@ -117,7 +117,7 @@ describeOnEach('the log and the history of a record', kind => {
       ]);
     });
 
-    it('the history of a country’s record is hidden from other countries and from people who may not read its feature', async () => {
+    it('the history of a record is hidden from other countries and from people who may not read its feature', async () => {
       const malay = await world.as('my.editor');
       const key = `${malaysia}/${STREET + 1_000_000}/0`;
       await edit(malay, malaysia, STREET + 1_000_000, { canCOD: true });

@@ -118,7 +118,7 @@ describeOnEach('delivery lead times', kind => {
     ]);
   });
 
-  it('a failed batch returns a workbook of errors and changes nothing', async () => {
+  it('a failed batch returns an error workbook and changes nothing', async () => {
     const [first] = await states();
     await importing(editor, [row(first)]);
     const refused = await importing(editor, [row(first, 3, 2), row(99, 1, 2)]);

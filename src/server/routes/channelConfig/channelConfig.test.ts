@@ -261,7 +261,7 @@ describeOnEach('integrated channels', kind => {
     expect((await editor.call(`${BASE}/maintenance/update`, { body })).body.data).toMatchObject({ maintenance: 1 });
   });
 
-  it('warehouses by country, service types and the from-countries of non-integrated channels can be selected (CHC-42)', async () => {
+  it('warehouses by country, service types and the origin countries of non-integrated channels are offered for selection (CHC-42)', async () => {
     await world.database.pool.query(
       `INSERT INTO warehouses (id, country, wms, name, region, city)
        VALUES ('S1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('W1', 'ID', true, 'Two', 'Banten', 'Tangerang'),

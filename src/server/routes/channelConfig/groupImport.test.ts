@@ -83,7 +83,7 @@ describeOnEach('imports of channel settings by group', kind => {
     };
   };
 
-  it('an import changes only that group of the named channels, updates the channel record, and is in the log and the history', async () => {
+  it('an import changes only its group of settings in the listed channels, updates the channel record, and appears in the log and the history', async () => {
     const before = await rowOf(CHANNEL.first);
     const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
     const receipt = await importing('cod', COD_HEAD, [

@@ -208,7 +208,7 @@ describeOnEach('event streams', kind => {
     expect(next.response.status).toBe(200);
   });
 
-  it('a stream continues if the database failed while it was opened', async () => {
+  it('a stream recovers if the database fails while it is being opened', async () => {
     // While another stream is open, a new stream does not read the state of the embedded database's feed itself.
     const other = await open('id.editor');
     await expect.poll(() => other.count('changes')).toBe(1);

@@ -116,7 +116,7 @@ describeOnEach('the calls for segments and changes', kind => {
     expect(rest).toMatchObject({ changes: [], reset: false });
   });
 
-  it('changes of serviceable locations are returned only to people who may list them (MR4)', async () => {
+  it('changes to serviceable locations are returned only to people who may list them (MR4)', async () => {
     const { cursor } = await editor.data<Changes>('/v2/ops/changes?entity=ID');
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };

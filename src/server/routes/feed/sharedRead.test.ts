@@ -55,7 +55,7 @@ describeOnEach('changes that many consoles request', kind => {
     }
   });
 
-  it('changes are not shared between entities, cursors, sizes and permissions (MR4)', async () => {
+  it('changes are not shared between different entities, cursors, sizes or permissions (MR4)', async () => {
     const since = await now();
     await append('c');
     const asked = { entity: 'ID', since, size: 100, collections } as const;

@@ -36,7 +36,10 @@ function sharedAnswer(text: string): SharedAnswer {
   };
 }
 
-/** Number of replies kept. Consoles are at few positions in the feed; different permissions need different replies. */
+/**
+ * Number of replies kept. Consoles are at only a few positions in the feed, but different permissions need different
+ * replies.
+ */
 const KEPT = 32;
 /** A longer reply (in characters) is shared only while it is being read. */
 const KEPT_CHARS = 250_000;

@@ -120,7 +120,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await create(small))[0]).toBe(401);
     expect((await create({ ...editor, ...small, origin: 'https://elsewhere.example' }))[0]).toBe(403);
     expect((await create({ ...editor, ...small, 'upload-length': '0' }))[0]).toBe(400);
-    // The business key decides as it does in the form (UPLOAD-11, G9).
+    // The business key is handled as in the form (UPLOAD-11, G9).
     const business = (key: string) => ({ 'upload-metadata': `filename YQ==,business ${btoa(key)}` });
     expect((await create({ ...editor, ...small, ...business('elsewhere') }))[0]).toBe(400);
     expect((await create({ ...editor, ...small, ...business('lcos_serviceable/malaysia/|x|import') }))[0]).toBe(403);
@@ -158,7 +158,7 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await world.database.pool.query("SELECT 1 FROM files WHERE name = 'areas.xlsx'")).rowCount).toBe(0);
   });
 
-  it('a form upload is accepted only with one file, a known business key, below the size limit and from the own origin', async () => {
+  it('a form upload is accepted only with one file and a known business key, below the size limit and from the same origin', async () => {
     const done = await form(csv(10), '../../etc/Area: "Jawa"/\u202Eliste.csv');
     expect(done.status).toBe(200);
     expect(done.body.data).toEqual({ url: expect.any(String) as string, name: 'liste.csv', size: csv(10).length });

@@ -51,7 +51,7 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   const open = names.filter(name => asked.set?.[name] === null);
   const closed = open.find(name => !mayBeEmpty(fieldOf(resource, name)));
   if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left open`);
-  // Uses the schemas of that call's input, so that both ways accept the same values.
+  // Uses the schemas of that call's input, so that both calls accept the same values.
   const { shape } = own.input as unknown as z.ZodMiniObject;
   const filled = names.filter(name => !open.includes(name));
   const wanted = z.object(Object.fromEntries(filled.map(name => [name, shape[name] as z.ZodMiniType])));

@@ -77,7 +77,7 @@ describeOnEach('the location tree', kind => {
     Number((await world.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n);
 
   describe('renaming a place (LOC-4)', () => {
-    it('a rename returns the current row, and writes a log entry and a feed change', async () => {
+    it('renaming returns the current row and writes a log entry and a feed change', async () => {
       const answer = await rename({ locationId: DISTRICT, name: '  Cicendo\u00a0 Utara ', version: 1 });
       expect(answer.status).toBe(200);
       const row = {

@@ -68,7 +68,7 @@ describeOnEach('non-working days', kind => {
   const listed = async (caller: Caller, headers: Record<string, string> = {}) =>
     (await caller.call<{ list: ScheduleRow[] }>('/sls/nonWorkingDays', { headers })).body.data?.list ?? [];
 
-  it('schedules are imported from the field `file` of a form (NWD-15, G11), and listed as maps', async () => {
+  it('schedules are imported from a form’s `file` field (NWD-15, G11), and listed as maps', async () => {
     const boundary = '----days';
     const answer = await malay.app.inject({
       method: 'POST',
@@ -158,7 +158,7 @@ describeOnEach('non-working days', kind => {
     expect((await listed(malay, MY))[0]?.weekends).toEqual({ Johor: [6, 7], Kedah: [5, 6] });
   });
 
-  it('weekends are accepted as the specification sends them, and are deleted and restored (NWD-10, NWD-14, G27)', async () => {
+  it('weekends are accepted in the specified format, and can be deleted and restored (NWD-10, NWD-14, G27)', async () => {
     await importing([lineOf('LM', BY_STATE, 'None')]);
     const key = { channelId: CHANNEL.malaysia, serviceType: 'LM' };
     const post = (path: string, values: object) =>

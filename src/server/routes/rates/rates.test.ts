@@ -89,7 +89,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     expect(await editor.data('/rates')).toMatchObject({ total: 1 });
   });
 
-  it('rates with another model are not checked (RATE-4)', async () => {
+  it('rates with a different model are not validated (RATE-4)', async () => {
     const unchecked = {
       ...values,
       category: 1,
@@ -99,7 +99,7 @@ describeOnEach('rate calls (RATE-1)', kind => {
     expect(await editor.data('/rates', { body: unchecked })).toMatchObject(unchecked);
   });
 
-  it('rates require their permissions and a channel of the country', async () => {
+  it('rate calls require their permissions and a channel in the country', async () => {
     const viewer = await world.as('id.viewer');
     expect((await viewer.call('/rates', { body: values })).status).toBe(403);
     expect((await put(made.id, values, viewer)).status).toBe(403);

@@ -48,7 +48,7 @@ describeOnEach('currencies of disputes and credit notes (issue 30, 1)', kind => 
       },
     });
 
-  it('a credit note in another currency than the bill is refused, and accepted once it is corrected', async () => {
+  it('a credit note in a currency other than the bill’s is refused, and accepted once it is corrected', async () => {
     await addShipment(editor, { tracking: 'C1' });
     const bill = await submit(editor, layout, 'B1', [line('C1', 26_000, 'IDR'), line('X1', 7, 'USD')], HEAD);
     const [rupiah, dollar] = await ordersOf(editor, bill.id);

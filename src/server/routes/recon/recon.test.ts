@@ -642,7 +642,7 @@ describeOnEach('reconciliation (issue 30, 4)', kind => {
     expect(huge).toBe(100_005_020_001n);
   });
 
-  describe('reading calls of the documents', () => {
+  describe('documented read calls', () => {
     it.each([
       '/recon/channel-config/logistics-status',
       '/recon/channel-config/logistics/channel',

@@ -58,7 +58,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
   const addRoute = (fromLocationId: number, toLocationId: number) =>
     add('/channelRouteService', { applicableType: 0, fromLocationId, toLocationId });
 
-  it('every channel and 3PL of the entity is returned, with the steps and the records that decided', async () => {
+  it('every channel and 3PL of the entity is returned, with the steps and records that determined the result', async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true, canCOD: true });
     const [found] = await list({ addresses: [{ locationId: STREET }] });

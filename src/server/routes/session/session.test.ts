@@ -111,7 +111,7 @@ describeOnEach('sessions', kind => {
     expect(namesIn(await late.caller.call('/opa/logout', { headers: OWN }))).toEqual(['ops_session']);
   });
 
-  it('a session is extended while it is used, and an idle one ends', async () => {
+  it('a session is extended while in use and expires when idle', async () => {
     const { caller } = await signIn('id.viewer');
     for (let day = 0; day < 4; day++) {
       now += 10 * 24 * 3600_000;
