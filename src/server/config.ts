@@ -64,7 +64,7 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Sender address of e-mails. */
   mailFrom: string;
-  /** Hosts of webhooks that are allowed to have a private address. */
+  /** Webhook hosts that may have a private address. */
   webhookHosts: readonly string[];
   /** Keys for Web Push; if undefined, no push messages are sent. */
   push: PushSettings | undefined;

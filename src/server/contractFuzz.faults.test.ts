@@ -22,7 +22,7 @@ import { EVERY_CALL } from '../contract/everyCall.ts';
 
 /**
  * Sends hostile input to every call of the contract: every hostile value in each leaf of the call's input schema, as
- * several people. No reply is a 5xx, each refusal has an envelope, and the server works as before afterwards. A fixed
+ * several people. No reply is a 5xx, each refusal has an envelope, and the server works as before afterward. A fixed
  * seed determines the order and the additional combinations.
  */
 

@@ -140,7 +140,7 @@ const CHAINED = 'audit.chained';
 const BATCH = 1_000;
 
 /**
- * Chains all entries written before the chain existed, once, in id order. Any entry that still has no hash afterwards
+ * Chains all entries written before the chain existed, once, in id order. Any entry that still has no hash afterward
  * was not written by this server.
  */
 export async function chainFormerEntries(db: Queryable): Promise<void> {

@@ -34,7 +34,7 @@ export interface Attempt {
   state: string;
   nonce: string;
   verifier: string;
-  /** Console path to open afterwards. */
+  /** Console path to open afterward. */
   redirect: string;
 }
 

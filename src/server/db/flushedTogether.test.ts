@@ -72,7 +72,7 @@ it('several transactions are flushed by one disk sync before anyone gets a reply
   expect(await left()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });
 
-it('afterwards each transaction is flushed separately again, even if the batch failed', async () => {
+it('afterward each transaction is flushed separately again, even if the batch failed', async () => {
   const failed = flushedTogether(database.pool, async shared => {
     await add(21, shared);
     throw new Error('stopped');

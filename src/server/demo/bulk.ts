@@ -30,7 +30,7 @@ export async function insertColumns(
 }
 
 /**
- * Runs `fill` without the table's indexes, and recreates them afterwards from their own definitions; the primary key
+ * Runs `fill` without the table's indexes, and recreates them afterward from their own definitions; the primary key
  * and unique constraints remain. Call it inside a transaction, so that no index can be lost.
  */
 export async function withoutIndexes(client: ClientBase, table: string, fill: () => Promise<void>): Promise<void> {

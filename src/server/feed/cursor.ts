@@ -92,7 +92,7 @@ function horizonOf(row: StateRow): bigint {
   return row.running.map(xid => widen(BigInt(xid), xmax)).reduce((least, xid) => (xid < least ? xid : least), xmax);
 }
 
-/** Reads the feed's state. Entries below the horizon can safely be read afterwards, since no more can appear there. */
+/** Reads the feed's state. Entries below the horizon can safely be read afterward, since no more can appear there. */
 export async function readFeedState(db: Queryable): Promise<FeedState> {
   const { rows } = await db.query<StateRow>({
     name: 'feed-state',

@@ -213,7 +213,7 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     const { cursor } = await read('');
     await settleFeed(client, false);
     expect((await read(cursor)).reset).toBe(false);
-    // Does what pg_restore does: writes the earlier rows again. In their feed, this cursor was never issued.
+    // Writes the earlier rows again, as pg_restore does. In the restored feed, this cursor was never issued.
     await transaction(database.pool, async db => {
       await db.query('DELETE FROM meta');
       await db.query('DELETE FROM changes');

@@ -15,7 +15,7 @@ export interface EventHub {
    * often the database fails before that; `end` unsubscribes.
    */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
-  /** Reports ended sessions, in this process or another: streams that serve one of them check it again. */
+  /** Reports sessions that have ended, in this process or another, so that their streams recheck them. */
   sessionsEnded: (ended: EndedSessions) => void;
   /** Calls the listener with each ended session; returns an unsubscribe function. */
   onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;

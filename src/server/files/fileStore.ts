@@ -27,8 +27,8 @@ export const UPLOAD_SECONDS = 24 * 3600;
 export const UNUSED_SECONDS = 7 * 24 * 3600;
 /** How long files with an import's errors are kept. */
 export const DETAIL_SECONDS = 30 * 24 * 3600;
-/** Maximum total size in bytes of one person's files that no import has used yet. */
+/** Maximum total size in bytes of one person's unused files, i.e. those that no import has used yet. */
 export const UNUSED_LIMIT = 2 * 1024 * 1024 * 1024;
-/** Maximum number of one person's files of this kind, and of their unfinished uploads. */
+/** Maximum number of one person's unused files, and of their unfinished uploads. */
 export const UNUSED_MOST = 2_000;
 export const UNFINISHED_MOST = 50;

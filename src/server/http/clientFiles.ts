@@ -82,7 +82,7 @@ export async function serveClient(app: FastifyInstance, place: ConsolePlace | nu
       url: '/*',
       handler: (request, reply) => {
         const path = pathOf(request.url);
-        // Returns nothing: awaiting a reply adds listeners to it, one for each copy that is looked for.
+        // Returns nothing, because awaiting a reply adds listeners to it, one for each copy looked up.
         if (isApi(path) || !isFilePath(path)) reply.callNotFound();
         else void reply.sendFile(path, folderOf(path));
       },

@@ -126,7 +126,7 @@ export async function touchedRows(
   return found.rows;
 }
 
-/** Counts what an import's rows do. */
+/** Counts an import's rows by what they do. */
 export async function countRows(
   db: Queryable,
   { table, before, after }: ImportStore,

@@ -11,7 +11,7 @@ import { columnName, quoted } from '../db/names.ts';
 export interface StoredColumn {
   /** The column's field, or the field whose folded form the column stores. */
   field: string;
-  /** The column's name, and the same quoted for SQL. */
+  /** The column's name, plain and quoted for SQL. */
   column: string;
   sql: string;
   type: SqlType;

@@ -129,7 +129,7 @@ export function createJobRunner(
     const poke = (): void => {
       again = true;
       if (closed || underWay) return;
-      // Runs as a separate task: it is long, and must not count towards the call that found the job.
+      // Runs as a separate task: it is long, and must not count toward the call that found the job.
       underWay = asTask(newTask(weight === 'heavy' ? 'long' : 'short'), drain)
         .catch((error: Error) => {
           if (!closed) onProblem(error, '');

@@ -21,7 +21,7 @@ const TEXT_MOST = 300;
 /** Half of a surrogate pair at the end of a truncated string, which is invalid in any string. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** Stores an event in the transaction that caused it. Notifications are planned afterwards (notify/notifier). */
+/** Stores an event in the transaction that caused it. Notifications are planned afterward (notify/notifier). */
 export async function emitEvent(
   db: Queryable,
   { kind, country, person, at, fields, onceKey }: NewEvent,

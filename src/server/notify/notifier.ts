@@ -81,7 +81,7 @@ export function createNotifier({
   };
   let running: Promise<void> = Promise.resolve();
   const look = (): Promise<void> => {
-    // Runs as a separate task, since it is long and must not count towards the call that triggered it.
+    // Runs as a separate task, since it is long and must not count toward the call that triggered it.
     running = running.then(() => (closed ? undefined : asTask(newTask('short'), work)));
     const done = running;
     running = running.catch(() => undefined);

@@ -19,7 +19,7 @@ type Cell = number | string | null;
 interface Column {
   /** The field's name in the row. */
   field: string;
-  /** The column's name in the table, and the same quoted for SQL. */
+  /** The column's name in the table, plain and quoted for SQL. */
   name: string;
   sql: string;
   type: 'int2' | 'int4' | 'int8' | 'text';
@@ -215,7 +215,7 @@ export interface Brought {
   removed: number;
 }
 
-/** The author of a row write, and the version that it gives the draft. */
+/** The author of a write to rows, and the draft's resulting version. */
 export interface RowWriter {
   versionId: number;
   version: number;

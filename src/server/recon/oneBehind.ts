@@ -1,7 +1,7 @@
 /**
  * Writes items one at a time while the next one is being produced, so that the producer and the database work in
  * parallel. At most one write is in progress at any time, and none when this function returns or throws.
- * @throws any error thrown while producing or writing an item; nothing is produced or written afterwards
+ * @throws any error thrown while producing or writing an item; nothing is produced or written afterward
  */
 export async function oneBehind<T>(items: AsyncIterable<T>, write: (item: T) => Promise<void>): Promise<void> {
   let writing = Promise.resolve();

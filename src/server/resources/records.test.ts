@@ -136,7 +136,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       ['', 'Bandung', jawa],
       ['Cicendo', 'Bandung', jawa],
     ]);
-    // The name matches exactly Bandung, with its district; Bandung Barat is a different place.
+    // The name matches Bandung exactly, with its district; Bandung Barat is a different place.
     expect(await ends({ from: 'bandung' })).toHaveLength(2);
     expect(await ends({ from: 'cice' })).toHaveLength(1);
     expect(await ends({ to: 'da nang' })).toEqual([['', '', 'Đà Nẵng Jawa']]);

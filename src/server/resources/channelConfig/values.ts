@@ -208,7 +208,7 @@ export const namedByWhole = (input: Input): readonly string[] => [
 export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
 
 /**
- * Returns all settings of a record after an update in a documented form. All exclusions hold afterwards, whatever the
+ * Returns all settings of a record after an update in a documented form. All exclusions hold afterward, whatever the
  * update mentions (CHC-23, CHC-25, CHC-27).
  * @throws ApiError 400 for an unnamed bit, or for invalid extra data
  */

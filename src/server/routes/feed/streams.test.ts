@@ -21,7 +21,7 @@ describe('the open event streams of a process', () => {
     expect(streams.count).toBe(LIMITS.streamsPerPerson + 1);
   });
 
-  it('closed streams no longer count towards the limit', () => {
+  it('closed streams no longer count toward the limit', () => {
     const { streams, closed, add } = world();
     for (let at = 0; at < LIMITS.streamsPerSession * 3; at++) add(1, `own ${at}`, 'one session')();
     expect([closed, streams.count]).toEqual([[], 0]);

@@ -44,7 +44,7 @@ function batchOf(record: ImportRecord): ImportBatch {
 
 /**
  * Returns a page of an entity's import batches, newest first. Undos are not listed, and neither are imports returned
- * for review: they imported nothing, and what the person decides is sent as a new import.
+ * for review: they imported nothing, and the person's decision is sent as a new import.
  */
 export async function listBatches(
   db: Queryable,

@@ -305,7 +305,7 @@ describeOnEach('imports of serviceable locations', kind => {
     // It is unknown which rows others changed, so nothing is imported.
     const lost = await callImport(editor, { fileUrlList, since: 'abc.1.1', leaveTheirs: true });
     expect(lost.body.data?.state).toBe('review');
-    // Importing the omitted rows afterwards does not count as a repetition.
+    // Importing the omitted rows afterward does not count as a repetition.
     const after = (await callImport(editor, { fileUrlList })).body.data;
     expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
   });

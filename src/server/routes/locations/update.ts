@@ -64,7 +64,7 @@ export async function renameLocation(
     text: 'SELECT parent_id AS parent FROM locations WHERE location_id = $1',
     values: [locationId],
   });
-  // A parent never changes, so what was read before locking is still valid afterwards.
+  // A parent never changes, so what was read before locking is still valid afterward.
   const parent = rows[0]?.parent ?? 0;
   if (parentId !== undefined && parentId !== parent) throw badRequest('parentId: a location cannot be moved');
   if (country !== undefined && country !== entity) throw badRequest('country: a location cannot be moved');

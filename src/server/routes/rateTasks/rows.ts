@@ -30,7 +30,7 @@ export const taskIds = (family: Family, type?: ImportKind): string[] =>
 export const priceListId = (family: Family): string => rateImportId(family, PRICE_LIST);
 
 /**
- * The imports in a list. An import returned for review did nothing; what its person decides is sent as another import.
+ * The imports in a list. An import returned for review did nothing; its person's decision is sent as another import.
  */
 const LISTED = `i.entity = $1 AND i.declaration = ANY ($2::text[]) AND i.reverts IS NULL AND i.deleted_at IS NULL AND i.state <> 'review'`;
 

@@ -42,7 +42,7 @@ interface Asking {
 }
 
 /**
- * Returns a view that the person can see, locked.
+ * Locks and returns a view that the person can see.
  * @throws ApiError 404
  */
 async function locked(db: Queryable, id: string, { person, entity }: Asking): Promise<ViewRow> {
@@ -58,7 +58,7 @@ async function locked(db: Queryable, id: string, { person, entity }: Asking): Pr
 }
 
 /**
- * Returns a view to change, locked.
+ * Locks and returns a view to be changed.
  * @throws ApiError 404; 403 for another person's view; 409 with the current row
  */
 async function forChange(
