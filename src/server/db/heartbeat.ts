@@ -26,8 +26,7 @@ let count = 0;
 setInterval(() => {
   count += 1;
   try { writeSync(handle, String(count).padStart(digits, '0'), at); } catch {}
-  // On a full disk, the file's modification time still changes; network file systems propagate the counter together
-  // with it.
+  // On a full disk, the file's time still changes; network file systems propagate the counter together with it.
   try { futimesSync(handle, new Date(), new Date()); } catch {}
 }, every);
 `;
