@@ -44,13 +44,16 @@ describe('the reader of imported files', () => {
     ['a column of XML 2003 that represents a billion', () => spannedXml('1000000000'), 'a.xml', EITHER],
     ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', EITHER],
   ];
-  it.each(HOSTILE)('the reader is killed at %s, and a new reader serves the next file', async (_, make, name, over) => {
-    const ended = await ending.open('channelLocation', name, make()).catch((error: unknown) => error);
-    expect(ended).toBeInstanceOf(ReaderEnded);
-    expect(over).toContain((ended as ReaderEnded).over);
-    expect(await ending.open('channelLocation', 'good.csv', GOOD)).toBeNull();
-    await ending.end();
-  });
+  it.each(HOSTILE)(
+    'the reader is stopped while reading %s, and a new reader serves the next file',
+    async (_, make, name, over) => {
+      const ended = await ending.open('channelLocation', name, make()).catch((error: unknown) => error);
+      expect(ended).toBeInstanceOf(ReaderEnded);
+      expect(over).toContain((ended as ReaderEnded).over);
+      expect(await ending.open('channelLocation', 'good.csv', GOOD)).toBeNull();
+      await ending.end();
+    },
+  );
 
   it('files that are merely damaged or decompress to a large size are answered normally', async () => {
     expect(await reader.open('channelLocation', 'a.xls', holedXls(1000, 0.1))).toContain('"a.xls" is damaged');
