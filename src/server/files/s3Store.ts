@@ -17,7 +17,10 @@ export interface S3Place {
 const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 
-/** Maximum number of retries of a put after losing the connection, such as an idle one that the bucket has closed. */
+/**
+ * Maximum number of attempts to put a file: a put is retried if the connection is lost, such as an idle one that the
+ * bucket has closed.
+ */
 const TRIES = 3;
 
 /** Whether the bucket itself refused the request. */

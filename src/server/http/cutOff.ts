@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How many ms the reply has to arrive before the connection is closed. */
+/** How long to wait, in ms, for the reply to arrive before closing the connection. */
 const LINGER_MILLIS = 1_000;
 
 /**

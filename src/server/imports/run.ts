@@ -29,7 +29,9 @@ import { endedAt, rememberUnreadable } from './unreadable.ts';
 
 /** Runs an import from its call to its receipt. */
 
-/** Maximum number of times a plan is remade because records changed while it was being applied. */
+/**
+ * Maximum number of attempts, each with a new plan because records changed while the previous one was being applied.
+ */
 const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;

@@ -13,8 +13,8 @@ import { parcelLines } from './csv.ts';
 import type { YearReports } from './yearReports.ts';
 
 /**
- * Maximum number of times one job starts over because parcels change while it writes. The last change has added another
- * job anyway.
+ * Maximum number of attempts in one job, which starts over if parcels change while it writes. The last change has added
+ * another job anyway.
  */
 const TRIES = 20;
 
