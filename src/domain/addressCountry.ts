@@ -1,24 +1,24 @@
 /**
- * The country in the address of a page. Filters and record ids belong to one country, so the address names it and means
- * the same to a colleague who works in another country.
+ * The country in a page's URL. Filters and record ids belong to one country, so the URL includes it and means the same
+ * to a colleague who works in another country.
  */
 import { isCountry, type Country } from './country.ts';
 
-/** The query parameter that names the country: "?q=...&country=ID". */
+/** The query parameter for the country: "?q=...&country=ID". */
 export const COUNTRY_PARAMETER = 'country';
 
 /**
- * What an address refers to for a person: the country they work in, another of their countries, or one that is closed
- * to them.
+ * The country that a URL refers to, from one person's point of view: their current country, another of their countries,
+ * or one that they have no access to.
  */
 export type AddressMeaning =
-  /** The address names no valid country, so the page belongs to the current one. */
+  /** The URL contains no valid country, so the page belongs to the current one. */
   | { kind: 'unnamed' }
   | { kind: 'current' }
   | { kind: 'other'; country: Country }
   | { kind: 'closed'; country: Country };
 
-/** The country in a query, as written there; null if it has none. A leading "?" is ignored. */
+/** The value of the query's country parameter, unchanged; null if it is missing. A leading "?" is ignored. */
 export const countryIn = (search: string): string | null => new URLSearchParams(search).get(COUNTRY_PARAMETER);
 
 const others = (search: string): string[] =>
@@ -29,27 +29,29 @@ const others = (search: string): string[] =>
 
 const joined = (parts: readonly string[]): string => (parts.length > 0 ? `?${parts.join('&')}` : '');
 
-/** The query without its country; the rest is unchanged. */
+/** The query without its country parameter; the rest is unchanged. */
 export const withoutCountry = (search: string): string => joined(others(search));
 
-/** Whether a query names another country at least once: its other parameters then belong to that country. */
+/**
+ * Whether a query names another country at least once, which means that its other parameters belong to that country.
+ */
 export const namesAnother = (search: string, country: Country): boolean =>
   new URLSearchParams(search).getAll(COUNTRY_PARAMETER).some(named => {
     const code = named.toUpperCase();
     return isCountry(code) && code !== country;
   });
 
-/** The query with this country as its last parameter, replacing any other; the rest is unchanged. */
+/** The query with this country as its last parameter, replacing any other value; the rest is unchanged. */
 export const withCountry = (search: string, country: Country): string =>
   joined([...others(search), `${COUNTRY_PARAMETER}=${country}`]);
 
-/** Whether a query has no parameters other than the current country, in which case a person's own default applies. */
+/** Whether a query contains nothing except the current country, in which case the person's own defaults apply. */
 export const asksNothing = (search: string, current: Country): boolean =>
   withoutCountry(search) === '' && [null, current].includes(countryIn(search) as Country | null);
 
 /**
- * What an address with the country `named` refers to for a person who works in `current` and may work in `countries`.
- * People also type codes in lower case.
+ * What a URL with the country `named` refers to for a person who works in `current` and may work in `countries`. Codes
+ * are matched in any case, because people also type them in lower case.
  */
 export function meaningOf(
   named: string | null,

@@ -28,7 +28,7 @@ const PLACES = [
 ];
 const ID = AddressBook.of('ID', PLACES);
 
-/** Contains a city and districts that share their name with another place, and streets with nearly the same name. */
+/** Contains a city and districts that share their names with other places, and streets with nearly the same name. */
 const NAMESAKES = AddressBook.of('ID', [
   ...PLACES,
   place(13, 1, 1, 'KABUPATEN BANDUNG'),
@@ -101,7 +101,7 @@ describe('plain letters, which have a faster path, match like any other letters'
         for (const text of asked) {
           const { unmatched, ...answer } = used.match(text);
           const beside = ID.match(`${text}, é`);
-          // If the text alone fits several places, the extra part may be the misspelled name that tells them apart.
+          // If the text alone matches several places, the extra part may be the misspelled name that tells them apart.
           const expected = answer.others.length > 0 ? null : { ...answer, unmatched: [...unmatched, 'é'] };
           expect(beside.unmatched).toContain('é');
           expect(beside).toEqual(expected ?? beside);
@@ -133,7 +133,7 @@ describe('the place that an address means', () => {
   });
 
   it.each([
-    // A city and a regency of the same name, told apart by the word for their kind.
+    // A city and a regency of the same name, distinguished by the word for their kind.
     ['Kota Bandung, Jawa Barat', [1, 11], [], []],
     ['Kabupaten Bandung, Jawa Barat', [1, 13], [], []],
     ['Kab. Bandung', [1, 13], [], []],
@@ -146,7 +146,7 @@ describe('the place that an address means', () => {
     ['Coblnog, Kota Bandung', [1, 11, 111], [], ['Coblnog']],
     ['Sukamaju, Lembnag, Jawa Barat', [1, 12, 121, 1000004], [], ['Lembnag']],
     ['Coblong, Kota Bandnug, Jawa Barat', [1, 11, 111], [], ['Kota Bandnug']],
-    // Two streets are equally near, so neither is certain.
+    // Both streets are equally similar, so neither is certain.
     ['Lebak Gedd, Coblong, Kota Bandung', [1, 11, 111], ['Lebak Gedd'], []],
   ] as const)('%s', (text, chain, unmatched, corrected) => {
     const found = NAMESAKES.match(text);

@@ -6,11 +6,11 @@ import { typingErrors } from './nearName.ts';
 import { levelsOfKinds, spelled, spelledBare, withoutFirstKind } from './placeKinds.ts';
 
 /**
- * Finds which places of a country an address names, as people write it ("Coblong, Bandung 40132"), and its postcode.
+ * Finds the places of a country that an address refers to, in free form ("Coblong, Bandung 40132"), and its postcode.
  * The rules are our own: the documents identify addresses only by location ids and postcodes.
  */
 
-/** A place of the tree; `parentId` is 0 for a state. */
+/** A node of the location tree; `parentId` is 0 for a state. */
 export interface AddressPlace {
   locationId: number;
   parentId: number;
@@ -20,33 +20,34 @@ export interface AddressPlace {
 }
 
 export interface AddressMatch {
-  /** The deepest matching place; 0 for none. */
+  /** The most specific matching place; 0 if there is none. */
   locationId: number;
   /** Location ids by level, from the state down. */
   chain: number[];
   /** Digits only; empty if neither the text nor the place has a postcode. */
   postcode: string;
-  /** Where the postcode comes from. */
+  /** The source of the postcode. */
   postcodeFrom: 'text' | 'place' | 'none';
-  /** Parts of the text that name none of these places. */
+  /** Parts of the text that match none of these places. */
   unmatched: string[];
-  /** Parts that were read as the name of one of these places although a letter or two differ. */
+  /** Parts that matched the name of one of these places despite one or two wrong letters. */
   corrected: string[];
-  /** Ids of other places that the text may also mean. */
+  /** Ids of other places that the text could also refer to. */
   others: number[];
 }
 
 const OTHERS_MOST = 5;
-/** The places from the given one up to its state; stops if the tree contains a cycle. */
-const LINE_MOST = 5;
 /**
- * The maximum number of parts of a text that are weighed against one another: a 32-bit number has two bits for each.
+ * The maximum number of places from a given one up to its state; the walk stops there even if the tree contains a
+ * cycle.
  */
+const LINE_MOST = 5;
+/** The maximum number of parts of a text that are scored against each other: a 32-bit number has two bits for each. */
 const GROUPS_MOST = 16;
 
 /**
- * Weights of a score: naming one more place always outweighs the kinds of all the others. A near name outweighs a
- * single word of a name.
+ * Score weights: matching one more place always outweighs all kind words together, and a near match outweighs matching
+ * a single word of a name.
  */
 const WEIGHTS = [0, 2, 8, 9] as const;
 const POSTCODE_WEIGHT = 2;
@@ -54,17 +55,23 @@ const NEAR_WEIGHT = 3;
 
 const DIGIT = /\d/;
 
-/** The place that some parts of a text name, and the other places that they may name. */
+/** The place that some parts of a text refer to, and the other possible places. */
 interface Settled {
   place: number;
   others: readonly number[];
-  /** Parts that are near, but not equal, to the name of the place or of one above it. */
+  /** Parts that nearly, but not exactly, match the name of the place or of one of its ancestors. */
   corrected: ReadonlySet<Group>;
-  /** Parts that are near to a name below the place, or to several names if none of the parts is in `corrected`. */
+  /**
+   * Parts that nearly match a name below the place; if `corrected` is empty, also parts that nearly match several
+   * names.
+   */
   near: ReadonlySet<Group>;
 }
 
-/** The places of a country by name, for matching addresses. Built once, in about 0.3 seconds for 83 thousand places. */
+/**
+ * Index of a country's places by name, for matching addresses. Built once, which takes about 0.3 seconds for 83
+ * thousand places.
+ */
 export class AddressBook {
   private readonly country: Country;
   private readonly levelOfKind: ReadonlyMap<number, number>;
@@ -78,17 +85,17 @@ export class AddressBook {
   private readonly placeOf = new Map<number, number>();
   private readonly withPostcode = new Map<string, number[]>();
   private readonly book: AddressNames;
-  /** Position of each place's parent; built when first needed, like the fields below. */
+  /** Index of each place's parent; built on first use, like the fields below. */
   private above: Int32Array | null = null;
-  /** The first child of each place, and its next sibling; -1 for none. */
+  /** The first child and the next sibling of each place; -1 if there is none. */
   private below = new Int32Array(0);
   private next = new Int32Array(0);
-  /** Two bits per part for each place that the part may name, while one address is being matched. */
+  /** Two bits per part for each place that the part may refer to, while an address is being matched. */
   private marks = new Uint32Array(0);
-  /** The number of the address for which each place was last weighed. */
+  /** The sequence number of the address for which each place was last scored. */
   private weighedFor = new Uint32Array(0);
   private addresses = 0;
-  /** The highest weight so far, by the set of a line's places that parts are assigned to. */
+  /** The highest score so far, by the set of places to which parts are assigned. */
   private readonly best = new Int32Array(1 << LINE_MOST);
 
   constructor(country: Country) {
@@ -103,7 +110,7 @@ export class AddressBook {
     return book;
   }
 
-  /** Adds a place; the places above it may be added later. */
+  /** Adds a place; its ancestors may be added later. */
   add({ locationId, parentId, level, name, postcode }: AddressPlace): void {
     const place = this.ids.push(locationId) - 1;
     this.parentIds.push(parentId);
@@ -127,7 +134,7 @@ export class AddressBook {
     return place === undefined ? null : this.chain(place);
   }
 
-  /** The places and the postcode that a text names. A number that is a location id stands for that place. */
+  /** The places and the postcode that a text refers to. A number that is a location id stands for that place. */
   match(text: string): AddressMatch {
     const asId = /^\s*\d{6,15}\s*$/.test(text) ? this.placeOf.get(Number(text)) : undefined;
     if (asId !== undefined) return this.answer(asId, '', {});
@@ -149,15 +156,16 @@ export class AddressBook {
     });
   }
 
-  /** The postcode under which places are found: in Taiwan, that of their area. */
+  /** The postcode by which places are looked up; in Taiwan, it is that of their area. */
   private knownOf(postcode: string): string {
     const own = this.country === 'TW' ? postcodesOf(postcode).find(code => this.withPostcode.has(code)) : undefined;
     return own ?? postcode;
   }
 
   /**
-   * Matches the parts as wholes first, because a word of a misspelled name can be the name of another place ("Baru" of
-   * "Serang Bru"). If a part is neither a name nor near to one, its runs of words are also matched ("coblong bandung").
+   * Matches each part as a whole first, because a word of a misspelled name can be the name of another place ("Baru" in
+   * "Serang Bru"). If a part matches no name, not even nearly, its word sequences are matched as well ("coblong
+   * bandung").
    */
   private settleParts(parts: readonly Part[], postcode: string): { groups: readonly Group[]; settled: Settled | null } {
     const wholes = this.settle(parts, postcode);
@@ -169,17 +177,17 @@ export class AddressBook {
     return { groups, settled: this.settle(groups, postcode) };
   }
 
-  /** The place that the given parts name; null if they name none. */
+  /** The place that the given parts refer to; null if they match none. */
   private settle(groups: readonly Group[], postcode: string): Settled | null {
     const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) return null;
-    // In Malaysia, the lowest level of places is named by postcode.
+    // In Malaysia, the lowest-level places are named after postcodes.
     const numbered = postcode === '' ? undefined : this.book.of(postcode);
     if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
     const misspelled = others.length > 0 && groups.some(({ part, places }) => places.length === 0 && !DIGIT.test(part));
     if (misspelled) {
-      // The rest of the text may be a misspelled name that would tell them apart, so only the places they share are
+      // The rest of the text may be a misspelled name that would tell them apart, so only their common ancestors are
       // certain.
       const common = this.commonOf([chosen, ...others]);
       if (common >= 0) return { place: common, others: [chosen, ...others], corrected: new Set(), near: new Set() };
@@ -191,7 +199,7 @@ export class AddressBook {
     return { place, others: several.length > 0 ? several : others, corrected, near };
   }
 
-  /** How much of a place's name a part covers; naming a kind that the place does not have lowers the score. */
+  /** How much of a place's name a part covers; a kind word that the place does not have lowers the score. */
   private scoreOf({ score, kinds }: Hits, place: number): number {
     if (score === PART || kinds === 0) return score;
     const own = this.kinds[place] as number;
@@ -201,10 +209,10 @@ export class AddressBook {
   }
 
   /**
-   * The places that match most of the parts, best first. Each part names one place of a line (a place and those above
-   * it), and each place is named once, so "Sungailiat, Sungailiat, Bangka" is the ward in the district of the same
-   * name. Among equals, the place whose other places have names like the rest of the text wins, then the one in the
-   * order of the text, then the higher one.
+   * The places that match most of the parts, best first. Each part matches one place on a path (a place and its
+   * ancestors), and each place is matched once, so "Sungailiat, Sungailiat, Bangka" is the ward in the district of the
+   * same name. Ties are broken in favor of the place whose remaining ancestors have names similar to the rest of the
+   * text, then of the one that follows the order of the text, then of the higher level.
    */
   private choose(groups: readonly Hits[], all: readonly Group[], postcode: string): number[] {
     const above = this.parents();
@@ -224,7 +232,7 @@ export class AddressBook {
         const own = postcode !== '' && this.postcodes[place] === postcode ? POSTCODE_WEIGHT : 0;
         let bound = own;
         let named = 0;
-        /** Whether one part may name two places of the line, or two parts the same place. */
+        /** Whether one part may refer to two places on the path, or two parts to the same place. */
         let twice = false;
         for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++) {
           const own = marks[at] as number;
@@ -247,7 +255,7 @@ export class AddressBook {
     return best;
   }
 
-  /** The parts that are weighed; repetitions of a part beyond the length of a line add nothing. */
+  /** The parts that are scored; repeating a part more often than a path has levels adds nothing. */
   private toWeigh(groups: readonly Hits[]): readonly Hits[] {
     if (groups.length <= LINE_MOST) return groups;
     const times = new Map<readonly number[], number>();
@@ -260,7 +268,8 @@ export class AddressBook {
   }
 
   /**
-   * The highest weight of the parts if each names one place of the line from `place` up, and no place is named twice.
+   * The maximum score of the parts if each refers to one place on the path that ends at `place`, and no place is
+   * matched twice.
    */
   private weightOf(place: number, groups: number): number {
     const { marks, best } = this;
@@ -285,8 +294,8 @@ export class AddressBook {
   }
 
   /**
-   * The same for parts that follow the order of the line or its reverse; the country's usual order weighs a little
-   * more.
+   * Like the above, but the parts follow the order of the path or its reverse; the order that is usual in the country
+   * scores slightly more.
    */
   private orderOf(place: number, groups: number): number {
     const line = this.line(place);
@@ -312,7 +321,7 @@ export class AddressBook {
     if (found.length === 1) return [(found[0] as { place: number }).place];
     const withNear = best(found, ({ place, total }) => total + this.nearOf(place, all));
     let places = best(withNear, ({ place }) => this.orderOf(place, groups)).map(({ place }) => place);
-    // Deeper namesakes below the chosen place are not a different meaning of the text.
+    // Descendants of the chosen place with the same name are not an alternative meaning of the text.
     places = best(places, place => -(this.levels[place] as number));
     if (places.length === 1) return places;
     if (places.length <= OTHERS_MOST + 1) {
@@ -335,7 +344,7 @@ export class AddressBook {
     );
   }
 
-  /** The weight of those places of a line that no part names exactly but an unmatched part nearly names. */
+  /** The score of those places on a path that no part matches exactly but an unmatched part matches nearly. */
   private nearOf(place: number, all: readonly Group[]): number {
     const line = this.line(place);
     const left = all.filter(group => !line.some(at => isAmong(group, at)));
@@ -353,11 +362,11 @@ export class AddressBook {
   }
 
   /**
-   * Descends from a place to the child whose name a part is nearest to, and so on, as long as no other child is as
-   * near.
+   * Descends from a place to the child whose name is closest to one of the parts, and so on, as long as no other child
+   * is equally close.
    *
-   * @returns the parts that led there, those that are near to a name below the last place, and the places that are
-   * equally near
+   * @returns the parts that led there, those that nearly match a name below the last place, and the places that match
+   * equally well
    */
   private nearBelow(
     from: number,
@@ -412,7 +421,7 @@ export class AddressBook {
     };
   }
 
-  /** Position of each place's parent; -1 for a root. */
+  /** Index of each place's parent; -1 for a root. */
   private parents(): Int32Array {
     if (!this.above) {
       const above = Int32Array.from(this.parentIds, id => this.placeOf.get(id) ?? -1);
@@ -431,7 +440,7 @@ export class AddressBook {
     return this.above;
   }
 
-  /** A place and all places above it, starting with itself. */
+  /** A place and all its ancestors, starting with the place itself. */
   private line(place: number): number[] {
     const above = this.parents();
     const line: number[] = [];
@@ -445,7 +454,7 @@ export class AddressBook {
     return chain;
   }
 
-  /** The deepest place that contains all the given ones; -1 if there is none. */
+  /** The most specific place that contains all the given ones; -1 if there is none. */
   private commonOf(places: readonly number[]): number {
     const [first, ...rest] = places;
     if (first === undefined) return -1;
@@ -455,8 +464,7 @@ export class AddressBook {
 }
 
 /**
- * Whether a part may name a place. The places of a name are in the order in which they were added; a common name has
- * hundreds.
+ * Whether a part may refer to a place. The places with a given name are in insertion order; a common name has hundreds.
  */
 function isAmong({ places, score }: Hits, place: number): boolean {
   if (score === PART) return places.includes(place);

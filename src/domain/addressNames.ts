@@ -9,8 +9,8 @@ export const FULL = 2;
 export const EXACT = 3;
 
 /**
- * The places that a part of the text may name, and whether it covers only `PART` of their names or all of them; `kinds`
- * are the words for kinds that it contains.
+ * The places that a part of the text may refer to, and whether it covers their full names or only a word of them
+ * (`PART`); `kinds` are the kind words that it contains.
  */
 export interface Hits {
   places: readonly number[];
@@ -18,12 +18,15 @@ export interface Hits {
   kinds: number;
 }
 
-/** A part of a text with the places that it may name as a whole. */
+/** A part of a text with the places that it may refer to as a whole. */
 export interface Group extends Hits {
   part: string;
 }
 
-/** A part between two marks. If the whole part names no place, `runs` lists the places that runs of its words name. */
+/**
+ * A part between two separators. If the whole part matches no place, `runs` lists the places that sequences of its
+ * words match.
+ */
 export interface Part extends Group {
   runs: readonly Group[];
 }
@@ -31,35 +34,38 @@ export interface Part extends Group {
 const NO_HITS: Hits = { places: [], score: PART, kinds: 0 };
 
 const WORDS_MOST = 7;
-/** The maximum number of places that one part may name; with more, a search makes no sense. */
+/** The maximum number of places that one part may match; a search with more is pointless. */
 const HITS_MOST = 400;
-/** The maximum number of pieces that a name containing marks is cut into: "Bgy. No. 42, Apaya". */
+/** The maximum number of pieces into which a name containing separators is split: "Bgy. No. 42, Apaya". */
 const JOINED_MOST = 3;
 const MARK = /[,;|/]/;
 const BETWEEN_MARKS = /[^,;|/]+/g;
-/** The maximum length of a text without spaces that is searched for names, and that of a name in it. */
+/** The maximum length of a text without spaces that is searched for names, and of a name within it. */
 const RUN_MOST = 60;
 const RUN_NAME_MOST = 8;
-/** House numbers and postcodes differ from address to address, so parts with them are not cached. */
+/** Parts with house numbers and postcodes are not cached, because they differ from address to address. */
 const DIGIT = /\d/;
-/** The maximum number of parts whose meaning is cached. */
+/** The maximum number of parts whose matches are cached. */
 const REMEMBERED_MOST = 200_000;
 
 /**
- * Names of places as people use them, and the parts of an address that may mean them. Places are numbered in the order
- * in which they are added.
+ * Index of place names as people use them, and the parts of an address that may match them. Places are numbered in the
+ * order in which they are added.
  */
 export class AddressNames {
   private readonly country: Country;
-  /** Number of each place's parent; -1 if it has none. */
+  /** The index of each place's parent; -1 if it has none. */
   private readonly above: () => Int32Array;
-  /** Places by their name without kind words, and names by word. */
+  /** Places by their names without kind words, and names by word. */
   private readonly named = new Map<string, number[]>();
   private readonly withWord = new Map<string, string[]>();
-  /** Names that contain a mark that otherwise separates the parts of an address, and their text up to that mark. */
+  /**
+   * Names that contain a character that otherwise separates the parts of an address, and their text up to that
+   * character.
+   */
   private readonly joined = new Set<string>();
   private readonly joinedFirst = new Set<string>();
-  /** Earlier lookups: the addresses in a file name the same places again and again. */
+  /** Earlier lookups: the addresses in a file repeat the same places. */
   private readonly parts = new Map<string, Part>();
   private readonly bares = new Map<string, BareName>();
   private readonly foreign = new Map<string, boolean>();
@@ -86,12 +92,14 @@ export class AddressNames {
     return bare;
   }
 
-  /** Places by a name without the words for their kind. */
+  /** Places by name, ignoring kind words. */
   of(key: string): readonly number[] | undefined {
     return this.named.get(key);
   }
 
-  /** The places that the pieces of an address name. A name that was split at its own mark is joined again. */
+  /**
+   * The places that the pieces of an address match. A name that was split at a separator of its own is joined again.
+   */
   readPieces(pieces: readonly AddressPiece[]): Part[] {
     const parts: Part[] = [];
     for (let at = 0; at < pieces.length;) {
@@ -114,7 +122,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The names in a text without spaces, as is usual in Taiwan, and the text between them. */
+  /** The names within a text without spaces, as is usual in Taiwan, and the text between them. */
   private namesInRun(text: string): readonly string[] {
     const run = fold(text).replace(/ /g, '');
     if (run.length > RUN_MOST || this.named.has(run)) return [text];
@@ -131,8 +139,8 @@ export class AddressNames {
       for (let end = from + 2; end <= Math.min(run.length, from + RUN_NAME_MOST); end++) {
         const places = this.named.get(run.slice(from, end));
         if (!places) continue;
-        // The number of letters covered by names counts most, then whether each name lies within the place named before
-        // it.
+        // Prefers the split whose names cover the most letters, then the one in which each name lies within the place
+        // named before it.
         const own: Found = { from, end, places, total: 4 * (end - from) - 1, former: null };
         let best = 0;
         for (const one of found) {
@@ -160,7 +168,7 @@ export class AddressNames {
     return parts;
   }
 
-  /** The places that a part names: as a whole, or else by runs of its words, longest first. */
+  /** The places that a part matches: as a whole, or else by sequences of its words, longest first. */
   private read(part: string): Part {
     const known = this.parts.get(part);
     if (known) return known;
@@ -172,10 +180,10 @@ export class AddressNames {
     return read;
   }
 
-  /** The places that runs of words name; words that name nothing come last. */
+  /** The places that sequences of words match; words that match nothing come last. */
   private runsOf(words: readonly string[]): Group[] {
     if (words.length === 1) return [];
-    /** No place has this word in its name, so no run that includes it can match. */
+    /** No place has this word in its name, so no sequence that includes it can match. */
     const foreign = words.map(word => this.isForeign(word));
     const groups: Group[] = [];
     const left: string[] = [];
@@ -187,7 +195,7 @@ export class AddressNames {
         const text = own.join(' ');
         if (isKindWord(fold(text)) || (count > 1 && leadsName(fold(own[count - 1] as string).replace('.', ''))))
           continue;
-        // A run of words must match a whole name, because nearly any street contains a word of some place's name.
+        // A sequence of words must match a whole name, because nearly any street contains a word of some place's name.
         const { key, kinds } = bareName(text);
         const places = this.named.get(key);
         if (!places) continue;
@@ -201,7 +209,7 @@ export class AddressNames {
     return rest === '' || isKindWord(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
   }
 
-  /** A text without the words for a place's kind. */
+  /** A text without its kind words. */
   bareOf(text: string): BareName {
     const known = this.bares.get(text);
     if (known) return known;
@@ -222,19 +230,19 @@ export class AddressNames {
     return foreign;
   }
 
-  /** Places with that name, or else those whose name contains all of its words. */
+  /** Places with exactly that name, or else those whose name contains all of its words. */
   private search({ key, kinds }: BareName): Hits {
     const exact = this.named.get(key);
     if (exact) return { places: exact, score: FULL, kinds };
     if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
     const words = key.split(' ');
-    // The name of a ward may itself be a word for a kind: "Kel. Kabupaten".
+    // The name of a ward may itself be a kind word: "Kel. Kabupaten".
     if (kinds === 0 && words.length > 1 && words.every(isKindWord))
       return this.search({ key: words.slice(1).join(' '), kinds });
     let shortest: readonly string[] | undefined;
     for (const word of words) {
       const names = this.withWord.get(word);
-      // A word that no place name has.
+      // A word that occurs in no place name.
       if (!names) return NO_HITS;
       if (!shortest || names.length < shortest.length) shortest = names;
     }
@@ -249,7 +257,7 @@ export class AddressNames {
   }
 }
 
-/** A name that contains marks, with its spacing normalized and without the words for its kind. */
+/** A name that contains separators, with its spacing normalized and without kind words. */
 const joinedKey = (text: string): string => text.replace(BETWEEN_MARKS, piece => bareName(piece).key);
 
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {

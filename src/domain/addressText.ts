@@ -1,36 +1,36 @@
 import type { Country } from './country.ts';
 import { POSTCODE_DIGITS, readPostcode } from './import/postcodes.ts';
 
-/** Taiwanese addresses have no separators: each part ends with its kind. */
+/** Taiwanese addresses have no separators: each part ends with its kind word. */
 const TAIWAN_PARTS = /[^市縣區区鄉鎮里村]+[市縣區区鄉鎮里村]/g;
 
 const DIGIT = /\d/;
 const PLAIN = /^[\0-\x7f]*$/;
 /**
- * Numbers that stand alone, with no letter or digit next to them. The first form works for ASCII text only and is many
- * times as fast.
+ * Matches standalone numbers, with no adjacent letter or digit. The first pattern works for ASCII text only and is many
+ * times faster.
  */
 const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
 const NUMBERS = /(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu;
 const SEPARATORS = /([,;\n\t|/]+)/;
-/** White space other than single spaces. */
+/** Matches white space other than single spaces. */
 const ODD_SPACE = /[^\S ]| {2}/;
 
-/** Reduces all white space to single spaces. */
+/** Collapses all white space to single spaces. */
 export const tidy = (text: string): string => (ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
-/** Whether a text has a mark that separates the parts of an address: "Lalai I/II". */
+/** Whether a text contains a character that separates the parts of an address: "Lalai I/II". */
 export const hasSeparator = (text: string): boolean => SEPARATORS.test(text);
 
-/** The text between two marks, and the mark after it as written; empty after the last text. */
+/** The text between two separators, and the separator after it as written; empty after the last part. */
 export interface AddressPiece {
   text: string;
   mark: string;
 }
 
 /**
- * An address split at its marks, and its postcode in the country's form: the last number of that form, so that a house
- * number followed by a postcode is not taken for one.
+ * An address split at its separators, and its postcode in the country's format: the last number in that format, so that
+ * a house number before the postcode is not mistaken for it.
  */
 export function cutAddress(text: string, country: Country): { pieces: AddressPiece[]; postcode: string } {
   let postcode = '';
@@ -52,10 +52,10 @@ export function cutAddress(text: string, country: Country): { pieces: AddressPie
   return { pieces, postcode };
 }
 
-/** The parts of a Taiwanese address without separators; the text itself if it contains no kind. */
+/** The parts of a Taiwanese address without separators; the text itself if it contains no kind word. */
 export const taiwanParts = (text: string): readonly string[] => text.match(TAIWAN_PARTS) ?? [text];
 
-/** The parts of an address as separated by its marks, without looking up any place, and its postcode. */
+/** Splits an address at its separators, without looking up any place, and extracts its postcode. */
 export function splitAddress(text: string, country: Country): { parts: string[]; postcode: string } {
   const { pieces, postcode } = cutAddress(text, country);
   const parts = pieces.flatMap(piece => (country === 'TW' ? taiwanParts(piece.text) : [piece.text]));

@@ -23,7 +23,7 @@ export const GRANTABLE_CODES: readonly string[] = Object.values(FEATURE).flatMap
   ...(feature === FEATURE.channelConfigIntegrated ? [`${feature}.maintenance`] : []),
 ]);
 
-/** The administrator: their rights and the entities they work in. */
+/** An administrator's rights and the entities they work in. */
 export interface Administrator extends Principal {
   readonly email: string;
   readonly entities: readonly { readonly country: Country }[];
@@ -36,7 +36,7 @@ const nameOf = (country: Country): string => COUNTRIES[country].name;
 const worksIn = (person: Pick<Administrator, 'entities'>, entity: Country): boolean =>
   person.entities.some(({ country }) => country === entity);
 
-/** Why a person may not administer an entity; null if they may. */
+/** The reason a person may not administer an entity; null if they may. */
 export function entityProblem(person: Administrator, entity: Country): string | null {
   if (isSystemAdmin(person)) return null;
   if (person.privilege !== PRIVILEGE.entityAdmin) return 'You are lack of permission: only administrators may do this.';
@@ -45,15 +45,15 @@ export function entityProblem(person: Administrator, entity: Country): string | 
     : `You are lack of permission: you do not administer ${nameOf(entity)}. Ask an administrator of that entity.`;
 }
 
-/** Rights to be granted to a user: codes in an entity. */
+/** Rights to be granted to a user: permission codes in an entity. */
 export interface Grant {
   entity: Country;
   codes: readonly string[];
 }
 
 /**
- * Why a person may not grant rights: nobody may grant rights that they do not have themselves. Names the code and the
- * entity.
+ * The reason a person may not grant rights: nobody may grant rights that they do not have themselves. Includes the code
+ * and the entity.
  */
 export function grantProblem(person: Administrator, grants: readonly Grant[]): string | null {
   for (const { entity, codes } of grants) {
@@ -67,8 +67,8 @@ export function grantProblem(person: Administrator, grants: readonly Grant[]): s
 }
 
 /**
- * Why a person may not act on an account that has rights they lack: a password link, a restored account or a new
- * privilege would give them those rights. Names the code and the entity.
+ * The reason a person may not act on an account that has rights they lack: a password link, a restored account or a new
+ * privilege would give them those rights. Includes the code and the entity.
  */
 export function strongerProblem(person: Administrator, email: string, held: readonly Grant[]): string | null {
   if (isSystemAdmin(person)) return null;
@@ -80,7 +80,7 @@ export function strongerProblem(person: Administrator, email: string, held: read
   return null;
 }
 
-/** A user whom an administrator changes. */
+/** A user who is edited by an administrator. */
 export interface Administered {
   email: string;
   privilege: Privilege;
@@ -88,7 +88,7 @@ export interface Administered {
 }
 
 /**
- * Why a person may not change an account; null if they may.
+ * The reason a person may not change an account; null if they may.
  * @param after the account after the change; null if it is disabled
  */
 export function accountProblem(
@@ -114,25 +114,25 @@ export function accountProblem(
   return null;
 }
 
-/** The parts of a person's role that an explanation needs. */
+/** The fields of a person's role that an explanation needs. */
 export interface HeldRole {
   name: string;
   entity: Country;
   codes: readonly string[];
 }
 
-/** Why a user may or may not do something: the roles that grant it, or what is missing. */
+/** Why a user may or may not do something: the roles that grant the right, or what is missing. */
 export interface Explanation {
   code: string;
   allowed: boolean;
-  /** Roles that grant it, as "R2, ID"; empty for a System Admin, who needs none. */
+  /** The roles that grant it, as "R2, ID"; empty for a System Admin, who needs no role. */
   from: readonly { role: string; entity: Country }[];
   /** A sentence, e.g. "No role in Malaysia." */
   why: string;
 }
 
 /**
- * Explains one right of a person in an entity by the same rules as `allows` and sign-in.
+ * Explains whether a person has a right in an entity, by the same rules as `allows` and sign-in.
  * @param isActive whether the entity is active: nobody can work in a disabled one
  */
 export function explain(
@@ -169,7 +169,7 @@ export function explain(
   return no(`${names} in ${where} ${here.length === 1 ? 'does' : 'do'} not grant ${needed}.`);
 }
 
-/** The preview of a role change: how many people lose or gain rights. */
+/** Preview of a role change: how many people lose or gain rights. */
 export function roleChange(
   before: readonly string[],
   after: readonly string[],

@@ -1,17 +1,17 @@
 import type { Country } from './country.ts';
 import { allows, type Principal } from './permission.ts';
 
-/** What an API token may do at most: these codes in these countries. */
+/** The maximum scope of an API token: these codes in these countries. */
 export interface TokenRights {
   readonly codes: readonly string[];
   readonly entities: readonly Country[];
 }
 
-/** The maximum number of days for which a token may be valid. */
+/** The maximum validity of a token in days. */
 export const TOKEN_DAYS_MOST = 365;
 
 /**
- * What a token may do now: its codes in each of its countries, limited to those that its person has there now. If the
+ * What a token may do now: its codes in each of its countries, limited to the person's current rights there. If the
  * person loses a right, so does the token; if the person gains one, the token does not.
  * @param who the person, with the countries that they work in
  */
@@ -23,7 +23,7 @@ export function tokenCodes(
   return Object.fromEntries(own.map(country => [country, codes.filter(code => allows(who, country, code))]));
 }
 
-/** The first right of a token that its person does not have; null if they have all of them. */
+/** The first of a token's rights that its person does not have; null if they have all of them. */
 export function missingRight(
   who: Principal & { readonly entities: readonly { readonly country: Country }[] },
   { codes, entities }: TokenRights,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayError, readDay, weekdayOf, weeksOfMonth } from './calendarDay.ts';
 import { dayLabel } from './dayNames.ts';
 
-/** Noon of a day, as the platform's Date computes it: the oracle for the arithmetic. */
+/** Noon of a day as computed by the platform's Date, used as the oracle for the arithmetic. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const days = fc.integer({ min: -20_000, max: 60_000 }).map(n => new Date(n * 86_400_000).toISOString().slice(0, 10));
 

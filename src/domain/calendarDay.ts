@@ -1,9 +1,9 @@
 import { LAST_YEAR, otherEra } from './era.ts';
 import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
 
-/** Calendar days as texts, YYYY-MM-DD: without a time or a time zone, so that a day is the same everywhere. */
+/** Calendar days as YYYY-MM-DD strings, without a time or time zone, so that a day is the same everywhere. */
 
-/** A day as text; null if no such day exists. */
+/** Formats a day as a string; null if no such day exists. */
 const dayText = (year: number, month: number, day: number): string | null =>
   year >= 1 && isRealDay(year, month, day)
     ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -12,24 +12,27 @@ const dayText = (year: number, month: number, day: number): string | null =>
 const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 
 /**
- * A day as people write it, year first: "2025-01-31", "2025/1/31". Other orders of day and month differ from country to country.
+ * Parses a day written year first: "2025-01-31", "2025/1/31". Other orders of day and month differ between countries.
  *
- * @returns YYYY-MM-DD; null if the text is not a day of the calendar
+ * @returns YYYY-MM-DD; null if the string is not a valid calendar day
  */
 export function readDay(text: string): string | null {
   const match = WRITTEN.exec(text.normalize('NFKC').trim());
-  // A later year belongs to another era (domain/era).
+  // Later years belong to another era (domain/era).
   return match && Number(match[1]) <= LAST_YEAR ? dayText(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** Why a text is not a day, with its era if it belongs to another one. */
+/** The reason a string is not a valid day, including its era if it belongs to another one. */
 export function dayProblem(label: string, text: string): { problem: string; offer?: string } {
   const era = otherEra(text);
   if (era) return { ...era, problem: `${label} ${era.problem}` };
   return { problem: `${label} must be a valid day, such as 2025-01-31` };
 }
 
-/** '{label} must be a valid day, such as 2025-01-31' if a text is not a day; null for a day and for an empty text. */
+/**
+ * '{label} must be a valid day, such as 2025-01-31' if a string is not a valid day; null for a valid day and for an
+ * empty string.
+ */
 export const dayError = (label: string, text: string): string | null =>
   text.trim() === '' || readDay(text) !== null ? null : dayProblem(label, text).problem;
 
@@ -44,13 +47,13 @@ function dayOfNumber(number: number): string {
   return dayText(year, month, day) ?? '0001-01-01';
 }
 
-/** The day that is a number of days later, or earlier if negative. */
+/** The day `n` days later (earlier if `n` is negative). */
 export const addDays = (day: string, days: number): string => dayOfNumber(numberOf(day) + days);
 
-/** Days from one day to another; negative if the other one is earlier. */
+/** The number of days from one day to another; negative if the second one is earlier. */
 export const daysBetween = (from: string, until: string): number => numberOf(until) - numberOf(from);
 
-/** The same day of the month a number of months later, or earlier if negative; the last day of a shorter month. */
+/** The same day of the month `n` months later (earlier if `n` is negative), or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const at = year * 12 + month - 1 + months;
@@ -62,7 +65,7 @@ export function addMonths(day: string, months: number): string {
   return dayText(newYear, newMonth, Math.min(date, 28)) ?? day;
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** Day of the week, from 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (((numberOf(day) + 3) % 7) + 7) % 7;
 
 /** The weeks of a day's month, Monday first, padded with days of the neighboring months. */

@@ -3,13 +3,13 @@ import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, withDays, type NonWorkingRow } from './daysOff.ts';
 import { ALL, type Holidays } from './nonWorkingDays.ts';
 
-/** A schedule's year at a glance. All of it is arithmetic on days, so it is the same in every time zone. */
+/** Overview of a schedule's year. It is computed with day arithmetic only, so it is the same in every time zone. */
 
-/** Years that can be shown. */
+/** The range of years that can be shown. */
 export const YEAR_LEAST = 1970;
 export const YEAR_MOST = 2099;
 
-/** The kind of a day, as one number per day. */
+/** The kinds of day, encoded as one number per day. */
 export const DAY_KIND = { working: 0, weekend: 1, holiday: 2, weekendHoliday: 3, madeUp: 5 } as const;
 export type DayKind = (typeof DAY_KIND)[keyof typeof DAY_KIND];
 
@@ -20,18 +20,18 @@ const KIND_WORDS: Readonly<Record<number, string>> = {
   [DAY_KIND.weekendHoliday]: 'holiday on a weekend',
   [DAY_KIND.madeUp]: 'working day on a weekend',
 };
-/** A kind of day in words, such as "working day", "holiday on a weekend" or "working day on a weekend". */
+/** The name of a kind of day, such as "working day", "holiday on a weekend" or "working day on a weekend". */
 export const kindWord = (kind: number): string => KIND_WORDS[kind] ?? '';
 
 /** Whether a day is a holiday, whether or not it is on a weekend. */
 export const isHolidayKind = (kind: number): boolean => (kind & DAY_KIND.holiday) > 0;
 
-/** Whether a day is on the weekend and nobody works on it. */
+/** Whether a day is on the weekend and not a working day. */
 export const isWeekendKind = (kind: number): boolean => kind === DAY_KIND.weekend || kind === DAY_KIND.weekendHoliday;
 
 const beginOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`) as number;
 
-/** 365 or 366. */
+/** The number of days in a year: 365 or 366. */
 export const daysInYear = (year: number): number => beginOf(year + 1) - beginOf(year);
 
 /** The days of a year, YYYY-MM-DD. */
@@ -39,7 +39,8 @@ export const daysOfYear = (year: number): string[] =>
   Array.from({ length: daysInYear(year) }, (_, n) => dayText(beginOf(year) + n));
 
 /**
- * The kind of each day of a year for one region (DAY_KIND), January 1 first. A deleted schedule has only working days.
+ * The kind of each day of a year for one region (DAY_KIND), starting with January 1. A deleted schedule has only
+ * working days.
  */
 export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8Array {
   const { weekends, holidays, working } = daysOffOf(row, region);
@@ -57,7 +58,7 @@ export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8A
   return kinds;
 }
 
-/** How many days of each kind a year has. Make-up days also count as working days. */
+/** The number of days of each kind in a year. Make-up days also count as working days. */
 export function countKinds(
   kinds: Uint8Array,
 ): [working: number, weekend: number, holiday: number, both: number, madeUp: number] {
@@ -67,7 +68,7 @@ export function countKinds(
   return [of(working) + madeUp, of(weekend), of(holiday), of(weekendHoliday), madeUp];
 }
 
-/** Runs of consecutive days that satisfy a condition: the index of the first day and the number of days. */
+/** Runs of consecutive days that satisfy a condition: the index of the first day and the length. */
 export function runsOf(kinds: Uint8Array, wanted: (kind: number) => boolean): [from: number, days: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < kinds.length; at++) {
@@ -79,7 +80,7 @@ export function runsOf(kinds: Uint8Array, wanted: (kind: number) => boolean): [f
   return runs;
 }
 
-/** A day on which two schedules differ. */
+/** A day that differs between two schedules. */
 export interface DifferingDay {
   day: string;
   mine: number;
@@ -87,8 +88,8 @@ export interface DifferingDay {
 }
 
 /**
- * Days of a year whose kind differs between two schedules. Whether a holiday is on a weekend makes no difference,
- * because nobody works on it either way. Nor does a weekend day on which people work differ from a weekday.
+ * The days of a year whose kind differs between two schedules. Holidays on a weekend and plain weekend days count as
+ * equal, because both are days off, and so do make-up days and weekdays.
  */
 export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number): DifferingDay[] {
   const sort = (kind: number): number =>
@@ -101,7 +102,7 @@ export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number
   return differing;
 }
 
-/** The days from one day to another, including both, in either order. */
+/** The days from one day to another, inclusive, in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one < other ? [one, other] : [other, one];
   const days = [first];
@@ -113,8 +114,8 @@ export function daysBetween(one: string, other: string): string[] {
 }
 
 /**
- * Unsaved marks on days, by "region|day". They are kept apart from the schedule, so that a colleague's change in the
- * meantime is not lost.
+ * Unsaved marks on days, by "region|day". They are kept separate from the schedule, so that a colleague's concurrent
+ * change is not lost.
  */
 export type Marks = Readonly<Record<string, boolean>>;
 
@@ -124,13 +125,13 @@ const parts = (key: string): [region: string, day: string] => key.split('|') as 
 export const isOwnHoliday = (map: Holidays, region: string, day: string): boolean =>
   map[region]?.includes(day) === true;
 
-/** A holiday of the whole country, which a state cannot remove. */
+/** Whether a day is a nationwide holiday, which a state cannot remove. */
 export const isInherited = (map: Holidays, region: string, day: string): boolean =>
   region !== ALL && isOwnHoliday(map, ALL, day);
 
 /**
- * Marks or unmarks days of a region as holidays. No mark is kept for a day that is already in the wanted state;
- * holidays of all states are left unchanged.
+ * Marks or unmarks days of a region as holidays. Days that are already in the desired state get no mark, and nationwide
+ * holidays are left unchanged.
  */
 export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
   const next: Record<string, boolean> = { ...marks };

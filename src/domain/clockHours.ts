@@ -1,28 +1,28 @@
 /**
- * Hours of the day that are stored as a number: 9.5 is half past nine (Channel Config's cutoff hours). People also
- * write them as times.
+ * Hours of the day stored as a number: 9.5 is half past nine (Channel Config's cutoff hours). People also enter them as
+ * times.
  */
 
-/** "11:30", "11h30", "11.30 pm", "11:30:00": texts that can only be a time of day. */
+/** Matches "11:30", "11h30", "11.30 pm", "11:30:00": strings that can only be a time of day. */
 const TIME = /^(\d{1,2})(?:[:h](\d{2})(?::00)?\s*(am|pm)?|\.(\d{2})\s*(am|pm))$/i;
-/** Two digits after a point or comma may be minutes or decimals. */
+/** Two digits after a decimal point or comma may be minutes or decimals. */
 const MINUTES_OR_DECIMALS = /^(\d{1,2})[.,]([0-5]\d)$/;
 
-/** Hours and minutes as a number of hours with three decimal places, as stored. */
+/** Converts hours and minutes to hours with three decimal places, as stored. */
 const hoursText = (hours: number, minutes: number): string => String(Math.round((hours + minutes / 60) * 1000) / 1000);
 
 /**
- * Zeros that keep two decimals from being read as minutes; two after a comma, because three digits would be thousands.
+ * Zeros that keep two decimals from being read as minutes: two after a comma, because three digits would be thousands.
  */
 const zerosAfter = (writesComma: boolean): string => (writesComma ? '00' : '0');
 
 /**
- * The number of hours in a text written as a time: "11:30" is 11.5. "11.30" is half past eleven to some people and
- * 11.3 hours (11:18) to others within the same country, so it is refused with both readings.
+ * Parses a string written as a time into hours: "11:30" is 11.5. "11.30" can mean half past eleven or 11.3 hours
+ * (11:18), even within one country, so it is refused with both readings.
  *
- * @param writesComma whether decimals are written after a comma
- * @returns the number of hours; the end of a sentence if the text can mean two; null if it is not a time (it may still
- * be a number)
+ * @param writesComma whether the country uses a decimal comma
+ * @returns the number of hours; the end of a sentence if the string is ambiguous; null if it is not a time (it may
+ * still be a number)
  */
 export function clockHours(text: string, writesComma: boolean): string | { problem: string } | null {
   const [, hour, minutes = '', half = '', pointed = '', pointedHalf = ''] = TIME.exec(text) ?? [];
@@ -42,14 +42,14 @@ function timeHours(hour: number, minutes: number, half: string): string | null {
   return hoursText(half === '' ? hour : (hour % 12) + (half === 'pm' ? 12 : 0), minutes);
 }
 
-/** A number of hours written so that it is read back unchanged: "11.250" for 11.25. */
+/** Formats a number of hours so that it parses back to the same value: "11.250" for 11.25. */
 export const safeHours = (text: string, writesComma: boolean): string =>
   MINUTES_OR_DECIMALS.test(text) ? `${text}${zerosAfter(writesComma)}` : text;
 
-/** The time for a number of hours: 11.3 is "11:18"; null if it falls between two minutes. */
+/** Formats a number of hours as a time: 11.3 is "11:18"; null if it falls between two minutes. */
 export function timeOfHours(hours: number): string | null {
   const minutes = Math.round(hours * 60);
-  // Rounding to three decimal places of an hour shifts it by less than four seconds.
+  // Rounding hours to three decimal places shifts the time by less than four seconds.
   if (Math.abs(hours * 60 - minutes) > 0.031) return null;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

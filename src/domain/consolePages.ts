@@ -1,13 +1,12 @@
 import { MOUNTS } from './mounts.ts';
 
 /**
- * The addresses of the console that a menu entry can lead to. A test compares them with the router
- * (app/routes/tree.test.ts).
+ * Paths in the console that a menu entry can link to. A test compares them with the router (app/routes/tree.test.ts).
  */
 
 const below = (base: string, names: string): string[] => names.split(' ').map(name => `${base}/${name}`);
 
-/** Pages of the shell and of the screens built here; a page's log and its Create page are below it. */
+/** Pages of the shell and of the screens built here; each page's log and Create page are below it. */
 export const CONSOLE_PAGES: readonly string[] = [
   '/',
   ...below('', 'queue offline-data my-access'),
@@ -46,14 +45,13 @@ export const CONSOLE_PAGES: readonly string[] = [
 ];
 
 /**
- * Mounts without a page of this product: the sub-application deployed there has addresses of its own, which nothing
- * here knows.
+ * Mounts without a page in this product: the sub-application deployed there has its own paths, which are unknown here.
  */
 export const OPEN_MOUNTS: readonly string[] = MOUNTS.map(({ path }) => `/${path}`).filter(
   path => !CONSOLE_PAGES.some(page => page === path),
 );
 
-/** Whether the console has a page at an address, ignoring its filters. */
+/** Whether the console has a page at a path, ignoring its filters. */
 export function hasPage(address: string): boolean {
   const path = address.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, '');
   const page = path.replace(/(?<=.)\/(?:log|create)$/, '');

@@ -8,12 +8,12 @@ export type Country = (typeof COUNTRY_CODES)[number];
 export interface CountryInfo {
   readonly code: Country;
   readonly name: string;
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly currency: string;
   readonly symbol: string;
-  /** IANA zone of the country's capital, in which "tz" columns are shown. */
+  /** IANA time zone of the country's capital, in which "tz" columns are shown. */
   readonly timeZone: string;
-  /** Suffix of the host of the external holiday page (shell spec 2). */
+  /** Host suffix of the external holiday page (shell spec 2). */
   readonly hostSuffix: string;
 }
 
@@ -37,6 +37,6 @@ export const COUNTRIES: Readonly<Record<Country, CountryInfo>> = {
   BR: info('BR', 'Brazil', 'BRL', 'R$', 'America/Sao_Paulo', 'com.br'),
 };
 
-/** Whether a text is one of the eight codes. */
+/** Whether a string is one of the eight codes. */
 export const isCountry = (text: unknown): text is Country =>
   typeof text === 'string' && (COUNTRY_CODES as readonly string[]).includes(text);

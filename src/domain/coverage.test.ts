@@ -63,7 +63,7 @@ describe('coverage', () => {
   it('the one place without delivery is found among others that have it', () => {
     expect(lonelyPlaces(TREE, counts, 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
-    // A place that depends on the other end has not been forgotten.
+    // A place that depends on the other end does not count as overlooked.
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, OPEN, 0, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([2]);
     expect(lonelyPlaces(TREE, countCoverage(TREE, answers(1, 1, OPEN, 0, 0, 0, 0, 0, 0, 0), 2), 2)).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import type { Verdict } from './serviceability.ts';
 
 /**
- * How much of a country is served, counted for places of one level and totaled upward (issue "serviceable areas",
- * coverage at a glance).
+ * How much of a country is served, counted for the places of one level and totaled up the tree (issue "serviceable
+ * areas", coverage at a glance).
  */
 
-/** A location tree by positions: parents may come before or after their children; -1 is the parent of a root. */
+/** A location tree in array form: parents may come before or after their children; the parent of a root is -1. */
 export interface CoverageTree {
   parents: ArrayLike<number>;
   levels: ArrayLike<number>;
@@ -20,25 +20,25 @@ export const COVERED = [
 ] as const;
 export type Covered = (typeof COVERED)[number]['key'];
 
-/** For each place, how many places of the counted level it is or contains. */
+/** For each place, the number of places at the counted level that it is or contains. */
 export interface CoverageCounts {
   units: Int32Array;
-  /** Of these, the ones whose answer comes from a record. */
+  /** How many of these are decided by a record rather than by the defaults. */
   recorded: Int32Array;
-  /** Of these, the ones that are served regardless of the other end, for each service in the order of `COVERED`. */
+  /** How many of these are served regardless of the other end, for each service in the order of `COVERED`. */
   served: readonly Int32Array[];
-  /** Of these, the ones whose service depends on the other end, in the same order. */
+  /** How many of these are served depending on the other end, in the same order. */
   open: readonly Int32Array[];
 }
 
 /**
- * Further bits of a place. Above the four bits of services that are certain come those of services that depend on the
- * other end, and one for whether the place has a record.
+ * Further bits of a place: above the four bits for services that are certain are four for services that depend on the
+ * other end, and one that is set if the place has a record.
  */
 export const OPEN_BITS = 4;
 export const RECORDED = 1 << 8;
 
-/** The bits for a place's answers, in the order of `COVERED`. */
+/** The bits for a place's results, in the order of `COVERED`. */
 export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): number {
   let bits = recorded ? RECORDED : 0;
   verdicts.forEach((verdict, at) => {
@@ -49,7 +49,7 @@ export function coverageBits(verdicts: readonly Verdict[], recorded: boolean): n
 }
 
 /**
- * Counts the places of a level, and how many of them are served, for every place above them.
+ * Counts the places of a level, and how many of them are served, for each of their ancestors.
  * @param answers the bits of each place, as packed by `coverageBits`; those of other levels are ignored
  */
 export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16Array, level: number): CoverageCounts {
@@ -74,10 +74,10 @@ export function countCoverage({ parents, levels }: CoverageTree, answers: Uint16
   return { units, recorded, served: counts.slice(0, COVERED.length), open: counts.slice(OPEN_BITS) };
 }
 
-/** Status of a place for a service. `depends`: nothing in it is refused, but some of it depends on the other end. */
+/** A place's status for a service. `depends`: no part of it is unserved, but some of it depends on the other end. */
 export type ServedStatus = 'served' | 'depends' | 'partly' | 'not';
 
-/** Status from the number of places served, the number that depend on the other end, and the total. */
+/** The status, from the numbers of places that are served and that depend on the other end, and the total. */
 export function servedStatus(served: number, open: number, units: number): ServedStatus {
   if (served + open === 0) return 'not';
   if (served === units) return 'served';
@@ -92,8 +92,8 @@ export interface LevelCoverage {
 }
 
 /**
- * Counts the places of every level down to the counted one by status; places that contain none of the counted level are
- * left out.
+ * Counts places by status at every level down to the counted one; places that contain none of the counted level are
+ * skipped.
  */
 export function coverageByLevel(
   { levels }: Pick<CoverageTree, 'levels'>,
@@ -120,7 +120,7 @@ export function coverageByLevel(
 
 /**
  * Places of the counted level that are the only ones under their parent without delivery, and so were most likely
- * forgotten. The only child of a parent is never included.
+ * overlooked. A parent's only child is never included.
  */
 export function lonelyPlaces(
   { parents, levels }: CoverageTree,
@@ -139,7 +139,7 @@ export function lonelyPlaces(
   return found;
 }
 
-/** Why rows of a postcode contradict one another, in words; null if they do not. */
+/** The reason rows of a postcode contradict each other, in words; null if they do not. */
 export function postcodeContradiction(standard: number | null, sbs: number | null): string | null {
   for (const [type, flags] of [
     ['Standard', standard],

@@ -1,12 +1,12 @@
 import { COUNTRIES, COUNTRY_CODES, type Country } from './country.ts';
 
-/** ISO 4217 codes of the eight countries, in their order. */
+/** ISO 4217 codes of the eight countries, in the order of the countries. */
 export const CURRENCY_CODES = ['IDR', 'MYR', 'PHP', 'SGD', 'TWD', 'THB', 'VND', 'BRL'] as const;
 export type Currency = (typeof CURRENCY_CODES)[number];
 
 /**
- * Decimal places in which amounts of a currency are paid (issue 29, 1). `Intl` and ISO say otherwise for IDR and TWD:
- * nobody pays hundredths of them.
+ * Decimal places used in payments in a currency (issue 29, 1). `Intl` and ISO differ for IDR and TWD, of which nobody
+ * pays hundredths.
  */
 export const CURRENCY_DIGITS: Readonly<Record<Currency, number>> = {
   IDR: 0,

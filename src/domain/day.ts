@@ -2,21 +2,21 @@ import { formatTime } from './format.ts';
 
 const DAY = 86_400;
 
-/** How many seconds a zone's wall clock is ahead of UTC at an instant. */
+/** A zone's offset from UTC at an instant, in seconds. */
 function offsetAt(epochSeconds: number, timeZone: string): number {
-  // formatTime has no text for epoch seconds of 0 or less, so the offset after the first day is used.
+  // formatTime does not support epoch seconds of 0 or less, so the offset one day after the epoch is used.
   const at = Math.max(epochSeconds, DAY);
   return Date.parse(`${formatTime(at, timeZone).replace(' ', 'T')}Z`) / 1000 - at;
 }
 
 /**
- * Epoch seconds at which a zone's wall clock shows a reading. A reading that the clock skips, such as midnight on the
- * first day of daylight saving time in Brazil, is moved forward by the length of the gap (00:30 becomes 01:30), so
- * that it never falls on the day before.
- * @param reading seconds of what the clock shows, as if it were UTC
+ * Epoch seconds at which a zone's wall clock shows a given reading. A reading that the clock skips, such as midnight on
+ * the first day of daylight saving time in Brazil, is moved forward by the length of the gap (00:30 becomes 01:30), so
+ * that it never falls on the previous day.
+ * @param reading what the clock shows, in seconds, as if it were UTC
  */
 export function instantOfReading(reading: number, timeZone: string): number {
-  // The zone's offset differs before and after a clock change, so the second attempt uses the offset at the instant
+  // The zone's offset differs before and after a clock change, so the second pass uses the offset at the instant
   // itself.
   const first = reading - offsetAt(reading, timeZone);
   const second = reading - offsetAt(first, timeZone);

@@ -10,7 +10,7 @@ const write = (email: string, before: ScheduleWrite['before'], after: ScheduleWr
   before,
   after,
 });
-/** The author of each day, in words. */
+/** Formats the author of each day as a string. */
 const said = (writes: Write[], now: Record<string, unknown>) =>
   Object.fromEntries(
     [...dayAuthors(writes, now)].map(([day, author]) => [day, author.is === 'set' ? author.write.email : author.is]),

@@ -1,6 +1,6 @@
 import { ALL, readHolidays, readWeekends, WORK } from './nonWorkingDays.ts';
 
-/** Finds in a schedule's history who made each day a holiday and each weekday a weekend. */
+/** Finds in a schedule's history who marked each day as a holiday and each weekday as a weekend. */
 
 /** One write of a schedule: its values before and after; null if it did not exist or was deleted. */
 export interface ScheduleWrite {
@@ -9,10 +9,10 @@ export interface ScheduleWrite {
 }
 type Values = Readonly<Record<string, unknown>>;
 
-/** `first`: set before the first known write. `waiting`: set by a write that is not on the server yet. */
+/** `first`: set before the first known write. `waiting`: set by a write that has not reached the server yet. */
 export type DayAuthor<W> = { is: 'set'; write: W } | { is: 'first' } | { is: 'waiting' };
 
-/** By region and day, as "Kedah|2026-06-21"; by region and day of the week, as "All|7". */
+/** By region and day, as "Kedah|2026-06-21"; by region and weekday, as "All|7". */
 export type DayAuthors<W> = ReadonlyMap<string, DayAuthor<W>>;
 
 const textOf = (values: Values | null, field: string): string | null => {
@@ -20,7 +20,7 @@ const textOf = (values: Values | null, field: string): string | null => {
   return typeof text === 'string' ? text : null;
 };
 
-/** "region|day" of every holiday and weekend of a schedule. */
+/** The "region|day" keys of a schedule's holidays and weekends. */
 function setDays(values: Values | null): Set<string> {
   const maps = [
     readHolidays(textOf(values, 'HolidaysSetting') ?? 'None'),
@@ -36,10 +36,10 @@ function setDays(values: Values | null): Set<string> {
 }
 
 /**
- * Who set each day that a schedule has now. For a day that was removed and set again, the person who set it last.
+ * Who set each day that is currently in a schedule; if a day was removed and set again, the person who set it last.
  *
  * @param writes all known writes, newest first
- * @param now the schedule as shown, including changes waiting on this device
+ * @param now the displayed schedule, including changes waiting on this device
  */
 export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: Values): DayAuthors<W> {
   const authors = new Map<string, DayAuthor<W>>();
@@ -56,8 +56,8 @@ export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: V
 }
 
 /**
- * Who made a day a holiday or a working day, and who made its weekday a weekend, in a region; days of all states apply
- * in each state.
+ * Who marked a day as a holiday or working day, and its weekday as a weekend, in a region; days of all states apply in
+ * each state.
  */
 export function authorsOfDay<W>(
   authors: DayAuthors<W>,

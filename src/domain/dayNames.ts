@@ -1,6 +1,9 @@
 import { readDay, weekdayOf } from './calendarDay.ts';
 
-/** Names of days and months, kept apart from the arithmetic, which the first list needs. */
+/**
+ * Names of days and months, kept separate from the date arithmetic because only the arithmetic is needed by the first
+ * list.
+ */
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const MONTHS = [
@@ -18,6 +21,6 @@ export const MONTHS = [
   'December',
 ] as const;
 
-/** "Mon 2026-11-23"; a text that is not a day is returned unchanged. */
+/** Formats a day as "Mon 2026-11-23"; a string that is not a day is returned unchanged. */
 export const dayLabel = (day: string): string =>
   readDay(day) === day ? `${(WEEKDAYS[weekdayOf(day)] as string).slice(0, 3)} ${day}` : day;

@@ -12,11 +12,11 @@ import {
 } from './nonWorkingDays.ts';
 
 /**
- * Days off of a calendar, and what a change to them shifts (shell spec 2, 3). Kept apart from the text forms of a
+ * Days off in a calendar, and what changes when they change (shell spec 2, 3). Kept separate from the text forms of a
  * schedule, which every list needs.
  */
 
-/** The days of one region in a row. */
+/** One region's days in a row. */
 export interface NonWorkingRow {
   country: string;
   serviceType: string;
@@ -53,7 +53,7 @@ export function daysOffOf(row: NonWorkingRow, region: string = ALL): DaysOff {
 
 export type DayOff = 'weekend' | 'holiday';
 
-/** The days off in a span for one region, each with its kind. */
+/** The days off within a span for one region, each with its kind. */
 export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
   const { weekends, holidays, working } = daysOffOf(row, region);
   const begin = dayNumber(first) ?? 0;
@@ -68,7 +68,7 @@ export function daysOffBetween(row: NonWorkingRow, region: string, first: string
   return off;
 }
 
-/** Adds days to a region's holidays, or removes them. Nothing else changes. */
+/** Adds days to, or removes days from, a region's holidays. Everything else stays unchanged. */
 export function withDays(map: Holidays, region: string, days: readonly string[], isHoliday: boolean): Holidays {
   const changed = new Set(days);
   const rest = (map[region] ?? []).filter(day => !changed.has(day));
@@ -76,8 +76,9 @@ export function withDays(map: Holidays, region: string, days: readonly string[],
 }
 
 /**
- * Copies the holidays of one year into another, by month and day, in every region; February 29 only into a leap year.
- * Existing holidays of the year stay. Working days are not copied, because a year later they fall on another weekday.
+ * Copies the holidays of one year into another, by month and day, in every region; February 29 is copied only into a
+ * leap year. Existing holidays of the target year are kept. Working days are not copied, because they fall on a
+ * different weekday in another year.
  */
 export function withYearCopied(map: Holidays, from: number, to: number): Holidays {
   const into = (day: string): string | null => holiday(`${String(to).padStart(4, '0')}${day.slice(4)}`);
@@ -95,7 +96,7 @@ export function withYearCopied(map: Holidays, from: number, to: number): Holiday
   );
 }
 
-/** A day that becomes working or non-working through a change of a row. */
+/** A day that becomes a working or non-working day because a row changes. */
 export interface ShiftedDay {
   day: string;
   region: string;
@@ -103,12 +104,12 @@ export interface ShiftedDay {
   after: DayOff | 'working';
 }
 
-/** How many days ahead "What does this shift?" looks. */
+/** The number of days that "What does this shift?" looks ahead. */
 export const SHIFT_DAYS = 90;
 
 /**
- * The days from `today` on that become working or non-working days through a change of a row. A holiday on a weekend
- * shifts nothing, because nobody works on that day anyway.
+ * The days from `today` on that become working or non-working days because a row changes. A holiday on a weekend shifts
+ * nothing, because that day is off anyway.
  *
  * @param days how many, including today
  */

@@ -1,14 +1,14 @@
 import { isRealDay } from './sheet/serialDate.ts';
 
 /**
- * Days written in another era: Thailand's years are 543 higher (2570 is 2027), and Taiwan counts from the Republic's
- * first year, 1912 (114 is 2025). Such days are refused with the day that was probably meant, and never converted
- * automatically, because a file may mix both (PB6).
+ * Days written in another era: Thai Buddhist years are 543 higher (2570 is 2027), and Taiwan counts years from the
+ * founding of the Republic in 1912 (114 is 2025). Such days are refused with the day that was probably meant, and never
+ * converted automatically, because a file may mix both eras (PB6).
  */
 
 interface Era {
   name: string;
-  /** The number to add to its years to get the Gregorian year. */
+  /** The offset to add to the era's years to get the Gregorian year. */
   years: number;
 }
 
@@ -19,12 +19,12 @@ const REPUBLIC: Era = { name: 'Republic of China era', years: 1911 };
 const FIRST = 1900;
 const LAST = 2199;
 
-/** The last Gregorian year that is accepted: a later one is taken as the Buddhist era. */
+/** The last accepted Gregorian year: later ones are treated as Buddhist years. */
 export const LAST_YEAR = 2399;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The era of a year, judged by its number of digits; null for a Gregorian year. */
+/** The era of a year, based on its number of digits; null for a Gregorian year. */
 function eraOf(year: string): Era | null {
   const found = year.length === 4 ? BUDDHIST : year.length === 3 ? REPUBLIC : null;
   const ours = found === null ? 0 : Number(year) + found.years;
@@ -32,7 +32,7 @@ function eraOf(year: string): Era | null {
   return ours >= FIRST && ours <= LAST ? found : null;
 }
 
-/** The parts of a day as written: year first or year last, with signs between them, or in Chinese or Thai. */
+/** Matches the parts of a written day: year first or last, with separators, or in Chinese or Thai. */
 function partsOf(text: string): { year: string; one: number; two: number; yearFirst: boolean; named: boolean } | null {
   const plain = text
     .normalize('NFKC')
@@ -47,9 +47,9 @@ function partsOf(text: string): { year: string; one: number; two: number; yearFi
 }
 
 /**
- * What is wrong with a day written in another era, as the end of a sentence, and the day that was probably meant.
+ * The end of a sentence that explains a day written in another era, including the day that was probably meant.
  *
- * @returns null for a text that is not such a day
+ * @returns null for a string that is not such a day
  */
 export function otherEra(text: string): { problem: string; offer?: string } | null {
   const parts = partsOf(text);

@@ -2,7 +2,7 @@ import type { Problem } from './problem.ts';
 
 /** Shipping fee rules: what a channel charges the shops of a group (RULE-1, RULE-2, RULE-6, G96). */
 
-/** Rate: the fee of the channel's rate. Fixed: one amount for each parcel. Free: nothing. */
+/** Rate: the fee from the channel's rate. Fixed: one amount per parcel. Free: no fee. */
 export const FEE_MODE = { rate: 0, fixed: 1, free: 2 } as const;
 
 export const FEE_MODES = [
@@ -11,10 +11,10 @@ export const FEE_MODES = [
   { value: FEE_MODE.free, label: 'Free' },
 ] as const;
 
-/** Largest fixed fee, in units of the currency. */
+/** The largest fixed fee, in currency units. */
 export const FEE_MOST = 1_000_000_000;
 
-/** A fixed fee is an amount above 0; the mode Free charges nothing. */
+/** A fixed fee must be above 0; the mode Free is for charging nothing. */
 export function feeRuleProblem({ feeMode, fee }: Readonly<Record<string, unknown>>): Problem | null {
   return feeMode === FEE_MODE.fixed && fee === 0
     ? { field: 'fee', problem: 'Fixed Fee must be above 0 with the fee mode Fixed; Free charges nothing' }

@@ -1,6 +1,6 @@
 /**
- * A name of records as it is written within a sentence: "location CDTs", "service codes". Words with capitals after
- * their first letter stay unchanged.
+ * The name of a kind of record as written within a sentence: "location CDTs", "service codes". Words with capitals
+ * after the first letter stay unchanged.
  */
 export const nameInText = (name: string): string =>
   name.replaceAll(/\S+/g, word => (/^\S+\p{Lu}/u.test(word) ? word : word.toLowerCase()));
@@ -34,12 +34,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Warms up the browser's time formatting. The first formatter of a page takes 20 to 40 ms in any zone, later ones
- * almost nothing, so call this while the page waits for something else.
+ * Warms up the browser's time formatting. A page's first formatter takes 20 to 40 ms in any zone and later ones almost
+ * no time, so call this while the page is waiting for something else.
  */
 export const loadTimeFormats = (): void => void formatOf('UTC');
 
-/** Splits an instant into the fields of a wall clock in an IANA zone, never in the machine's own zone or locale. */
+/** Splits an instant into wall-clock fields in an IANA zone, never in the machine's own zone or locale. */
 function partsIn(epochMillis: number, timeZone: string): Parts {
   const got = Object.fromEntries(
     formatOf(timeZone)
@@ -53,18 +53,18 @@ function partsIn(epochMillis: number, timeZone: string): Parts {
   };
 }
 
-/** YYYY-MM-DD of epoch seconds in a zone; zero or missing shows "/". */
+/** Formats epoch seconds as YYYY-MM-DD in a zone; zero or a missing value is shown as "/". */
 export const formatDate = (epochSeconds: number | null | undefined, timeZone: string): string =>
   epochSeconds ? partsIn(epochSeconds * 1000, timeZone).date : MISSING;
 
-/** YYYY-MM-DD HH:mm:ss of epoch seconds in a zone; zero or missing shows "/". */
+/** Formats epoch seconds as YYYY-MM-DD HH:mm:ss in a zone; zero or a missing value is shown as "/". */
 export function formatTime(epochSeconds: number | null | undefined, timeZone: string): string {
   if (!epochSeconds) return MISSING;
   const parts = partsIn(epochSeconds * 1000, timeZone);
   return `${parts.date} ${parts.time}`;
 }
 
-/** YYYY-MM-DD HH:mm:ss.SSS of epoch milliseconds in a zone; zero or missing shows "/". */
+/** Formats epoch milliseconds as YYYY-MM-DD HH:mm:ss.SSS in a zone; zero or a missing value is shown as "/". */
 export function formatMillis(epochMillis: number | null | undefined, timeZone: string): string {
   if (!epochMillis) return MISSING;
   const parts = partsIn(epochMillis, timeZone);
@@ -75,10 +75,10 @@ export function formatMillis(epochMillis: number | null | undefined, timeZone: s
 export const formatClock = (epochMillis: number, timeZone: string): string =>
   partsIn(epochMillis, timeZone).time.slice(0, 5);
 
-/** 1234567 as 1,234,567. */
+/** Formats 1234567 as 1,234,567. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A length of time for people: "just now", "4 min", "3 h", "2 d". A negative age (a clock set back) is "just now". */
+/** Formats an age for people: "just now", "4 min", "3 h", "2 d". A negative age (a clock set back) is "just now". */
 export function formatAge(millis: number): string {
   const minutes = Math.floor(millis / 60_000);
   if (minutes < 1) return 'just now';

@@ -1,7 +1,7 @@
 import { ALL, holidayRegions, WORK } from './nonWorkingDays.ts';
 import { daysOffBetween, type NonWorkingRow } from './daysOff.ts';
 
-/** Tiles of Home, which answer "what needs me now?" (issue 31, part 5), in their default order. */
+/** The tiles of Home, which answer "what needs me now?" (issue 31, part 5), in their default order. */
 export const HOME_TILES = [
   'writes',
   'imports',
@@ -16,7 +16,7 @@ export const HOME_TILES = [
 ] as const;
 export type HomeTile = (typeof HOME_TILES)[number];
 
-/** How a person arranged the tiles. Tiles added in later releases are missing from it. */
+/** A person's arrangement of the tiles. Tiles added in later releases are missing from it. */
 export interface HomeLayout {
   order: readonly HomeTile[];
   hidden: readonly HomeTile[];
@@ -27,13 +27,15 @@ export const STANDARD_LAYOUT: HomeLayout = { order: [], hidden: [] };
 const isTile = (text: unknown): text is HomeTile => (HOME_TILES as readonly unknown[]).includes(text);
 const tilesOf = (list: unknown): HomeTile[] => (Array.isArray(list) ? [...new Set(list.filter(isTile))] : []);
 
-/** Reads a layout from any stored value; unknown parts are left out. */
+/** Parses a layout from any stored value; unknown parts are dropped. */
 export function readLayout(value: unknown): HomeLayout {
   const { order, hidden } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return { order: tilesOf(order), hidden: tilesOf(hidden) };
 }
 
-/** All tiles in the person's order. A tile missing from the layout is placed after its default predecessor. */
+/**
+ * All tiles in the person's order. A tile missing from the layout is placed after the one that precedes it by default.
+ */
 export function orderedTiles({ order }: HomeLayout): readonly HomeTile[] {
   const tiles = [...order];
   HOME_TILES.forEach((tile, at) => {
@@ -44,14 +46,14 @@ export function orderedTiles({ order }: HomeLayout): readonly HomeTile[] {
   return tiles;
 }
 
-/** The tiles to show, of those that the person may see. */
+/** The visible tiles among those that the person has access to. */
 export const shownTiles = (layout: HomeLayout, available: ReadonlySet<HomeTile>): readonly HomeTile[] =>
   orderedTiles(layout).filter(tile => available.has(tile) && !layout.hidden.includes(tile));
 
 /**
- * Moves a tile to the place of another one. The others keep their order, including hidden ones.
+ * Moves a tile to another one's position. The others keep their order, including hidden ones.
  * @param shown the tiles as the person sees them
- * @param to index in `shown`; out-of-range values mean the nearest end
+ * @param to index in `shown`; out-of-range values are clamped
  */
 export function movedTile(layout: HomeLayout, shown: readonly HomeTile[], tile: HomeTile, to: number): HomeLayout {
   const from = shown.indexOf(tile);
@@ -63,23 +65,23 @@ export function movedTile(layout: HomeLayout, shown: readonly HomeTile[], tile: 
   return { ...layout, order: rest };
 }
 
-/** Hides a tile, or shows it again in its place. */
+/** Hides a tile, or shows it again at its previous position. */
 export const withTile = (layout: HomeLayout, tile: HomeTile, isShown: boolean): HomeLayout => ({
   ...layout,
   hidden: isShown ? layout.hidden.filter(other => other !== tile) : [...new Set([...layout.hidden, tile])],
 });
 
-/** A day on which some channels do not work although it is not their weekend. */
+/** A day on which some channels do not operate although it is not part of their weekend. */
 export interface HolidayAhead {
   day: string;
-  /** Channels that do not work in the whole country, and those that do not work only in some states. */
+  /** Channels that do not operate anywhere in the country, and those that do not operate in some states only. */
   channels: number;
   inStates: number;
 }
 
 /**
- * Holidays within a span of days, each with the number of channels that have it. A channel counts once, no matter
- * which of its services has the day.
+ * Holidays within a span of days, each with the number of channels that have it. A channel counts once, regardless of
+ * which of its services has the holiday.
  * @param first YYYY-MM-DD
  */
 export function holidaysAhead(

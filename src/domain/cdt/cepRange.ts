@@ -1,4 +1,4 @@
-/** Ranges of Brazilian postcodes (CEP), including first and last, as stored in rows: "01310000-01319999". */
+/** Ranges of Brazilian postcodes (CEP), inclusive at both ends, as stored in rows: "01310000-01319999". */
 export interface CepRange {
   from: number;
   to: number;
@@ -6,7 +6,7 @@ export interface CepRange {
 
 const RANGE = /^(\d{8})-(\d{8})$/;
 
-/** Reads a range written as rows store it; null for any other text, or if the range ends before it begins. */
+/** Parses a range in its stored form; null for any other string, or if the range ends before it begins. */
 export function readCepRange(text: string): CepRange | null {
   const match = RANGE.exec(text);
   if (!match) return null;
@@ -15,15 +15,15 @@ export function readCepRange(text: string): CepRange | null {
 }
 
 /**
- * What a text most likely means: the same digits in the form that rows store, with the leading zero that a spreadsheet
- * dropped from either end. Null if they are not a range.
+ * The range that a string most likely means: the same digits in the stored form, with the leading zero that a
+ * spreadsheet dropped from either end restored. Null if they do not form a range.
  */
 export function suggestCepRange(text: string): string | null {
   const digits = text.replace(/\D/g, '');
   const ends = [8, 7].map(first => [digits.slice(0, first), digits.slice(first)] as const);
   for (const [from, to] of ends) {
     if (to.length !== 8 && to.length !== 7) continue;
-    // Only a complete range may lack the separator; one that lost a zero must have it.
+    // The separator is optional only if both ends are complete; if a zero is missing, it is required.
     const isParted = new RegExp(`^\\D*${[...from].join('\\D*')}\\D+\\d`).test(text);
     if (!isParted && digits.length !== 16) continue;
     const written = `${from.padStart(8, '0')}-${to.padStart(8, '0')}`;
@@ -32,7 +32,7 @@ export function suggestCepRange(text: string): string | null {
   return null;
 }
 
-/** A set of ranges of which any two are equal or disjoint, so that a CEP lies in at most one of them. */
+/** A set of ranges in which any two are equal or disjoint, so that a CEP is in at most one of them. */
 export class CepRanges {
   /** The ranges in ascending order. */
   private readonly ranges: (CepRange & { text: string })[] = [];
@@ -50,7 +50,8 @@ export class CepRanges {
   }
 
   /**
-   * Adds a range. @returns the range that it overlaps, which is left unchanged; null if it was added or already exists
+   * Adds a range.
+   * @returns the existing range that it overlaps, in which case it is not added; null if it was added or already exists
    */
   add(text: string): string | null {
     const range = readCepRange(text);
@@ -62,7 +63,7 @@ export class CepRanges {
     return null;
   }
 
-  /** The range that contains a CEP, as rows store it; null if there is none. */
+  /** The range that contains a CEP, in its stored form; null if there is none. */
   find(cep: number): string | null {
     const range = this.ranges[this.placeOf(cep)];
     return range && range.from <= cep ? range.text : null;

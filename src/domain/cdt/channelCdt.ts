@@ -1,21 +1,21 @@
 import { CATEGORY, STATUS } from '../permission.ts';
 import type { Problem } from '../problem.ts';
 
-/** Delivery times of a channel across borders (shell spec 3; CDT-15, CDT-16, G96). */
+/** Cross-border delivery times of a channel (shell spec 3; CDT-15, CDT-16, G96). */
 
-/** CDT types (ENT-11), with their own words and values (G18). */
+/** CDT types (ENT-11), with labels and values of their own (G18). */
 export const CDT_TYPES = [
   { value: 0, label: 'Non-Integrated' },
   { value: 1, label: 'Integrated' },
 ] as const;
 
-/** Categories of a channel (ENT-10); All is a choice for people only. */
+/** Channel categories (ENT-10); All is an option only for people. */
 export const CHANNEL_CATEGORIES = [
   { value: CATEGORY.crossBorder, label: 'CrossBorder' },
   { value: CATEGORY.local, label: 'Local' },
 ] as const;
 
-/** The maximum number of days of one part of a delivery. */
+/** The maximum number of days for one leg of a delivery. */
 export const CHANNEL_CDT_DAYS_MOST = 180;
 
 export interface ChannelCdtValues {
@@ -28,8 +28,8 @@ export interface ChannelCdtValues {
 }
 
 /**
- * Rule between the fields: minimum days are not above maximum days, and a local channel crosses no border. Null if
- * nothing is wrong.
+ * Rule between the fields: the minimum days must not exceed the maximum, and a local channel must not cross a border.
+ * Null if the record is valid.
  */
 export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtValues, unknown>>>): Problem | null {
   const values = row as ChannelCdtValues;
@@ -48,7 +48,7 @@ export function channelCdtProblem(row: Readonly<Partial<Record<keyof ChannelCdtV
     : null;
 }
 
-/** Days that a channel's parcels take before the last mile: the first mile plus the border crossing. */
+/** The days before the last mile: the first mile plus the border crossing. */
 export function partsBefore(
   values: ChannelCdtValues | null,
 ): Record<'firstMile' | 'border', { min: number; max: number }> {
@@ -59,7 +59,7 @@ export function partsBefore(
   };
 }
 
-/** The minimum and maximum of both together. */
+/** The minimum and maximum of the two legs combined. */
 export function daysBefore(values: ChannelCdtValues | null): { min: number; max: number } {
   const { firstMile, border } = partsBefore(values);
   return { min: firstMile.min + border.min, max: firstMile.max + border.max };

@@ -1,11 +1,13 @@
 import { daysFromCivil, isRealDay, serialDay } from '../sheet/serialDate.ts';
 
-/** Arithmetic on calendar days (YYYY-MM-DD), without clock or time zone, so the results are the same everywhere. */
+/**
+ * Arithmetic on calendar days (YYYY-MM-DD) without a clock or time zone, so that the results are the same everywhere.
+ */
 
-/** Serial number of 1970-01-01 in spreadsheets. */
+/** The spreadsheet serial number of 1970-01-01. */
 const UNIX_SERIAL = 25_569;
 
-/** Days since 1970-01-01; null for a text that is not a valid day. */
+/** Days since 1970-01-01; null for a string that is not a valid day. */
 export function dayNumber(day: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;
@@ -13,8 +15,8 @@ export function dayNumber(day: string): number | null {
   return isRealDay(year, month, date) ? daysFromCivil(year, month, date) : null;
 }
 
-/** YYYY-MM-DD for a number of days since 1970-01-01, in the years 1901 to 9999. */
+/** Formats a number of days since 1970-01-01 as YYYY-MM-DD, for the years 1901 to 9999. */
 export const dayText = (days: number): string => serialDay(days + UNIX_SERIAL, false) ?? '';
 
-/** Day of the week: Monday 1 to Sunday 7, so that Fri is 5, Sat 6, Sun 7 (shell spec 9). */
+/** Day of the week from Monday (1) to Sunday (7), so Fri is 5, Sat 6 and Sun 7 (shell spec 9). */
 export const weekdayOf = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;

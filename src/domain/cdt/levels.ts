@@ -1,27 +1,27 @@
 import type { Country } from '../country.ts';
 
 /**
- * Location level indexes of delivery lead times (CDT): how precisely a row says where a parcel comes from or goes
- * (shell spec 2; CDT-1, CDT-2, G60, G65). 0 to 3 are the levels of the location tree.
+ * Location level indexes of delivery lead times (CDT): how precisely a row specifies the origin or destination of a
+ * parcel (shell spec 2; CDT-1, CDT-2, G60, G65). 0 to 3 are the levels of the location tree.
  */
 export const CDT_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3, cepRange: 4 } as const;
 export type CdtLevel = (typeof CDT_LEVEL)[keyof typeof CDT_LEVEL];
 
-/** Levels as labeled in the reference table (CDT-1) and in files; the index alone is also accepted. */
+/** Level labels as in the reference table (CDT-1) and in files; the index alone is also accepted. */
 export const CDT_LEVELS = [
   { value: CDT_LEVEL.region, label: '-1 region' },
   { value: CDT_LEVEL.state, label: '0 state' },
   { value: CDT_LEVEL.city, label: '1 city' },
   { value: CDT_LEVEL.district, label: '2 district' },
-  // The documents give no name for it (G65).
+  // The documents do not name this level (G65).
   { value: CDT_LEVEL.street, label: '3' },
   { value: CDT_LEVEL.cepRange, label: '4 cep_range' },
 ] as const satisfies readonly { value: CdtLevel; label: string }[];
 
-/** Shown if a country has no such level (shell spec 9: a missing value is shown as "/"). */
+/** Shown if a country does not have the level (shell spec 9: a missing value is shown as "/"). */
 export const NO_LEVEL = '/';
 
-/** What each level is called in a country; the region is the whole country. */
+/** The name of each level in a country; the region is the whole country. */
 const CELLS: Readonly<Record<Country, readonly [string, string, string, string, string, string]>> = {
   ID: ['Indonesia', 'Province', 'City or regency', 'District', 'Village', NO_LEVEL],
   MY: ['Malaysia', 'State', 'City', 'Postcode area', NO_LEVEL, NO_LEVEL],
@@ -33,15 +33,15 @@ const CELLS: Readonly<Record<Country, readonly [string, string, string, string, 
   BR: ['Brazil', 'State', 'Municipality', NO_LEVEL, NO_LEVEL, 'CEP range'],
 };
 
-/** A country's row in the reference table: its cells from level -1 to 4 (CDT-2, G65: one row per entity). */
+/** A country's row in the reference table, with cells for levels -1 to 4 (CDT-2, G65: one row per entity). */
 export const levelCells = (country: Country): readonly string[] => CELLS[country];
 
 /** Whether a country has CEP ranges: CEP is the postcode of Brazil. */
 export const hasCepRanges = (country: Country): boolean => country === 'BR';
 
-/** Label of a level; the number itself if it is unknown. */
+/** The label of a level; the number itself if the level is unknown. */
 export const levelLabel = (level: number): string =>
   CDT_LEVELS.find(({ value }) => value === level)?.label ?? String(level);
 
-/** The longest time that a row may specify, in working days. */
+/** The longest lead time that a row may specify, in working days. */
 export const CDT_DAYS_MOST = 365;

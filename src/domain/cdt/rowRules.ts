@@ -4,10 +4,10 @@ import { LEVEL_NAMES } from '../serviceable.ts';
 import { CepRanges, readCepRange, suggestCepRange } from './cepRange.ts';
 import { CDT_LEVEL, hasCepRanges, levelLabel } from './levels.ts';
 
-/** A row of Location CDT: origin, destination and number of days (shell spec 2). */
+/** A Location CDT row: origin, destination and number of days (shell spec 2). */
 export interface CdtValues {
   originLevel: number;
-  /** The country's code for the region, the id of a location, or a CEP range: "ID", "1000123", "01310000-01319999". */
+  /** The country code for the region, a location id, or a CEP range: "ID", "1000123", "01310000-01319999". */
   origin: string;
   destinationLevel: number;
   destination: string;
@@ -16,7 +16,7 @@ export interface CdtValues {
   maxDays: number;
 }
 
-/** Level of a location by its id; null for an unknown location, undefined if the locations are not available. */
+/** The level of a location by its id; null for an unknown location, undefined if locations are not loaded. */
 export type LevelOf = (locationId: number) => number | null | undefined;
 
 type Side = 'origin' | 'destination';
@@ -60,16 +60,13 @@ function sideProblem(values: Partial<CdtValues>, side: Side, country: Country, l
   };
 }
 
-/**
- * What is wrong with the origin or destination of a row: each must be given as its level requires. Null if nothing is
- * wrong.
- */
+/** The problem with a row's origin or destination: each must be given as its level requires. Null if both are valid. */
 export const endsProblem = (values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null =>
   sideProblem(values, 'origin', country, levelOf) ?? sideProblem(values, 'destination', country, levelOf);
 
 /**
- * What is wrong with a row: each end must be given as its level requires, and the minimum days must not exceed the
- * maximum. Null if nothing is wrong.
+ * The problem with a row: each end must be given as its level requires, and the minimum days must not exceed the
+ * maximum. Null if the row is valid.
  */
 export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf: LevelOf): Problem | null {
   const ends = endsProblem(values, country, levelOf);
@@ -81,14 +78,13 @@ export function cdtProblem(values: Partial<CdtValues>, country: Country, levelOf
 }
 
 /**
- * The rule between the fields of a row. The level of a location is not known here: the import and the server look it
- * up.
+ * Rule between the fields of a row. It does not check the level of a location, which the import and the server look up.
  */
 export const locationCdtProblem: Rule = (values, country) => cdtProblem(values, country, () => undefined);
 
 /**
- * Rule between the rows of a channel: the CEP ranges of one end are equal or disjoint, so that a parcel's CEP lies in
- * at most one of them. Rows are passed one after another; if two overlap, the first is accepted.
+ * Rule between the rows of a channel: any two CEP ranges of one end are equal or disjoint, so that a parcel's CEP is in
+ * at most one of them. Rows are passed one at a time; of two that overlap, the first is accepted.
  */
 export class CdtRangeRule {
   private readonly known = new Map<string, CepRanges>();

@@ -2,18 +2,18 @@ import { STATUS } from '../permission.ts';
 import type { ServiceKey, Verdict } from '../serviceability.ts';
 import { YES } from '../serviceableChoices.ts';
 
-/** How a change of a channel's settings affects the addresses that it serves. */
+/** How a change to a channel's settings affects the addresses that it serves. */
 
 type Values = Readonly<Record<string, unknown>>;
 export type Services = Readonly<Record<ServiceKey, Verdict>>;
 
-/** Settings that decide what a channel does at an address. */
+/** Settings that determine which services a channel offers at an address. */
 export const DECIDES: readonly string[] = ['status', 'maintenance', 'cod', 'pickup', 'dropoff'];
 
 /**
- * Limits the services of a channel's serviceable area at an address to what the channel's own settings allow: a
- * disabled channel and one in maintenance serve nothing, without COD nobody pays in cash, and if sellers drop off their
- * parcels (service mode '01', CHC-30) none is picked up.
+ * Limits the services of a channel's serviceable area at an address to what the channel's own settings allow. A channel
+ * that is disabled or in maintenance serves nothing, a channel without COD accepts no cash, and if sellers drop off
+ * their parcels (service mode '01', CHC-30), there is no pickup.
  */
 export function withinSettings(services: Services, settings: Values): Services {
   const isOff = settings['status'] === STATUS.disabled || settings['maintenance'] === YES;
@@ -32,7 +32,7 @@ export interface ServiceChange {
   key: ServiceKey;
   before: number;
   after: number;
-  /** Position of an address whose result changes; null if none does. */
+  /** Position of an address whose result changes; null if there is none. */
   example: number | null;
 }
 
@@ -55,7 +55,7 @@ export function countServices(
   });
 }
 
-/** Positions of a sample of some records, spread evenly over them; all of them if there are few. */
+/** Positions of an evenly spaced sample of records; all of them if there are few. */
 export function samplePositions(total: number, most: number): number[] {
   const size = Math.min(total, most);
   return Array.from({ length: size }, (_, at) => Math.floor((at * total) / size));

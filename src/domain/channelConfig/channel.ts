@@ -8,7 +8,8 @@ export const channelTypeText = (type: number): string =>
   CHANNEL_TYPES.find(({ value }) => value === type)?.label ?? String(type);
 
 /**
- * Countries that non-integrated channels of an entity ship from: its own, and those of the existing ones (CHC-42, G86).
+ * Countries that an entity's non-integrated channels ship from: its own, and those of the existing channels (CHC-42,
+ * G86).
  */
 export const nonIntegratedFrom = (
   entity: Country,
@@ -20,49 +21,49 @@ export const nonIntegratedFrom = (
   return COUNTRY_CODES.filter(code => code === entity || found.includes(code));
 };
 
-/** All countries that a channel may ship from, starting with the given ones. */
+/** All countries that a channel may ship from, with the given ones first. */
 export const fromCountries = (first: readonly Country[]): Country[] => [
   ...first,
   ...COUNTRY_CODES.filter(code => !first.includes(code)),
 ];
 
-/** WMS Location is shown only for the tags of WMS channels (CHC-16). */
+/** WMS Location is shown only for WMS channel tags (CHC-16). */
 export const hasWmsLocation = (tag: number): boolean =>
   tag === CHANNEL_TAG.localWms || tag === CHANNEL_TAG.crossBorderAndWms;
 
-/** A visible letter, digit or sign: neither white space nor a control character. */
+/** Matches a visible character: a letter, digit or symbol, but neither white space nor a control character. */
 const VISIBLE = /[^\s\p{C}\p{Z}]/u;
 
 /**
- * '{label} is mandatory' for an empty name, or the limit for a name that is too long; null for a valid one (CHC-13,
- * CHC-14).
+ * '{label} is mandatory' for an empty name, a length message for a name that is too long, or null for a valid one
+ * (CHC-13, CHC-14).
  */
 export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {
   if (!VISIBLE.test(name)) return `${NAME_LABELS[field]} is mandatory`;
   return name.trim().length > NAME_MOST ? `${NAME_LABELS[field]} allows at most ${NAME_MOST} characters` : null;
 }
 
-/** Confirmation in the live environment, asked before every update except the maintenance switch (CHC-18, G34). */
+/** Confirmation shown in the live environment before every update except the maintenance switch (CHC-18, G34). */
 export const LIVE_CONFIRMATION =
   'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?';
-/** Question of the maintenance switch (CHC-19). */
+/** Confirmation shown before the maintenance switch (CHC-19). */
 export const MAINTENANCE_CONFIRMATION =
   'Click Confirm and your action will take effect immediately. Please confirm whether to continue!';
 
-/** A channel's warehouse ids as stored in its record: sorted, unique, separated by commas. */
+/** A channel's warehouse ids as stored in its record: sorted, unique and comma-separated. */
 export const warehouseText = (ids: readonly string[]): string =>
   [...new Set(ids)].toSorted((a, b) => (a < b ? -1 : 1)).join(',');
 
-/** The ids in such a text. */
+/** Parses such a list of ids. */
 export const warehouseIds = (text: string): string[] => (text === '' ? [] : text.split(','));
 
-/** Ids only in `after`, and ids only in `before`: modify_ and remove_ of a warehouse list (CHC-40, G56). */
+/** The ids only in `after` and the ids only in `before`: modify_ and remove_ of a warehouse list (CHC-40, G56). */
 export const warehouseDelta = (before: readonly string[], after: readonly string[]) => ({
   modify: after.filter(id => !before.includes(id)),
   remove: before.filter(id => !after.includes(id)),
 });
 
-/** A list of warehouses after such a delta is applied. */
+/** Applies such a delta to a list of warehouses. */
 export const withWarehouses = (
   before: readonly string[],
   { modify = [], remove = [] }: { modify?: readonly string[]; remove?: readonly string[] },

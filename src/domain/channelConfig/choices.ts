@@ -1,9 +1,9 @@
 /**
- * Words and numbers of a channel's settings (channels spec 2.2, 2.3, 3, 5, 9). The declaration of channel records
- * needs them at every start, so they are kept apart from the rules, which are loaded with the dialogs.
+ * Labels and numeric values of a channel's settings (channels spec 2.2, 2.3, 3, 5, 9). The declaration of channel
+ * records needs them at every startup, so they are kept separate from the rules, which are loaded with the dialogs.
  */
 
-/** Channel type (CHC-3, G18): any other type shows its number. */
+/** Channel type (CHC-3, G18): any other type is shown as its number. */
 export const CHANNEL_TYPE = { nonIntegrate: 0, integrate: 10008 } as const;
 export const CHANNEL_TYPES = [
   { value: CHANNEL_TYPE.nonIntegrate, label: 'Non-Integrate' },
@@ -28,16 +28,16 @@ export const SERVICE_TYPES = [
   { value: 5, label: 'Instant' },
 ] as const;
 
-/** The maximum number of characters of each of the two names (CHC-14). */
+/** The maximum length of each of the two names (CHC-14). */
 export const NAME_MOST = 255;
 export const NAME_LABELS = {
   channelName: 'Buyer Side Channel Name',
   display_name: 'Seller Side Channel Name',
 } as const;
 
-/** A maintenance switch takes effect within this many milliseconds of its request, or not at all (CHC-19). */
+/** A maintenance switch either takes effect within this many milliseconds of its request or not at all (CHC-19). */
 export const MAINTENANCE_ASKED_FOR = 30 * 60_000;
 
-/** The choices of the name list (CHC-26, CHC-27). */
+/** The options of the name list (CHC-26, CHC-27). */
 export const NAME_LIST = { none: 0, whitelist: 1, blacklist: 2 } as const;
 export type NameList = (typeof NAME_LIST)[keyof typeof NAME_LIST];

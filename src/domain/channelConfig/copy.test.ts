@@ -123,7 +123,7 @@ describe('a copied setting', () => {
       sod: 'forbidden: COD is off there: copy COD as well, or turn it on first',
     });
     expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD exists in TW only' });
-    // Turning COD off leaves SOD on if SOD is not copied (CHC-23).
+    // Turning COD off leaves SOD on if SOD is not copied as well (CHC-23).
     expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'forbidden: SOD needs COD to be on' });
   });
 });

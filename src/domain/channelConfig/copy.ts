@@ -11,7 +11,9 @@ import { settingsProblem } from './problem.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Settings of the channel dialog that channels may share. A channel's names, type and from-country are its own. */
+/**
+ * Settings of the channel dialog that channels may share. Names, type and from-country are specific to each channel.
+ */
 export const SHARED_SETTINGS = [
   'status',
   'priority',
@@ -33,13 +35,13 @@ export interface CopiedSetting {
   from: unknown;
   to: unknown;
   is: 'changed' | 'equal' | 'forbidden';
-  /** Why the target's rules forbid it, as a sentence. */
+  /** A sentence explaining why the target's rules forbid it. */
   why?: string;
 }
 
 const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 
-/** The values of some settings of a channel. */
+/** The values of selected settings of a channel. */
 export const pickSettings = (names: readonly string[], row: Values): Record<string, unknown> =>
   Object.fromEntries(names.map(name => [name, row[name] ?? null]));
 
@@ -65,11 +67,11 @@ function whyNot(name: string, set: Values, source: Values, target: Values, count
 }
 
 /**
- * The effect of copying one channel's settings to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35,
- * G52). An equal setting is never forbidden. If any setting is forbidden, the whole target is left out, so that no
- * group is half copied.
+ * The effect of copying one channel's settings to another, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52).
+ * An equal setting is never forbidden. If any setting is forbidden, the target is skipped entirely, so that no group is
+ * copied halfway.
  *
- * @param names the settings that are copied
+ * @param names the settings to copy
  */
 export function copiedSettings(
   names: readonly string[],
@@ -87,7 +89,7 @@ export function copiedSettings(
   if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
   const broken = settingsProblem({ ...target, ...set }, country, Object.keys(set));
   if (!broken) return found;
-  // The rule covers several settings, so it is reported at its own setting, or else at the first that would change.
+  // The rule covers several settings, so it is reported at its own setting, or else at the first one that would change.
   const at = Math.max(
     found.findIndex(({ name, is }) => name === broken.field && is === 'changed'),
     -1,

@@ -1,19 +1,19 @@
 import { normalizeTyped } from '../wholeNumber.ts';
 
 /**
- * A channel's extra data: its fields, how they are entered and shown, and how changes to them are sent (channels spec
- * 3, 4, 5).
+ * A channel's extra data: its fields, how they are edited and displayed, and how changes are sent (channels spec 3, 4,
+ * 5).
  */
 
-/** The three sides that must be filled in together (CHC-35). */
+/** The three dimensions that must be filled in together (CHC-35). */
 export const DIMENSION_SIDES = ['max_length', 'max_width', 'sum_height'] as const;
 export type DimensionCriterion = Partial<Record<(typeof DIMENSION_SIDES)[number], number>>;
 
-/** A value of one field. An empty text is distinguished from undefined and from 0 (CHC-38). */
+/** The value of one field. An empty string differs from both undefined and 0 (CHC-38). */
 export type ExtraValue = number | boolean | '' | DimensionCriterion;
 export type ExtraData = Readonly<Record<string, ExtraValue | undefined>>;
 
-/** Totals that are displayed divided by 100000 (CHC-34). */
+/** Totals that are divided by 100000 for display (CHC-34). */
 export const AMOUNT_FIELDS = ['cod_max_order_total', 'cod_min_order_total', 'max_total_price'] as const;
 
 /** Fields by dialog (decision G53), in the order of the documents. */
@@ -41,13 +41,13 @@ export const EXTRA_FIELDS: readonly ExtraField[] = Object.values(EXTRA_GROUPS).f
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(EXTRA_FIELDS);
 export const isExtraField = (name: string): name is ExtraField => KNOWN_FIELDS.has(name);
 
-/** One displayed unit of an amount is stored as 100000 (channels spec 5, 9), so it has five decimal places. */
+/** Amounts are stored in units of 1/100000 (channels spec 5, 9), so they have five decimal places. */
 const AMOUNT_DIGITS = 5;
 
-/** What is wrong with the entered text; `value` is undefined if the field was left empty. */
+/** An error message for the input; `value` is undefined if the field was left empty. */
 export type Typed = { value: number | undefined } | { problem: string };
 
-/** The type of a field: an amount is stored times 100000; some numbers must not be negative. */
+/** The type of a field: amounts are stored multiplied by 100000; some numbers must not be negative. */
 export interface NumberRule {
   label: string;
   amount?: boolean;
@@ -55,7 +55,7 @@ export interface NumberRule {
 }
 
 /**
- * Reads an entered number: an empty text is undefined, anything else a number (channels spec 5; CHC-36). An amount is
+ * Parses an entered number: undefined for an empty string, otherwise a number (channels spec 5; CHC-36). Amounts are
  * computed digit by digit, never by floating-point multiplication, so 0.29 is stored as 29000.
  */
 export function typedNumber(text: string, { label, amount = false, atLeast }: NumberRule): Typed {
@@ -75,7 +75,9 @@ export function typedNumber(text: string, { label, amount = false, atLeast }: Nu
   return { value: value === 0 ? 0 : value };
 }
 
-/** A stored number as a person reads and edits it: an amount divided by 100000, exactly; '' for undefined. */
+/**
+ * Formats a stored number for display and editing: an amount is divided by 100000 without rounding; '' for undefined.
+ */
 export function shownNumber(value: number | '' | null | undefined, amount = false): string {
   if (value === undefined || value === null || value === '') return '';
   if (!amount) return String(value);
@@ -84,7 +86,10 @@ export function shownNumber(value: number | '' | null | undefined, amount = fals
   return `${value < 0 ? '-' : ''}${digits.slice(0, -AMOUNT_DIGITS)}${part === '' ? '' : `.${part}`}`;
 }
 
-/** A displayed amount as it is stored. @throws Error for more than five decimal places */
+/**
+ * Converts a displayed amount to its stored form.
+ * @throws Error for more than five decimal places
+ */
 export function storedAmount(displayed: string): number {
   const typed = typedNumber(displayed, { label: 'The amount', amount: true });
   if ('problem' in typed) throw new Error(typed.problem);
@@ -94,18 +99,18 @@ export function storedAmount(displayed: string): number {
 /** Wording as in the product (channels spec 5; CHC-35). */
 export const DIMENSION_WARNING = 'All values in dimension_criterion should be filled toghether';
 
-/** The empty sides if any side is set; an empty array if all or none are set. */
+/** The empty dimensions if some but not all are set; otherwise an empty array. */
 export function emptySides(sides: Readonly<Record<string, unknown>>): string[] {
   const isEmpty = (side: string) => sides[side] === undefined || sides[side] === null || sides[side] === '';
   const empty = DIMENSION_SIDES.filter(isEmpty);
   return empty.length === DIMENSION_SIDES.length ? [] : empty;
 }
 
-/** Changes to extra data as the update call expects them: two JSON objects as text (CHC-40, G57). */
+/** Changes to extra data as the update call expects them: two JSON-encoded objects (CHC-40, G57). */
 export interface ExtraDelta {
   /** New values by field. */
   modify: string;
-  /** Removed fields: null if the field is now undefined, otherwise its new empty or zero value. */
+  /** Removed fields, each with null if the field is now undefined, otherwise its new empty or zero value. */
   remove: string;
 }
 
@@ -116,8 +121,8 @@ const same = (a: ExtraValue | undefined, b: ExtraValue | undefined): boolean => 
 
 /**
  * The delta from one channel's extra data to another's (channels spec 4; CHC-38): an undefined value is removed, an
- * empty or zero value is removed with that value, any other is modified. `false` is neither empty nor zero (G61).
- * Fields that the product does not name are never included.
+ * empty or zero value is removed with that value, and any other value is modified. `false` is neither empty nor zero
+ * (G61). Fields unknown to the product are never included.
  */
 export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   const modify: Record<string, ExtraValue> = {};
@@ -132,7 +137,7 @@ export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
   return { modify: JSON.stringify(modify), remove: JSON.stringify(remove) };
 }
 
-/** A text parsed as a JSON object; null if it is not one. An empty text is an empty object. */
+/** Parses a string as a JSON object; null if it is not one. An empty string yields an empty object. */
 export function readDelta(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {};
   try {
@@ -144,9 +149,8 @@ export function readDelta(text: string): Record<string, unknown> | null {
 }
 
 /**
- * The extra data after a delta; fields that are not in the delta stay, including those that the product does not
- * name.
- * @throws Error for a text that is not a JSON object
+ * The extra data after applying a delta; fields not in the delta are kept, including those unknown to the product.
+ * @throws Error for a string that is not a JSON object
  */
 export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
@@ -154,7 +158,7 @@ export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraDat
   return withExtraDelta(modified, removed, before);
 }
 
-/** The extra data after a parsed delta. */
+/** The extra data after applying a parsed delta. */
 export function withExtraDelta(
   modified: Readonly<Record<string, unknown>>,
   removed: Readonly<Record<string, unknown>>,
@@ -168,17 +172,17 @@ export function withExtraDelta(
   return Object.assign(after, modified as ExtraData);
 }
 
-/** Decimal places of a limit: a record stores limits times 1000. */
+/** Decimal places of a limit: a record stores limits multiplied by 1000. */
 const LIMIT_DIGITS = 3;
 const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} decimal places`;
 
-/** Whether a record can store a limit exactly: more digits are refused, never rounded. */
+/** Whether a record can store a limit exactly: excess digits are refused, never rounded. */
 const isLimit = (value: number): boolean => {
   const kept = Math.round(value * 10 ** LIMIT_DIGITS);
   return Number.isSafeInteger(kept) && kept / 10 ** LIMIT_DIGITS === value;
 };
 
-/** Why a field cannot have a value; null if it can. */
+/** The reason a field cannot have a value; null if it can. */
 export function extraValueProblem(field: string, value: unknown): string | null {
   if (!isExtraField(field)) return 'is not a field of the extra data';
   if (field === 'kyc_control') return typeof value === 'boolean' ? null : 'must be true or false';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHANNEL_BIT, withBit } from '../flags.ts';
 import { applyFlagDelta, flagDelta, flagDeltaProblem, NAMED_BITS } from './flagDelta.ts';
 
-/** A flag without its named bits. */
+/** A flag with its named bits cleared. */
 const unnamedOf = (flag: bigint): bigint => NAMED_BITS.reduce((rest, bit) => withBit(rest, bit, false), flag);
 
 const anyFlag = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });

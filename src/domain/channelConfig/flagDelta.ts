@@ -1,8 +1,8 @@
 import { CHANNEL_BIT, hasBit, withBit } from '../flags.ts';
 
 /**
- * How changes to a channel's flag are sent (channels spec 4, 7.1; CHC-37, G49): the numbers of the bits that become 0
- * and of those that become 1. The flag is never sent as a whole, so that bits without a name stay unchanged.
+ * How changes to a channel's flag are sent (channels spec 4, 7.1; CHC-37, G49): the numbers of the bits to clear and of
+ * those to set. The flag is never sent as a whole, so that unnamed bits stay unchanged.
  */
 export interface FlagDelta {
   readonly set0: readonly number[];
@@ -15,7 +15,7 @@ export const NAMED_BITS: readonly number[] = Object.values(CHANNEL_BIT).toSorted
 const NAMED: ReadonlySet<number> = new Set(NAMED_BITS);
 const isNamed = (bit: number): boolean => NAMED.has(bit);
 
-/** Bits of a channel flag that are set and have no name, lowest first. */
+/** The set bits of a channel flag that have no name, lowest first. */
 export const unnamedBits = (flag: bigint): number[] =>
   Array.from({ length: 64 }, (_, bit) => bit).filter(bit => !isNamed(bit) && hasBit(flag, bit));
 
@@ -28,7 +28,7 @@ export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
   return { set0, set1 };
 };
 
-/** The flag after a delta. Bits that it does not list stay unchanged. */
+/** The flag after applying a delta. Bits that the delta does not list stay unchanged. */
 export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigint =>
   set1.reduce(
     (flag, bit) => withBit(flag, bit, true),
@@ -36,7 +36,7 @@ export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigin
   );
 
 /**
- * Why a delta cannot be applied: it lists a bit without a name, or one that is both set and cleared. Null if it can.
+ * The reason a delta cannot be applied: it lists an unnamed bit, or one that is both set and cleared. Null if it can.
  */
 export function flagDeltaProblem({ set0, set1 }: FlagDelta): string | null {
   const unnamed = [...set0, ...set1].find(bit => !isNamed(bit));

@@ -18,7 +18,7 @@ import {
 } from './flagSettings.ts';
 import { NAME_LIST } from './choices.ts';
 
-/** A flag without its named bits. */
+/** A flag with its named bits cleared. */
 const unnamedOf = (flag: bigint): bigint => NAMED_BITS.reduce((rest, bit) => withBit(rest, bit, false), flag);
 
 const word = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });

@@ -3,9 +3,9 @@ import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
 import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
-/** A channel's flags as settings for forms and lists, one for each named bit, and the conversion back into flags. */
+/** Converts a channel's flags to settings for forms and lists, one for each named bit, and back. */
 
-/** Settings that are one bit of the channel flag (channels spec 3, "Flag bits"). */
+/** Settings stored as single bits of the channel flag (channels spec 3, "Flag bits"). */
 const FLAG_FIELDS = {
   tracking: CHANNEL_BIT.tracking,
   pickup: CHANNEL_BIT.pickup,
@@ -18,7 +18,8 @@ const FLAG_FIELDS = {
 } as const;
 
 /**
- * Settings that are one bit of the delivery flag, which is sent as is_show_preferred_delivery_option (CHC-28, CHC-29).
+ * Settings stored as single bits of the delivery flag, which is sent as is_show_preferred_delivery_option (CHC-28,
+ * CHC-29).
  */
 const DELIVERY_FIELDS = {
   preferred_delivery_time: DELIVERY_BIT.time,
@@ -26,7 +27,7 @@ const DELIVERY_FIELDS = {
   leave_parcel: DELIVERY_BIT.leaveParcel,
 } as const;
 
-/** Settings that are one bit of the permission flag (CHC-22). */
+/** Settings stored as single bits of the permission flag (CHC-22). */
 const PERMISSION_FIELDS = { shop_cod_blacklist: PERMISSION_BIT.shopCodBlacklist } as const;
 
 export type FlagSettings = Record<
@@ -41,7 +42,7 @@ const FLAG_BITS = bitsOf(FLAG_FIELDS);
 const DELIVERY_BITS = bitsOf(DELIVERY_FIELDS);
 const PERMISSION_BITS = bitsOf(PERMISSION_FIELDS);
 
-/** The three flags of a channel. Delivery and permission flags are small; the channel flag reaches bit 62 (G48). */
+/** The three flags of a channel. Delivery and permission flags are small; the channel flag extends to bit 62 (G48). */
 export interface ChannelFlags {
   flag: bigint;
   delivery: number;
@@ -58,7 +59,10 @@ export const nameListOf = (flag: bigint): NameList =>
       ? NAME_LIST.blacklist
       : NAME_LIST.none;
 
-/** Whitelist sets bit 32 and clears 33, blacklist does the reverse, anything else clears both (channels spec 4; CHC-27). */
+/**
+ * Whitelist sets bit 32 and clears bit 33, blacklist does the opposite, and any other value clears both (channels spec
+ * 4; CHC-27).
+ */
 export const withNameList = (flag: bigint, mode: NameList): bigint =>
   withBit(
     withBit(flag, CHANNEL_BIT.whitelist, mode === NAME_LIST.whitelist),
@@ -76,7 +80,9 @@ export function flagSettings({ flag, delivery, permission }: ChannelFlags): Flag
   return settings as FlagSettings;
 }
 
-/** The flags with some settings changed. Bits of missing settings, and bits without a name, stay unchanged (G49). */
+/**
+ * The flags with some settings changed. Unnamed bits, and bits of settings that are not given, stay unchanged (G49).
+ */
 export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings>): ChannelFlags {
   let { flag, delivery, permission } = flags;
   for (const [name, bit] of FLAG_BITS) {
@@ -104,20 +110,20 @@ export const permissionChanges = (before: bigint, after: bigint): [bit: number, 
     hasBit(before, bit) === hasBit(after, bit) ? [] : [[bit, yesNo(hasBit(after, bit))]],
   );
 
-/** The permission flag after [bit, value] pairs were applied in their order. */
+/** The permission flag after applying [bit, value] pairs in order. */
 export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>
   changes.reduce((changed, [bit, value]) => withBit(changed, bit, value === YES), flag);
 
-/** The first bit of such pairs that has no name and must not be changed (G49); null if each has a name. */
+/** The first bit in such pairs that has no name and so must not be changed (G49); null if all bits have names. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
 
-/** Whether a flag, or the bits being set, include both name lists, which exclude each other (CHC-26). */
+/** Whether a flag, or the bits being set, include both name lists, which are mutually exclusive (CHC-26). */
 export const hasBothLists = (isOn: (bit: number) => boolean): boolean =>
   isOn(CHANNEL_BIT.whitelist) && isOn(CHANNEL_BIT.blacklist);
 
 /**
- * The channel flag after a delta: turning on one name list clears the other, even if the delta does not name it
+ * The channel flag after a delta: turning on one name list clears the other, even if the delta does not include it
  * (CHC-27).
  */
 export function withFlagDelta(before: bigint, delta: FlagDelta): bigint {
@@ -132,7 +138,7 @@ const NAMED_BY_BIT = new Map<number, FlagField>([
   [CHANNEL_BIT.blacklist, 'name_list'],
 ]);
 
-/** The settings for the given bits of a channel flag; a bit without a name has none. */
+/** The settings for the given bits of a channel flag; unnamed bits have none. */
 export const settingsOfBits = (bits: readonly number[]): FlagField[] => [
   ...new Set(bits.flatMap(bit => NAMED_BY_BIT.get(bit) ?? [])),
 ];

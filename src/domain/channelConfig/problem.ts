@@ -9,7 +9,7 @@ import { dimensionSides, sideSetting } from './settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Pairs of settings of which the first must not exceed the second (CC4). */
+/** Pairs of settings in which the first must not exceed the second (CC4). */
 export const SPANS = [
   ['min_size', 'max_size'],
   ['item_min_size', 'item_max_size'],
@@ -40,14 +40,14 @@ const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, 
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'];
 
-/** Settings that one rule checks together. */
+/** Groups of settings that are validated together by one rule. */
 const TOGETHER: readonly (readonly string[])[] = [
   ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
   SIDES,
   ...SPANS,
 ];
 
-/** The settings that a change affects, including those checked together with them. */
+/** The settings that a change affects, including those validated together with them. */
 function touched(values: Values, changed: readonly string[]): Values {
   const names = new Set(changed);
   for (const group of TOGETHER) if (group.some(name => names.has(name))) for (const name of group) names.add(name);
@@ -55,11 +55,11 @@ function touched(values: Values, changed: readonly string[]): Values {
 }
 
 /**
- * Why settings contradict each other, by the rules of their dialogs (channels spec 4, 5); null if they do not. Missing
- * settings are not checked.
+ * The reason settings contradict each other according to the rules of their dialogs (channels spec 4, 5); null if they
+ * do not. Missing settings are not checked.
  *
- * @param changed the settings that a change sets: rules about other settings are not checked, so that a channel with
- * an old fault can still be changed elsewhere
+ * @param changed the settings that a change sets: rules about other settings are not checked, so that a channel with an
+ * existing error can still be edited elsewhere
  */
 export function settingsProblem(given: Values, country: Country, changed?: readonly string[]): Problem | null {
   const values = changed ? touched(given, changed) : given;

@@ -2,14 +2,14 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { AMOUNT_FIELDS, DIMENSION_SIDES, EXTRA_FIELDS, type DimensionCriterion, type ExtraData } from './extraData.ts';
 
 /**
- * A channel's extra data as stored in its record, setting by setting: numbers as integers, times 1000 for limits
- * (three decimal places) and times 100000 for amounts, as in the documents' extra data (CHC-34). null means that the
- * setting is unset.
+ * A channel's extra data as stored in its record, setting by setting: numbers as integers, multiplied by 1000 for
+ * limits (three decimal places) and by 100000 for amounts, as in the documents' extra data (CHC-34). null means that
+ * the setting is unset.
  */
 export type SettingValue = number | null;
 export type ExtraSettings = Readonly<Record<string, SettingValue>>;
 
-/** The settings for the sides of the dimension criterion. */
+/** The settings for the three dimensions of the dimension criterion. */
 const SIDE_SETTINGS = {
   max_length: 'dimension_max_length',
   max_width: 'dimension_max_width',
@@ -20,12 +20,12 @@ const LIMIT_UNIT = 1000;
 const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
 const isAmount = (field: string): boolean => AMOUNTS.has(field);
 
-/** Fields of the extra data whose settings differ between two records. */
+/** Extra data fields whose settings differ between two records. */
 const SETTINGS_OF = new Map<string, readonly string[]>(
   EXTRA_FIELDS.map(field => [field, field === 'dimension_criterion' ? Object.values(SIDE_SETTINGS) : [field]]),
 );
 
-/** The settings of an extra data field; none for a field without a name. */
+/** The settings of an extra data field; empty for an unknown field. */
 export const settingsOfExtra = (field: string): readonly string[] => SETTINGS_OF.get(field) ?? [];
 
 /** All settings of the extra data. */
@@ -36,7 +36,7 @@ const setting = (field: string, value: unknown): SettingValue => {
   return isAmount(field) ? value : Math.round(value * LIMIT_UNIT);
 };
 
-/** The settings contained in extra data; fields without a name are left out. An empty text is an unset setting. */
+/** The settings contained in extra data, without unknown fields. An empty string is an unset setting. */
 export function extraSettings(extra: ExtraData): ExtraSettings {
   const settings: Record<string, SettingValue> = {};
   for (const field of EXTRA_FIELDS) {
@@ -55,9 +55,7 @@ const number = (field: string, value: SettingValue | undefined): number | undefi
   return isAmount(field) ? value : value / LIMIT_UNIT;
 };
 
-/**
- * The extra data that settings stand for; unset settings are left out, and KYC control is included only if it is on.
- */
+/** Converts settings to extra data; unset settings are omitted, and KYC control is included only if it is on. */
 export function extraOfSettings(settings: Readonly<Record<string, unknown>>): ExtraData {
   const values = settings as ExtraSettings;
   const extra: Record<string, ExtraData[string]> = {};
@@ -79,16 +77,16 @@ export function extraOfSettings(settings: Readonly<Record<string, unknown>>): Ex
   return extra;
 }
 
-/** Sides of the dimension criterion as found in a record's settings. */
+/** The dimensions of the dimension criterion as found in a record's settings. */
 export const dimensionSides = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(DIMENSION_SIDES.map(side => [side, settings[SIDE_SETTINGS[side]]]));
 
-/** The setting for a side. */
+/** The setting for a dimension. */
 export const sideSetting = (side: string): string => SIDE_SETTINGS[side as keyof typeof SIDE_SETTINGS];
 
 /**
  * Stored extra data after a record's settings have changed: only fields whose settings differ are written, so that
- * unnamed fields and the form of empty fields are preserved (G49).
+ * unknown fields and the representation of empty fields are preserved (G49).
  */
 export function withExtraSettings(
   stored: ExtraData,
