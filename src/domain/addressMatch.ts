@@ -61,10 +61,7 @@ interface Settled {
   others: readonly number[];
   /** Parts that nearly, but not exactly, match the name of the place or of one of its ancestors. */
   corrected: ReadonlySet<Group>;
-  /**
-   * Parts that nearly match a name below the place; if `corrected` is empty, also parts that nearly match several
-   * names.
-   */
+  /** Parts that nearly match the name of at least one descendant of the exactly matched place. */
   near: ReadonlySet<Group>;
 }
 
@@ -181,7 +178,7 @@ export class AddressBook {
   private settle(groups: readonly Group[], postcode: string): Settled | null {
     const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) return null;
-    // In Malaysia, the lowest-level places are named after postcodes.
+    // In Malaysia, the names of the lowest-level places are postcodes.
     const numbered = postcode === '' ? undefined : this.book.of(postcode);
     if (numbered) named.push({ part: postcode, places: numbered, score: FULL, kinds: 0 });
     const [chosen = -1, ...others] = this.choose(named, groups, postcode);
@@ -365,8 +362,8 @@ export class AddressBook {
    * Descends from a place to the child whose name is closest to one of the parts, and so on, as long as no other child
    * is equally close.
    *
-   * @returns the parts that led there, those that nearly match a name below the last place, and the places that match
-   * equally well
+   * @returns the parts that led there, all parts that nearly matched a name along the way, and the places that match
+   * equally well at the end
    */
   private nearBelow(
     from: number,

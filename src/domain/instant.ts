@@ -2,22 +2,22 @@ import { readDay } from './calendarDay.ts';
 import { instantOfReading } from './day.ts';
 import { daysFromCivil, serialDay } from './sheet/serialDate.ts';
 
-/** Instants as people write them: a day and a time in a time zone. */
+/** Instants as people write them: a date and a time in a time zone. */
 
 const WRITTEN = /^(\S+)(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const DAY = 86_400;
 
-/** The reading of a wall clock in seconds, as if it were UTC. */
+/** A wall clock reading in seconds, as if it were UTC. */
 function secondsOf(day: string, hour: number, minute: number, second: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return daysFromCivil(year, month, date) * DAY + hour * 3600 + minute * 60 + second;
 }
 
 /**
- * Epoch seconds of a day and a time in a zone: "2025-01-31 14:30", "2025/1/31 14:30:05", or a day alone, which begins
- * at 00:00.
+ * Parses a date and time in a zone to epoch seconds: "2025-01-31 14:30", "2025/1/31 14:30:05", or a date alone, which
+ * means 00:00.
  *
- * @returns null if the text is not such an instant, or if it is before 1970
+ * @returns null if the string is not a valid instant, or if it is before 1970
  */
 export function readInstant(text: string, timeZone: string): number | null {
   const [, date, hour = '0', minute = '0', second = '0'] = WRITTEN.exec(text.normalize('NFKC').trim()) ?? [];
@@ -28,7 +28,7 @@ export function readInstant(text: string, timeZone: string): number | null {
   return instantOfReading(wanted, timeZone);
 }
 
-/** Day and time of a spreadsheet's date cell as text; null if it is not a day. */
+/** Formats a spreadsheet's date cell as date and time; null if it is not a valid date. */
 export function serialInstant(serial: number): string | null {
   const seconds = Math.round((serial - Math.floor(serial)) * DAY);
   const day = serialDay(Math.floor(serial) + (seconds === DAY ? 1 : 0), false);

@@ -1,4 +1,4 @@
-/** Batches: imports that have a name and are kept in a history (shell spec 3, 4; CDT-10 to CDT-13). */
+/** Batches: named imports that are kept in a history (shell spec 3, 4; CDT-10 to CDT-13). */
 
 export const BATCH_STATUS = { waiting: 0, inProgress: 1, successful: 2, failed: 3 } as const;
 export type BatchStatus = (typeof BATCH_STATUS)[keyof typeof BATCH_STATUS];
@@ -11,20 +11,20 @@ export const BATCH_STATUSES = [
   { value: BATCH_STATUS.failed, label: 'Failed' },
 ] as const;
 
-/** Status of a batch for the state of its import (contract/imports/calls). */
+/** The batch status for a given import state (contract/imports/calls). */
 export function batchStatusOf(state: string): BatchStatus {
   if (state === 'queued') return BATCH_STATUS.waiting;
   if (state === 'applied') return BATCH_STATUS.successful;
   return state === 'checking' || state === 'applying' ? BATCH_STATUS.inProgress : BATCH_STATUS.failed;
 }
 
-/** A batch may be downloaded once it has ended (CDT-13). */
+/** Whether a batch can be downloaded: only after it has finished (CDT-13). */
 export const hasEnded = (status: BatchStatus): boolean =>
   status === BATCH_STATUS.successful || status === BATCH_STATUS.failed;
 
 /** The maximum length of a batch's name. */
 export const BATCH_NAME_MOST = 128;
 
-/** Default name of a batch: its file's name without the extension. */
+/** A batch's default name: its file's name without the extension. */
 export const batchNameOf = (fileName: string): string =>
   (fileName.replace(/\.[^.]*$/, '').trim() || fileName).slice(0, BATCH_NAME_MOST);

@@ -19,22 +19,22 @@ import { BLANK, cellParser, EMPTIED, INVALID } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
-/** A file of an import: the chosen sheet, and how its columns are mapped. */
+/** A file of an import: the selected sheet, and how its columns are mapped. */
 export interface ImportFile {
   fileName: string;
   sheet: SheetData;
   match: HeaderMatch;
 }
 
-/** The data that references are checked against: the mirror in the browser, the database on the server. */
+/** The data that references are validated against: the mirror in the browser, the database on the server. */
 export interface ImportLookup {
   country: Country;
-  /** Name of a channel or 3PL of the entity; null if this id is unknown. */
+  /** The name of the entity's channel or 3PL with this id; null if the id is unknown. */
   ownerName: (of: NamedOwner, id: number) => string | null;
-  /** Ids of the entity's channels, or of its 3PLs. */
+  /** Ids of the entity's channels or 3PLs. */
   ownerIds: (of: NamedOwner) => Iterable<number>;
   places: PlaceLookup;
-  /** Set if the references are not available: then they are not checked, rather than all reported as wrong. */
+  /** Set if the references are not available; they are then not checked, rather than all reported as invalid. */
   noReferences?: boolean;
 }
 
@@ -43,13 +43,16 @@ export const ROW = { write: 0, remove: 1, skipped: 2 } as const;
 
 /** A checked file: values by declared column, for every stored row of its sheet. */
 export interface CheckedFile extends ImportFile {
-  /** By declared column; BLANK or INVALID if a cell has no value. Columns of kind info have none. */
+  /** By declared column; BLANK or INVALID for a cell without a valid value. Columns of kind info have none. */
   values: readonly (Float64Array | undefined)[];
-  /** ROW of each stored row; the header row and rows above it are skipped, as are blank rows and the example. */
+  /**
+   * The ROW status of each stored row; the header row and the rows above it are skipped, as are blank rows and the
+   * example.
+   */
   rowKinds: Uint8Array;
   /** 1 if a row has an error. */
   wrong: Uint8Array;
-  /** Location of each row, by place group: a place of the lookup, or -1. */
+  /** The location of each row, by place group: an index in the lookup, or -1. */
   places: readonly Int32Array[];
 }
 
@@ -57,10 +60,10 @@ export interface Checked {
   declaration: ImportDeclaration;
   files: readonly CheckedFile[];
   errors: ErrorList;
-  /** The texts that values refer to by number. */
+  /** The strings that values refer to by index. */
   texts: TextPool;
   keys: KeyTable;
-  /** Problems found by rules between values; the detail of a RULE.row error is an index into them. */
+  /** Problems found by rules between values; the detail of a RULE.row error is an index into this list. */
   faults: readonly Problem[];
   counts: RowCounts;
   /** The counts of each file. */
@@ -69,20 +72,21 @@ export interface Checked {
 
 /** Counts of the rows below the headers. */
 export interface RowCounts {
-  /** All rows with content: the sum of the counts below. */
+  /** All non-empty rows: the sum of the counts below. */
   rows: number;
   writes: number;
   removals: number;
   wrongRows: number;
-  /** Blank rows, and the template's example. */
+  /** Blank rows, and the template's example row. */
   skipped: number;
 }
 
 /**
- * Checks the files of one import by its declaration: every cell by its column's type, required values, references,
- * places, and rows with the same key within and between files. The browser and the server run the same check.
+ * Validates the files of one import against its declaration: each cell against its column's type, required values,
+ * references, places, and rows with the same key within and across files. The browser and the server run the same
+ * check.
  *
- * @param texts the cached records' texts, so that equal texts have equal numbers on both sides
+ * @param texts the strings of the cached records, so that equal strings have equal indexes on both sides
  */
 export function checkImport(
   declaration: ImportDeclaration,
@@ -195,8 +199,8 @@ function checkOwners(
 }
 
 /**
- * Finds rows with the same key: equal values are a duplicate, reported on the key; different values are a
- * contradiction, reported on each cell that differs, or on the action alone if that differs. The first row is used.
+ * Finds rows with the same key. Rows with equal values are duplicates, reported on the key; otherwise they are
+ * contradictory, reported on each cell that differs, or on the action alone if that differs. The first row is used.
  */
 function checkKeys(
   { declaration, files, errors, keys }: Pick<Checked, 'declaration' | 'files' | 'errors' | 'keys'>,
@@ -228,7 +232,7 @@ function checkKeys(
   }
 }
 
-/** Applies the declaration's rules between values and rows to the rows whose cells are valid. */
+/** Applies the declaration's rules between values and between rows to all rows whose cells are valid. */
 function checkRows(
   {
     declaration,
@@ -263,7 +267,7 @@ function checkRows(
   }
 }
 
-/** Whether a cell itself has an error: it cannot be read, or is blank although required. */
+/** Whether a cell itself has an error: it is unreadable, or blank although required. */
 function isStated({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
   const value = values[at]?.[row] as number;
   if (value === value) return value === INVALID;

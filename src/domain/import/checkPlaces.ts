@@ -8,10 +8,10 @@ import { normalise } from './normalise.ts';
 import { NO_PLACE, SEVERAL_PLACES, type PlaceLookup } from './places.ts';
 import { RULE } from './rules.ts';
 
-/** The name number of a blank cell. */
+/** The name index of a blank cell. */
 const LEFT_OUT = -2;
 
-/** Name numbers for a sheet's column; each text is looked up once. */
+/** Name indexes for a sheet's column; each string is looked up only once. */
 function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: number) => number {
   const cells = from < 0 ? undefined : sheet.columns[from];
   if (!cells) return () => LEFT_OUT;
@@ -33,11 +33,11 @@ function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: 
 }
 
 /**
- * Checks the places of a group: an id must be known and the names next to it must match it; without an id the names
- * must identify exactly one place, whose id is then the row's value. The place must not lie below the group's deepest
- * level.
+ * Validates the places of a group. An id must be known, and the names next to it must match it; without an id, the
+ * names must identify exactly one place, whose id becomes the row's value. The place must not be below the group's
+ * deepest level.
  *
- * @param values the file's values by declared column; the id's column is filled in
+ * @param values the file's values by declared column; the id column is filled in
  * @returns the place of each row, or -1
  */
 export function checkPlaces(
@@ -94,7 +94,7 @@ export function checkPlaces(
         const level = places.levelOf(place);
         if (level > deepest) sink.fail(row, nameColumns[level] as number, RULE.tooDeep, place);
       } else {
-        // Marked as wrong rather than blank, so that only one error is reported.
+        // Marked as invalid rather than blank, so that only one error is reported.
         if (ids) ids[row] = INVALID;
         report(place, names, nameColumns, row, places, sink);
       }

@@ -1,8 +1,8 @@
 import { fold } from '../fold.ts';
 
 /**
- * Number of edits between two texts (insert, delete, replace, swap of neighbors), counted up to `most`; `most + 1` if
- * there are more.
+ * The edit distance between two strings (insertions, deletions, replacements, swaps of adjacent characters), capped at
+ * `most + 1`.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -30,16 +30,16 @@ export function editDistance(a: string, b: string, most: number): number {
   return last[b.length] as number;
 }
 
-/** Shorter texts are near to too many words to be compared with the single words of a candidate. */
+/** Shorter strings are close to too many words to be compared with a candidate's individual words. */
 const LEAST_WORD = 4;
 
 /** The maximum number of candidates whose words are compared: the names of a whole country would take a second. */
 const MOST_BY_WORD = 2_000;
 
 /**
- * The candidates nearest to a text: the fewest edits apart, ignoring accents and case, at most a third of the text.
- * If none is near as a whole, the candidates that contain the same number of near words in a row: "Bandng" is near to
- * "Kota Bandung".
+ * The candidates closest to a string: those with the smallest edit distance, ignoring accents and case, if it is at
+ * most a third of the string's length. If no candidate is close as a whole, those that contain the same number of
+ * similar words in a row: "Bandng" is close to "Kota Bandung".
  */
 function nearest(text: string, candidates: Iterable<string>): string[] {
   const wanted = fold(text);
@@ -58,7 +58,7 @@ function nearest(text: string, candidates: Iterable<string>): string[] {
   });
 }
 
-/** The candidates with the smallest distance, if that is at most `most`. */
+/** The candidates with the smallest distance, provided that it is at most `most`. */
 function leastOf(
   candidates: readonly string[],
   most: number,
@@ -79,17 +79,17 @@ function leastOf(
 /**
  * The candidate that was most likely meant.
  *
- * @returns null if nothing is near, or if two are equally near
+ * @returns null if none is close, or if two are equally close
  */
 export function closest(text: string, candidates: Iterable<string>): string | null {
   const found = nearest(text, candidates);
   return found.length === 1 ? (found[0] as string) : null;
 }
 
-/** The maximum number of candidates that are listed if several are equally near. */
+/** The maximum number of candidates listed if several are equally close. */
 const NAMED = 5;
 
-/** The candidates that may have been meant; empty if more are equally near than a sentence can list. */
+/** The candidates that may have been meant; empty if more are equally close than fit in a sentence. */
 export function similar(text: string, candidates: Iterable<string>): string[] {
   const found = nearest(text, candidates);
   return found.length > NAMED ? [] : found;

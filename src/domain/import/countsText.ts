@@ -1,6 +1,6 @@
 import { formatCount } from '../format.ts';
 
-/** What an import did, or would do. */
+/** Describes what an import did, or would do. */
 export interface ChangeCounts {
   added: number;
   changed: number;
@@ -12,7 +12,7 @@ export interface ChangeCounts {
 export const countText = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** Records that the import changed in any way. */
+/** The number of records that the import changed in any way. */
 export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
   counts ? counts.added + counts.changed + counts.removed : 0;
 
@@ -28,6 +28,9 @@ export function countsText(counts: ChangeCounts | null | undefined): string {
   return parts.length === 0 ? 'Nothing needed to change' : parts.join(', ');
 }
 
-/** What an import did, according to its receipt: one that repeats an earlier receipt did nothing itself. */
+/**
+ * Describes what an import did, according to its receipt; an import whose receipt repeats an earlier one did nothing
+ * itself.
+ */
 export const receiptText = (receipt: { counts: ChangeCounts | null; repeated: boolean } | null | undefined): string =>
   countsText(receipt?.repeated ? { added: 0, changed: 0, removed: 0, left: 0 } : receipt?.counts);

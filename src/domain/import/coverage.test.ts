@@ -6,7 +6,7 @@ import { checkImport } from './check.ts';
 import { coverageSentences } from './coverage.ts';
 import { diffImport } from './diff.ts';
 
-/** Without the action column: every row is added or changed. */
+/** Has no action column, so every row is added or changed. */
 const HEADERS = IMPORT_HEADERS.slice(0, -1);
 const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup: 'Yes' | 'No' = 'Yes') => [
   channel,
@@ -18,7 +18,7 @@ const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup
   'No',
 ];
 
-/** The sentences about the rows of the given files, if both channels deliver and pick up at location 3. */
+/** The sentences about the rows of the given files, if both channels deliver to and pick up at location 3. */
 const meaning = (...files: (readonly (readonly (string | number)[])[])[]): string[] => {
   const checked = checkImport(
     declaration,

@@ -4,7 +4,7 @@ import type { Checked, ImportLookup } from './check.ts';
 import { countText } from './countsText.ts';
 import { CHANGE, type Diff } from './diff.ts';
 
-/** Describes a comparison of serviceable records in the terms of the domain. */
+/** Describes changes to serviceable records in terms of coverage. */
 
 const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
   canDeliver: 'delivery',
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 interface Effect {
   /** A location served by several channels or 3PLs, or by both types, counts once. */
   places: number;
-  /** Of these, places whose record stays but has none of the four services. */
+  /** How many of these places keep a record, but one without any of the four services. */
   emptied: number;
   seen: Uint8Array;
   owners: Set<number>;
@@ -42,8 +42,7 @@ function statesText({ states }: Effect, lookup: ImportLookup): string {
 
 /**
  * Sentences such as "Removes coverage for 214 locations in Jawa Barat" and "3 channels lose COD pickup at 40
- * locations". Coverage is removed if a record had any of the four services and keeps none; a service is lost if others
- * stay.
+ * locations". Coverage is removed if a record loses all of its services; a single service is lost if others remain.
  *
  * @param noun what the records are about: "location", "postcode"
  */
@@ -92,7 +91,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     }
   });
   const sentences: string[] = [];
-  // In the preview, these records are among the changed ones, not the removed ones.
+  // The preview counts these records as changed, not as removed.
   const coverage = (effect: Effect, verb: string, emptied = 0): void => {
     if (effect.places > 0)
       sentences.push(

@@ -7,11 +7,12 @@ import type { ImportLookup } from './check.ts';
 import type { FoldKind } from './normalise.ts';
 
 /**
- * An import is declared once: the declaration yields the template, the header matching, the check in the browser and on
- * the server, the comparison and the documentation of the columns. Declarations are in contract/imports.
+ * An import is declared once. The template, the header matching, the check in the browser and on the server, the
+ * comparison and the documentation of the columns are all derived from the declaration. Declarations are in
+ * contract/imports.
  */
 
-/** A value that a choice column accepts: its label as exports write it, and other spellings. */
+/** A value accepted by a choice column: its label as used in exports, and alternative spellings. */
 export interface Choice {
   value: number;
   label: string;
@@ -22,20 +23,20 @@ export interface Choice {
 export type NamedOwner = 'channel' | '3pl';
 
 /**
- * What a cell of a column contains, which decides how it is read and checked. Values are numbers in the checked
- * columns.
+ * The type of a column's cells, which determines how they are parsed and validated. Checked columns contain only
+ * numbers.
  */
 export type ColumnType =
-  /** A record's id: a whole number above 0. `of` names the kind of record; the id must be that of a known one. */
+  /** A record's id: a positive integer. `of` specifies the kind of record; the id must belong to a known one. */
   | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number; none?: true }
   /**
-   * `scale`: the maximum number of decimal places. `whole`: the value is the integer 10^scale times the number.
+   * `scale`: the maximum number of decimal places. `whole`: the value is stored as an integer, multiplied by 10^scale.
    * `none`: the word None clears the value, whereas a blank cell leaves it unchanged.
    */
   | {
       kind: 'decimal';
-      /** A measured value: decimal places beyond `scale` are rounded away. */
+      /** A measured value: it is rounded to `scale` decimal places. */
       rounded?: true;
       min?: number;
       max?: number;
@@ -44,26 +45,27 @@ export type ColumnType =
       none?: true;
       /** The unit that may follow the number: "kg". */
       unit?: string;
-      /** An amount, which the currency's symbol may precede. */
+      /** An amount, which may be preceded by the currency symbol. */
       money?: true;
       /** An hour of the day, which may also be written as a time. */
       clock?: true;
     }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }
-  /** The value is the number of a text among the import's texts, which has the day as YYYY-MM-DD. */
+  /** The value is the index of one of the import's strings, which contains the day as YYYY-MM-DD. */
   | { kind: 'date'; none?: true }
-  /** The value is the number of a text among the import's texts. `fold` says which characters are normalized. */
+  /** The value is the index of one of the import's strings. `fold` specifies which characters are normalized. */
   | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | TextForm }
   /**
-   * Digits in the form of the entity's country; leading zeros are significant. The value is the number of a text
-   * among the import's texts.
+   * Digits in the format of the entity's country; leading zeros are significant. The value is the index of one of the
+   * import's strings.
    */
   | { kind: 'postcode' }
   /**
-   * Read by the rule of its kind of field (contract/fields). `holds`: whether the value is a number itself, or the
-   * number of a text among the import's texts. `takes`: what a cell accepts, in words. `ofDate`: a date cell's serial
-   * number of the 1900 system as text. `write`: a value as exports write it, if that differs from its text.
+   * Parsed by the rule of its kind of field (contract/fields). `holds`: whether the value is itself a number or the
+   * index of one of the import's strings. `takes`: a description of what a cell accepts. `ofDate`: converts a date
+   * cell's serial number (1900 system) to a string. `write`: formats a value as in exports, if that differs from its
+   * string.
    */
   | {
       kind: 'own';
@@ -74,109 +76,120 @@ export type ColumnType =
       write?: (value: number, country: Country | undefined) => string;
       none?: true;
     }
-  /** Included in exports and shown in the template, but not a value of the record. */
+  /** Included in exports and shown in the template, but not stored in the record. */
   | { kind: 'info' };
 
 export interface ImportColumn {
-  /** Field of the record. */
+  /** The record's field. */
   key: string;
-  /** As exports and the template write it; matched regardless of case and spaces. */
+  /** The heading used in exports and the template; matched ignoring case and spaces. */
   header: string;
   type: ColumnType;
-  /** Whether each row needs a value: always, only if the row adds or updates, or never. */
+  /** Whether each row must have a value: always, only if the row adds or updates a record, or never. */
   required: 'always' | 'write' | 'no';
-  /** Whether a file may leave the whole column out. Columns of kind info always may. */
+  /** Whether a file may omit the whole column. Columns of kind info are always optional. */
   mayBeMissing?: boolean;
-  /** The value of a blank cell or a missing column; BLANK if left out. */
+  /** The value for a blank cell or a missing column; BLANK if omitted. */
   blank?: number;
   /** The column's description in the template. */
   note: string;
   example: string | number;
-  /** Width of the template's column, in characters. */
+  /** The width of the template's column, in characters. */
   width: number;
 }
 
-/** Columns that together identify a place of the location tree. */
+/** Columns that together identify a place in the location tree. */
 export interface PlaceGroup {
-  /** Column with the location's id; null if only names identify the place. */
+  /** The column with the location's id; null if the place is identified by names only. */
   id: string | null;
-  /** Columns with the names from State on; they must agree with the id, or identify exactly one place without it. */
+  /**
+   * The columns with the names from State down; they must match the id, or identify exactly one place if there is no
+   * id.
+   */
   names: readonly string[];
-  /** Where the resolved location's id is stored if there is no id column. */
+  /** The field that stores the resolved location's id if there is no id column. */
   as?: string;
-  /** Deepest level that the place may have; any level if left out. */
+  /** The deepest level allowed for the place; any level if omitted. */
   deepest?: LocationLevel;
 }
 
-/** Values of a row by column key: numbers, or stored texts; null if a cell is blank. */
+/** Values of a row by column key: numbers or stored strings; null for a blank cell. */
 export type RowValues = Readonly<Record<string, number | string | null>>;
 
 /**
- * Starts the check of an import's rows. The rows are then passed one by one in order, but only those with valid cells.
+ * Starts checking an import's rows, which are then passed one at a time, in order; only rows with valid cells are
+ * included.
  */
 export type RowRules = (lookup: ImportLookup) => (row: RowValues) => Problem | null;
 
-/** What a replacing import asks before it overwrites (CDT-4, CDT-5, NWD-12). */
+/** The confirmation that a replacing import requires before it overwrites records (CDT-4, CDT-5, NWD-12). */
 export interface Overwrite {
-  /** The question that must be confirmed. */
+  /** The question to confirm. */
   question: string;
   /**
-   * What happens to the records that no row contains: "3 CDTs of this channel are not in the file and will be removed".
+   * Says what happens to records that are not in the file: "3 CDTs of this channel are not in the file and will be
+   * removed".
    */
   loses: (records: number, channels: number) => string;
-  /** For countries in which a file must contain every record of its channel: the dialog's text, by country. */
+  /** For countries in which a file must contain all of a channel's records: the text of the dialog, by country. */
   whole?: Readonly<Partial<Record<Country, string>>>;
 }
 
 export interface ImportDeclaration {
-  /** Never changes, because drafts, mappings and queued imports store it. */
+  /** Immutable, because drafts, mappings and queued imports refer to it. */
   id: string;
-  /** Name of the records in the singular, also used as the sheet name of exports. */
+  /** The singular name of the records, also used as the sheet name of exports. */
   title: string;
   /** GET /templates/{templateFile} (UPLOAD-8, G64). */
   templateFile: string;
   permission: string;
-  /** The call that applies the import, by its id in the contract. */
+  /** The contract id of the call that applies the import. */
   callId: string;
   columns: readonly ImportColumn[];
   /** Keys of the columns that identify a record. */
   key: readonly string[];
   /**
-   * Key of the column with the channel or 3PL that owns a record, the first of `key`; if left out, records belong to
-   * the entity.
+   * Key of the column with the channel or 3PL that owns a record, which is the first in `key`; if omitted, records
+   * belong to the entity.
    */
   owner?: string;
-  /** Key of the column with 1 (add or update) or -1 (delete); without one every row is a write (UPLOAD-19). */
+  /**
+   * Key of the action column, with 1 (add or update) or -1 (delete); if omitted, every row is added or updated
+   * (UPLOAD-19).
+   */
   action?: string;
   places?: readonly PlaceGroup[];
-  /** merge: records that are not in the file stay. replace: they are removed. */
+  /** merge: records missing from the file are kept. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** If set, rows change existing records and add none. */
+  /** If set, rows only change existing records and add none. */
   changesOnly?: true;
-  /** If set, files are checked and compared, but nothing is written: an import of another kind imports their rows. */
+  /** If set, files are checked and compared, but nothing is written: a different kind of import writes their rows. */
   checksOnly?: true;
   /** Rules between the values of a row, and between rows. */
   rows?: RowRules;
-  /** What a replacing import asks and reports. */
+  /** The confirmation and the report of a replacing import. */
   overwrite?: Overwrite;
-  /** Asked before a file that changes something is applied. */
+  /** The confirmation shown before files that change something are applied. */
   question?: string;
 }
 
 /**
- * Whether the records define the addresses that a channel serves: the documents fix the wording of their errors
+ * Whether the records define the addresses that a channel serves: the documents prescribe the wording of their errors
  * (UPLOAD-17).
  */
 export const isOfAddresses = ({ permission }: Pick<ImportDeclaration, 'permission'>): boolean =>
   permission.startsWith(FEATURE.serviceableArea);
 
 /**
- * Whether an import accepts several files: those of serviceable areas do, all others accept one (UPLOAD-3 to UPLOAD-5,
- * G8).
+ * Whether an import accepts several files: imports of serviceable areas do, all others accept one (UPLOAD-3 to
+ * UPLOAD-5, G8).
  */
 export const takesSeveralFiles = isOfAddresses;
 
-/** The message after an import was applied (G12): one for Location CDT and non-working days, another for all others. */
+/**
+ * The message shown once an import has been applied (G12): one for Location CDT and non-working days, another for all
+ * others.
+ */
 export const successText = ({ permission }: Pick<ImportDeclaration, 'permission'>): string =>
   [FEATURE.cdtOfLocation, FEATURE.nonWorkingDay].some(feature => permission.startsWith(`${feature}.`))
     ? 'File import successful'
@@ -185,7 +198,7 @@ export const successText = ({ permission }: Pick<ImportDeclaration, 'permission'
 export const WRITE = 1;
 export const REMOVE = -1;
 
-/** The action code column of the serviceable imports (UPLOAD-19, channels spec 5). */
+/** The action code column of serviceable-area imports (UPLOAD-19, channels spec 5). */
 export const ACTION_COLUMN: ImportColumn = {
   key: 'actionCode',
   header: 'Action Code',
@@ -204,11 +217,11 @@ export const ACTION_COLUMN: ImportColumn = {
   width: 13,
 };
 
-/** Whether a column's values are numbers of texts among the import's texts. */
+/** Whether a column's values are indexes into the import's strings. */
 export const holdsText = (type: ColumnType): boolean =>
   ['text', 'postcode', 'date'].includes(type.kind) || (type.kind === 'own' && type.holds === 'text');
 
-/** Columns whose values make up the record: all except its key, the action and information. */
+/** The columns whose values make up the record: all except its key, the action and columns of kind info. */
 export const valueColumns = (declaration: ImportDeclaration): readonly ImportColumn[] =>
   declaration.columns.filter(
     ({ key, type }) => type.kind !== 'info' && key !== declaration.action && !declaration.key.includes(key),

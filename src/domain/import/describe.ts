@@ -16,23 +16,23 @@ import type { PlaceLookup } from './places.ts';
 import { postcodeForms, postcodeProblem, restoreZeros } from './postcodes.ts';
 import { ruleName, type RuleName } from './rules.ts';
 
-/** An error as a person sees it. */
+/** An error as shown to the person. */
 export interface ImportError {
   fileName: string;
   sheet: string;
-  /** Row number in the spreadsheet. */
+  /** The row number in the spreadsheet. */
   row: number;
-  /** Column's letters in the spreadsheet; empty if the file has no such column. */
+  /** The column's letters in the spreadsheet; empty if the file does not have the column. */
   column: string;
-  /** Declared header and key of the column. */
+  /** The declared header and key of the column. */
   header: string;
   key: string;
-  /** The cell's text. */
+  /** The cell's content as text. */
   value: string;
   rule: RuleName;
-  /** A sentence: what is wrong. */
+  /** A sentence that describes the error. */
   message: string;
-  /** What was probably meant; null if that is unknown. */
+  /** The value that was probably meant; null if it is unknown. */
   suggestion: string | null;
 }
 
@@ -73,7 +73,7 @@ export function describeError(checked: Checked, lookup: ImportLookup, at: number
 
 const listed = (words: readonly (string | number)[]): string => words.join(', ');
 
-/** Level of a name column within its place group. */
+/** The level of a name column within its place group. */
 function levelOf({ checked, column }: Place): number {
   const group = checked.declaration.places?.find(({ names }) => names.includes(column.key));
   return group?.names.indexOf(column.key) ?? 0;
@@ -83,14 +83,14 @@ function rangeText({ type }: ImportColumn): string {
   return bounds(type.kind === 'integer' || type.kind === 'decimal' ? type : {});
 }
 
-/** "row 17", with the file's name if it is a different file. */
+/** "row 17", with the file's name if it is in a different file. */
 function otherRow({ checked, file, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
   const row = `row ${other.sheet.rowNumbers[checked.keys.rowOf(detail)]}`;
   return other === file ? row : `${row} of "${other.fileName}"`;
 }
 
-/** The value of the other row with the same key in this column, in words. */
+/** This column's value in the other row with the same key, in words. */
 function otherSays({ checked, column, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
   const at = other.match.columns[checked.declaration.columns.indexOf(column)] ?? -1;
@@ -99,8 +99,7 @@ function otherSays({ checked, column, detail }: Place): string {
 }
 
 /**
- * A number with this many digits or more is reported as too long rather than too small if its field has no largest
- * value.
+ * A number with at least this many digits is reported as too long rather than too small if its field has no maximum.
  */
 const TOO_LONG = 10;
 
@@ -149,7 +148,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
     const near = namesNear(place);
     const said = `There is no ${column.header} with this name in ${within}`;
-    // A single near name is offered as the suggestion instead.
+    // A single close match is offered as the suggestion instead.
     return near.length > 1 ? `${said}. Similar: ${near.join(', ')}` : said;
   },
   ambiguousPlace: place =>
@@ -173,10 +172,10 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
 const labelsOf = (column: ImportColumn): string[] =>
   column.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : ['Yes', 'No'];
 
-/** A shorter word is as near to its opposite as to itself. */
+/** A shorter word is as close to its opposite as to itself. */
 const LEAST_LETTERS = 4;
 
-/** A number is not a misspelled label: 0 is as near to 1 as to -1. Neither is a short word: "On" is not No. */
+/** A number is not a misspelled label: 0 is as close to 1 as to -1. Nor is a short word: "On" does not mean No. */
 const nearLabel = ({ column, value }: Place): string | null =>
   /\d/.test(value) || value.trim().length < LEAST_LETTERS
     ? null
@@ -186,11 +185,11 @@ const nearLabel = ({ column, value }: Place): string | null =>
       );
 
 /**
- * Names near to an unknown one, by place and text. They are cached because files repeat their mistakes and a search
- * takes a while.
+ * Names close to an unknown one, by place and string. They are cached because files repeat their mistakes and a search
+ * is slow.
  */
 const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
-/** The maximum number of searches through the names of a country's level; each takes up to a tenth of a second. */
+/** The maximum number of searches through all names of a country's level; each takes up to a tenth of a second. */
 const MOST_LOOKS = 200;
 
 function namesNear(place: Place): string[] {
@@ -209,7 +208,10 @@ function namesNear(place: Place): string[] {
   return near;
 }
 
-/** The id in "'1027690", "1,027,690" or "ID 1027690"; null if the digits are part of something else, such as a date. */
+/**
+ * Extracts the id from "'1027690", "1,027,690" or "ID 1027690"; null if the digits are part of something else, such as
+ * a date.
+ */
 function idIn({ value, column, lookup }: Place): string | null {
   const plain = normalise(value, 'code').replace(/[,.](?=\d{3}\b)/g, '');
   const found = /^[^\d-]*(\d+)(?:[.,]\d*)?\D*$/.exec(plain)?.[1] ?? null;
@@ -220,14 +222,14 @@ function idIn({ value, column, lookup }: Place): string | null {
   return known === null || known === -1 ? null : found;
 }
 
-/** Why a cell is invalid by the rule of its kind of field, and what was probably meant. */
+/** The reason a cell is invalid by the rule of its kind of field, and what was probably meant. */
 function own({ column, value, lookup }: Place): { problem: string; offer?: string } {
   const { type, header } = column;
   const read = type.kind === 'own' ? type.read(normalise(value, 'line'), lookup.country) : null;
   return read && 'problem' in read ? read : { problem: `${header} cannot be read from this cell` };
 }
 
-/** Why a number cannot be read in the country's notation, and what was probably meant. */
+/** The reason a number cannot be parsed in the country's notation, and what was probably meant. */
 function twoNumbers({ column, value, lookup }: Place): { problem: string; offer?: string } {
   const read = plainNumber(normalise(value, 'line'), writtenRule(column.type, lookup.country));
   return read !== null && typeof read === 'object' ? read : { problem: 'must be a number' };

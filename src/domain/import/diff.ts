@@ -2,17 +2,17 @@ import { ROW, type Checked } from './check.ts';
 import { valueColumns, type ImportColumn } from './declaration.ts';
 import { EMPTIED } from './parseCell.ts';
 
-/** Today's records, column by column, in any order. */
+/** The existing records, column by column, in any order. */
 export interface ExistingRecords {
   count: number;
   /** Values of the key columns, in the order of the declaration's key. */
   keys: readonly Float64Array[];
   /**
-   * Values of the record's columns, in the order of valueColumns. Texts are given by their numbers in the check's
-   * texts.
+   * Values of the record's columns, in the order of valueColumns. Strings are represented by their indexes in the
+   * check's strings.
    */
   values: readonly ArrayLike<number>[];
-  /** Values of the key's first column (channels) whose records are not available: their rows cannot be compared. */
+  /** Values of the key's first column (channels) whose records are not available; their rows cannot be compared. */
   notCached?: ReadonlySet<number>;
   /** Set if no records are available, so that no row can be compared. */
   nothingCached?: boolean;
@@ -26,9 +26,9 @@ export const CHANGE = { none: 0, added: 1, changed: 2, removed: 3, unchanged: 4,
 export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
 
 export interface FileDiff {
-  /** CHANGE of each stored row. */
+  /** The CHANGE of each stored row. */
   changes: Uint8Array;
-  /** Index of the existing record of each stored row, or -1. */
+  /** The index of the existing record for each stored row, or -1. */
   existing: Int32Array;
   /** Bit n is set if the n-th value column differs. */
   changedValues: Uint32Array;
@@ -38,22 +38,21 @@ export interface Diff {
   files: readonly FileDiff[];
   columns: readonly ImportColumn[];
   records: ExistingRecords;
-  /** Existing records that are not in the files and that a replacing import removes. */
+  /** Existing records that are not in the files and that a replacing import would remove. */
   removedRecords: Int32Array;
   counts: Record<ChangeName, number>;
 }
 
 /**
- * Whether a file's value equals the record's. An emptied field is EMPTIED in a file, but BLANK or EMPTIED in a record.
+ * Whether a file's value equals the record's. A cleared field is EMPTIED in a file, but BLANK or EMPTIED in a record.
  */
 const isSame = (value: number, existing: number | undefined): boolean =>
   value === existing || (value === EMPTIED && existing !== existing);
 
 /**
- * Compares the rows without errors with today's records.
+ * Compares the rows without errors to the existing records.
  *
- * If a row changes a record, a blank value (from a column that the file does not have) leaves the record's value
- * unchanged.
+ * If a row changes a record, a blank value (from a column missing in the file) leaves the record's value unchanged.
  */
 export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   const { declaration, files, keys } = checked;
@@ -116,7 +115,7 @@ export function diffImport(checked: Checked, records: ExistingRecords): Diff {
   return { files: diffs, columns, records, removedRecords: Int32Array.from(replaced), counts };
 }
 
-/** The changes of a row, value by value; an added row has no old values, a removed one has no new ones. */
+/** A row's changes, value by value; an added row has no old values, a removed one no new ones. */
 export function rowChanges(
   checked: Checked,
   diff: Diff,

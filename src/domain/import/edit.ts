@@ -2,14 +2,14 @@ import { CELL, cellText, type SheetColumn, type SheetData } from '../sheet/colum
 import { ROW, type ImportFile } from './check.ts';
 
 /**
- * Corrections that a person makes before sending. They change the cells in memory; the whole import is then checked
- * again.
+ * Corrections made by a person before sending. They change the cells in memory; the whole import is then checked again.
  */
 
 /**
- * Sets one cell to a text; a blank text clears it. A declared column that the file lacks is added after the others.
+ * Sets the content of one cell; a blank string clears it. A declared column missing from the file is appended after the
+ * others.
  *
- * @param row place among the sheet's stored rows
+ * @param row index among the sheet's stored rows
  * @param column declared column
  * @returns the changed file
  */
@@ -24,9 +24,9 @@ export function setCell(file: ImportFile, row: number, column: number, text: str
 }
 
 /**
- * Rows after the header in which a column has exactly this text.
+ * Rows after the header whose cell in a given column has exactly this content.
  *
- * @param kinds the rows' kinds when they were checked: skipped rows, such as the template's example, are not included
+ * @param kinds the row kinds from the last check: skipped rows, such as the template's example, are excluded
  */
 export function rowsAlike(file: ImportFile, column: number, value: string, kinds?: Uint8Array): number[] {
   const at = file.match.columns[column] ?? -1;
@@ -40,13 +40,13 @@ export function rowsAlike(file: ImportFile, column: number, value: string, kinds
   return rows;
 }
 
-/** Whether a row's declared columns are all empty. */
+/** Whether all declared columns of a row are empty. */
 export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =>
   match.columns.every(at => at < 0 || (sheet.columns[at]?.kinds[row] ?? CELL.empty) === CELL.empty);
 
 /**
- * Records which cells were corrected (a cell corrected twice counts once) and which rows were left out. The marks
- * take one byte per row of a column.
+ * Records which cells were corrected (a cell corrected twice counts once) and which rows were excluded. This takes one
+ * byte per row and column.
  */
 export class CorrectedCells {
   private readonly marks = new Map<string, Uint8Array>();
@@ -63,7 +63,7 @@ export class CorrectedCells {
     this.count += 1;
   }
 
-  /** A row that was left out counts as one correction, regardless of its cells. */
+  /** An excluded row counts as one correction, regardless of its cells. */
   leaveOut(file: number, { match }: ImportFile, row: number): void {
     this.out.add(`${file}/${row}`);
     for (const column of match.columns.keys()) {

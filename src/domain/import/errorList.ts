@@ -1,23 +1,23 @@
 import type { RuleCode } from './rules.ts';
 
-/** The maximum number of errors that are stored individually; further ones are only counted. */
+/** The maximum number of errors that are stored individually; any further ones are only counted. */
 const MOST = 1_000_000;
 
-/** The errors of an import, stored by column: a million errors take 20 MB. */
+/** The errors of an import, stored in typed columns: a million errors take 20 MB. */
 export class ErrorList {
   private capacity = 256;
-  /** Number of the file. */
+  /** The index of the file. */
   files = new Uint16Array(this.capacity);
-  /** Row among the file's stored rows. */
+  /** The row's index among the file's stored rows. */
   rows = new Int32Array(this.capacity);
-  /** Declared column. */
+  /** The declared column. */
   columns = new Uint16Array(this.capacity);
   rules = new Uint8Array(this.capacity);
-  /** What the rule's message needs: the index of another row, a place or similar. */
+  /** Data for the rule's message: the index of another row, a place or similar. */
   details = new Float64Array(this.capacity);
-  /** Number of errors that are stored. */
+  /** The number of stored errors. */
   count = 0;
-  /** Number of all errors, by rule, including those that are not stored. */
+  /** The number of errors by rule, including those that are not stored. */
   readonly byRule = new Int32Array(32);
 
   add(file: number, row: number, column: number, rule: RuleCode, detail = 0): void {
@@ -37,8 +37,8 @@ export class ErrorList {
   }
 
   /**
-   * Indexes of the stored errors in order of file, row and column, optionally of one rule only. A million are sorted by
-   * counting, not by comparing.
+   * Indexes of the stored errors, ordered by file, row and column, optionally for one rule only. A million errors are
+   * sorted by counting rather than by comparison.
    */
   inOrder(rule?: RuleCode): Int32Array {
     const { files, rows, rules, columns } = this;
@@ -68,7 +68,7 @@ export class ErrorList {
     for (let at = 0; at < this.count; at++) {
       if (rule !== undefined && rules[at] !== rule) continue;
       const place = placeOf(at);
-      // A row has few errors, so insertion sort by column is enough.
+      // A row has only a few errors, so an insertion sort by column is sufficient.
       let to = filled[place] as number;
       while (
         to > (starts[place] as number) &&

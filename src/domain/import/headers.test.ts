@@ -48,7 +48,7 @@ describe('headers', () => {
         const decided = matchHeaders(declaration, headers, {}, { choice: { [key]: column } });
         expect([key, decided.columns[at(key)], decided.twice[0]?.chosen]).toEqual([key, column, column]);
       }
-      // A choice made for another file, in which that column is something else.
+      // A choice made for another file, in which that column is a different one.
       expect(matchHeaders(declaration, headers, {}, { choice: { [key]: 999 } }).twice[0]?.chosen).toBeNull();
     }
   });
@@ -79,7 +79,7 @@ describe('headers', () => {
     expect(match.unknown.map(({ header }) => header)).toEqual(['Area']);
     expect(match.twice).toMatchObject([{ key: 'type', columns: [{ header: 'Code' }, { header: 'Kind' }] }]);
     expect(matchHeaders(declaration, headers, mapping, { choice: { type: 3 } }).columns[at('type')]).toBe(3);
-    // A header that occurs twice is still one header.
+    // A header that occurs twice is still a header.
     expect(matchHeaders(declaration, ['Code', 'CODE'], mapping)).toMatchObject({
       unknown: [],
       twice: [{ key: 'type', columns: [{ header: 'Code' }, { header: 'CODE' }] }],
@@ -97,7 +97,7 @@ describe('headers', () => {
       { hidden: true, head: [{ cells: headers }] },
       { hidden: false, head: [{ cells: ['Areas of March'] }, { cells: headers }, { cells: ['10021'] }] },
     ];
-    // The hidden sheet could be the intended one as well.
+    // The hidden sheet could also be the intended one.
     expect(findHeaders(declaration, sheets)).toMatchObject({ sheet: 2, match: { row: 1, missing: [] }, alike: [1] });
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
   });
@@ -109,7 +109,7 @@ describe('headers', () => {
     const undecided = (...sheets: ReturnType<typeof sheetOf>[]) => findHeaders(declaration, sheets).undecided;
     expect(undecided(filled, sheetOf(false, ['Areas of May'], headers, ['10022']))).toEqual([0, 1]);
     expect(undecided(filled, filled, filled)).toEqual([0, 1, 2]);
-    // Whichever sheet is found first, the rows of the other would be lost.
+    // Whichever sheet is found first, the other one's rows would be lost.
     expect(undecided(sheetOf(false, headers), filled)).toEqual([0, 1]);
     expect(undecided(filled)).toEqual([]);
     expect(undecided(filled, sheetOf(true, headers, ['10022']))).toEqual([]);
@@ -135,7 +135,7 @@ describe('headers', () => {
       ],
     });
     expect(offered?.missing).toContain('Channel ID');
-    // Only rows of records: none of their values is a header.
+    // These are data rows: none of their values is a header.
     expect(
       offerHeaders(declaration, [{ cells: ['10021', 'Standard', '3'] }, { cells: ['10021', 'SBS', '3'] }]),
     ).toBeNull();

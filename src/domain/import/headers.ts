@@ -6,79 +6,76 @@ import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
 
 /**
- * Headers match regardless of case, spaces, accents, and anything that people add to them: "Channel_ID*" is "Channel
- * ID".
+ * Headers match regardless of case, spaces, accents, and any characters that people add to them: "Channel_ID*" matches
+ * "Channel ID".
  */
 export const foldHeader = (header: string): string => fold(header).replace(/[\s_*:.()\u200b\ufeff-]/g, '');
 
-/** The error column of an annotated workbook; skipped when the file is imported again. */
+/** The error column of an annotated workbook; ignored when the file is imported again. */
 export const ERRORS_HEADER = 'Errors';
 
-/** How the columns of a sheet are mapped to an import. */
+/** How a sheet's columns are mapped to an import. */
 export interface HeaderMatch {
-  /** Index of the header row among the stored rows; -1 if none was found. */
+  /** The index of the header row among the stored rows; -1 if none was found. */
   row: number;
-  /** Number of the sheet's column from 0, by declared column; -1 if there is none. */
+  /** The zero-based column in the sheet, by declared column; -1 if there is none. */
   columns: readonly number[];
-  /** Unmapped columns of the file, with the declared header that they may stand for. */
+  /** The file's unmapped columns, each with the declared header that it may stand for. */
   unknown: readonly { column: number; header: string; suggestion: string | null }[];
-  /** Required declared columns that the file does not have. */
+  /** Required declared columns that are missing from the file. */
   missing: readonly string[];
   /**
-   * Declared columns whose heading occurs in several columns of the file. None of them is mapped until a person chooses
-   * one.
+   * Declared columns whose heading occurs in several columns of the file. None of these is mapped until a person
+   * chooses one.
    */
   twice: readonly TwiceColumn[];
 }
 
-/** A declared column for which a file has several columns. */
+/** A declared column that matches several of the file's columns. */
 export interface TwiceColumn {
-  /** Key of the declared column. */
+  /** The declared column's key. */
   key: string;
-  /** Header of the declared column. */
+  /** The declared column's header. */
   header: string;
-  /** The file's columns, from the left. */
+  /** The file's columns, from left to right. */
   columns: readonly { column: number; header: string; hidden: boolean }[];
-  /** Number of the chosen one, from 0; null until one is chosen. */
+  /** The zero-based number of the chosen column; null until one is chosen. */
   chosen: number | null;
 }
 
 /**
- * Which column of a file a person chose among several with the same heading: number of the column from 0, by key of the
- * declared column.
+ * Which of several columns with the same heading a person chose: the column's number, by key of the declared column.
  */
 export type ColumnChoice = Readonly<Record<string, number>>;
 
-/** Further inputs for matching a row. */
+/** Additional inputs for matching a row. */
 interface MatchOptions {
-  /** Index of the row; 0 if omitted. */
+  /** The row's index; 0 if omitted. */
   row?: number;
   /** A person's choice among columns with the same heading. */
   choice?: ColumnChoice;
-  /** Columns that are hidden in the file, from 0. */
+  /** Hidden columns of the file, zero-based. */
   hiddenColumns?: RowRuns;
 }
 
-/** The sheet of a file that is imported. */
+/** The sheet of a file to import. */
 export interface SheetMatch {
-  /** Number of the sheet. */
+  /** The sheet's index. */
   sheet: number;
   match: HeaderMatch;
-  /** Numbers of other sheets that also have all the columns and may be the intended one. */
+  /** Indexes of other sheets that also have all the columns and may be the intended one. */
   alike: readonly number[];
-  /** Numbers of the visible sheets among which a person must choose; empty if there is nothing to decide. */
+  /** Indexes of the visible sheets among which a person must choose; empty if no choice is needed. */
   undecided: readonly number[];
 }
 
-/**
- * A person's choice for a file's header: the declared column's key, or null to leave the column out. By folded header.
- */
+/** A person's choice for a file's header: the declared column's key, or null to ignore the column. By folded header. */
 export type HeaderMapping = Readonly<Record<string, string | null>>;
 
 const mustBeThere = ({ type, required, mayBeMissing }: ImportColumn): boolean =>
   !mayBeMissing && type.kind !== 'info' && required !== 'no';
 
-/** Matches one row as headers. */
+/** Matches the cells of one row as headers. */
 export function matchHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
@@ -98,9 +95,7 @@ export function matchHeaders(
   return { row, columns: found, unknown, missing, twice };
 }
 
-/**
- * Maps the columns of a row to declared ones, without suggestions for the other columns, which would take much longer.
- */
+/** Maps a row's columns to declared ones, without suggestions for unmatched columns, which would take much longer. */
 function placeHeaders(
   declaration: ImportDeclaration,
   headers: readonly string[],
@@ -111,7 +106,7 @@ function placeHeaders(
   const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
   const byKey = new Map(columns.map(({ key }, at) => [key, at]));
   const left: { column: number; header: string }[] = [];
-  // A header that matches takes precedence over a choice made for a different header, in this file or an earlier one.
+  // An exact header match takes precedence over a choice made for a different header, in this file or an earlier one.
   const own = columns.map((): number[] => []);
   const mapped = columns.map((): number[] => []);
   headers.forEach((header, column) => {
@@ -123,7 +118,7 @@ function placeHeaders(
     if (at === undefined) left.push({ column, header });
     else (byHeader.get(folded) === at ? own : mapped)[at]?.push(column);
   });
-  /** The file's columns among which a person must choose, by number of the declared column. */
+  /** The file's columns among which a person must choose, by index of the declared column. */
   const several = new Map<number, readonly number[]>();
   const found = columns.map(({ key }, at) => {
     const byItself = own[at] as number[];
@@ -144,7 +139,7 @@ function placeHeaders(
   return { found, left, several, missing, score: columns.filter((_, at) => isThere(at)).length };
 }
 
-/** Whether a declared column is used: columns for information are not, except for the names of places. */
+/** Whether a declared column is used: columns of kind info are ignored, except for names of places. */
 function isRead({ columns, places = [] }: ImportDeclaration, at: number): boolean {
   const { key, type } = columns[at] as ImportColumn;
   return type.kind !== 'info' || places.some(({ names }) => names.includes(key));
@@ -154,27 +149,29 @@ const headerOf = ({ header }: ImportColumn): string => header;
 
 const isPlaceId = ({ places = [] }: ImportDeclaration, key: string): boolean => places.some(({ id }) => id === key);
 
-/** Whether a place's names are given, so that the id column is not required. */
+/** Whether a place's name columns are present, so that the id column is not required. */
 function placesServe({ columns, places = [] }: ImportDeclaration, isThere: (at: number) => boolean): boolean {
   const has = (key: string): boolean => isThere(columns.findIndex(column => column.key === key));
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
 }
 
-/** The number of non-empty rows searched for the headers, because titles and remarks may be above them. */
+/**
+ * The maximum number of non-empty rows that are searched for the headers, because titles and remarks may precede them.
+ */
 export const HEAD_ROWS = 200;
 /**
  * The maximum number of cells in these rows, because a sheet may have thousands of columns. The first row is always
- * complete.
+ * included in full.
  */
 const HEAD_CELLS = 100_000;
 
-/** A row as text: its number in the spreadsheet, and its cells from column A to the last non-empty one. */
+/** A row as strings: its row number in the spreadsheet, and its cells from column A to the last non-empty one. */
 export interface HeadRow {
   number: number;
   cells: readonly string[];
 }
 
-/** The first rows of a sheet, which are searched for its headers. */
+/** The first rows of a sheet, in which its headers are searched for. */
 export function headOf(sheet: SheetData): HeadRow[] {
   const head: HeadRow[] = [];
   let room = HEAD_CELLS;
@@ -190,11 +187,11 @@ export function headOf(sheet: SheetData): HeadRow[] {
 }
 
 /**
- * Finds the header row: the one among the first rows of each sheet that contains the most declared headers. Visible
- * sheets take precedence over hidden ones.
+ * Finds the header row: among the first rows of all sheets, the one with the most declared headers. Visible sheets take
+ * precedence over hidden ones.
  *
- * @param sheets first rows of each sheet as text
- * @returns the sheet's number and its match; the first sheet with row -1 if no row has a known header
+ * @param sheets the first rows of each sheet as strings
+ * @returns the sheet's index and its match; the first sheet with row -1 if no row has a known header
  */
 export function findHeaders(
   declaration: ImportDeclaration,
@@ -204,7 +201,7 @@ export function findHeaders(
 ): SheetMatch {
   let best = { sheet: 0, row: -1, cells: [] as readonly string[] };
   let bestScore = 0;
-  /** Sheets that have all the columns, with the first row that has them. */
+  /** Sheets that have all the columns, each with its first such row. */
   const whole = new Map<number, number>();
   for (const hidden of [false, true]) {
     sheets.forEach((candidate, sheet) => {
@@ -245,7 +242,7 @@ export const sheetsText = (names: readonly string[]): string =>
     .join(', ')
     .replace(/, ("[^"]*")$/, ' and $1')}`;
 
-/** Whether a row may be a header row: several words and no number. */
+/** Whether a row could be a header row: several words and no number. */
 const mayBeHeaders = (cells: readonly string[]): boolean => {
   const words = cells.filter(cell => cell.trim() !== '');
   return words.length > 1 && words.every(word => !Number.isFinite(Number(word)));
@@ -253,7 +250,7 @@ const mayBeHeaders = (cells: readonly string[]): boolean => {
 
 /**
  * The row offered for mapping if no row has a known header, as in a file with headers in another language: the first
- * row that may be a header row.
+ * row that could be a header row.
  *
  * @returns null if there is none
  */
@@ -269,12 +266,12 @@ export function offerHeaders(
 }
 
 /**
- * Applies a match of the first rows to the whole sheet. If another reader took over in the middle of the file, it may
- * store fewer or more rows, so the header row is identified by its number in the spreadsheet; its index could mean a
- * different row.
+ * Applies a match found in the first rows to the whole sheet. If another reader took over in the middle of the file, it
+ * may store more or fewer rows, so the header row is identified by its row number in the spreadsheet rather than by its
+ * index.
  *
- * @param number row number of the header row
- * @throws SheetFileError 'damaged' if it is missing
+ * @param number the header row's number
+ * @throws SheetFileError 'damaged' if that row is missing
  */
 export function matchWithin(
   match: HeaderMatch,
@@ -296,8 +293,8 @@ function lettersText({ columns }: Pick<TwiceColumn, 'columns'>): string {
 }
 
 /**
- * Lists the headings that several columns of a file have, and where: `the heading "Priority" in columns D and H (H is
- * hidden)`.
+ * Lists the headings shared by several columns of a file, and their positions: `the heading "Priority" in columns D and
+ * H (H is hidden)`.
  */
 export const twiceText = (twice: readonly TwiceColumn[]): string =>
   twice.map(column => `the heading "${column.header}" in ${lettersText(column)}`).join(', and ');

@@ -1,18 +1,18 @@
 /**
- * Indexes the rows of all files of an import by their natural key: finds an earlier row with the same key, and the
+ * Indexes the rows of all files of an import by natural key, in order to find an earlier row with the same key and the
  * row of an existing record. Half a million rows take about 20 MB.
  */
 export class KeyTable {
-  /** Values of a file's key columns. */
+  /** The values of a file's key columns. */
   private readonly keysOf: (file: number) => readonly Float64Array[];
   private slots: Int32Array;
   private readonly hashes: Int32Array;
   private readonly entryFiles: Uint16Array;
   private readonly entryRows: Int32Array;
-  /** Number of entries; they are numbered from 0. */
+  /** The number of entries, which are numbered from 0. */
   count = 0;
 
-  /** @param rows the most rows that will be added */
+  /** @param rows the maximum number of rows that will be added */
   constructor(rows: number, keysOf: (file: number) => readonly Float64Array[]) {
     this.keysOf = keysOf;
     let size = 16;
@@ -31,7 +31,7 @@ export class KeyTable {
     return this.entryRows[entry] as number;
   }
 
-  /** Adds a row; returns the entry that already has its key, or -1. */
+  /** Adds a row; returns the existing entry with the same key, or -1. */
   add(file: number, row: number): number {
     const keys = this.keysOf(file);
     const hash = hashOf(keys, row);
@@ -46,12 +46,12 @@ export class KeyTable {
     return -1;
   }
 
-  /** Entry whose key is at the given row of some columns, which are in the key's order; -1 if it is missing. */
+  /** The entry whose key equals that of the given row in some columns, listed in key order; -1 if there is none. */
   find(keys: readonly Float64Array[], row: number): number {
     return (this.slots[this.slotOf(keys, row, hashOf(keys, row))] as number) - 1;
   }
 
-  /** Slot that contains the key, or the free slot where it belongs. */
+  /** The slot that contains the key, or the free slot where it belongs. */
   private slotOf(keys: readonly Float64Array[], row: number, hash: number): number {
     const { slots, hashes } = this;
     const mask = slots.length - 1;

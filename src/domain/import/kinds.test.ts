@@ -10,7 +10,7 @@ import { normalise } from './normalise.ts';
 import { readPostcode, restoreZeros } from './postcodes.ts';
 import { templateOf, typeText } from './template.ts';
 
-/** Samples of declarations for the other kinds of imports, whose real declarations are only a few lines each. */
+/** Sample declarations of further kinds of imports, whose real declarations are only a few lines each. */
 
 const column = (key: string, type: ColumnType, required: ImportColumn['required'] = 'always'): ImportColumn => ({
   key,

@@ -1,22 +1,22 @@
 /**
- * How a text is normalized before it is checked, whether it comes from a cell, a form or a call, so that an exported
- * record is imported unchanged. Readers change nothing; only these rules do.
- * - line: composed (NFC), runs of spaces and line breaks become one space, control, invisible and text-direction
- * characters are removed, and so is space at both ends. For names and other words.
- * - code: in addition, full-width letters, digits and signs become plain ones, and inner spaces are removed. For ids,
- * codes, numbers.
+ * How strings are normalized before validation, whether they come from a cell, a form or a call, so that an exported
+ * record can be imported unchanged. Readers do not change strings; only these rules do.
+ * - line: composes characters (NFC), collapses runs of spaces and line breaks to one space, removes control, invisible
+ *   and text-direction characters, and trims both ends. For names and other words.
+ * - code: also converts full-width letters, digits and symbols to plain ones, and removes inner spaces. For ids, codes
+ *   and numbers.
  */
 export type FoldKind = 'line' | 'code';
 
 /** Zero-width characters, soft hyphen, directional marks and isolates, interlinear marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-/** Control characters; tabs and line breaks have already become spaces. */
+/** Control characters; tabs and line breaks have already been replaced by spaces. */
 const CONTROL = /\p{Cc}/gu;
 const SPACES = /[\s\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const PLAIN = /^[!-~]*$/;
 
-/** Normalizes the text of a cell, a form or a call. */
+/** Normalizes a string from a cell, a form or a call. */
 export function normalise(text: string, kind: FoldKind): string {
   if (PLAIN.test(text)) return text;
   const line = text.normalize('NFC').replace(INVISIBLE, '').replace(SPACES, ' ').replace(CONTROL, '').trim();
@@ -26,7 +26,7 @@ export function normalise(text: string, kind: FoldKind): string {
       .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
       .replace(/[\u2212\u2013]/g, '-')
       .replace(/ /g, '')
-      // Spreadsheets show this mark in front of digits stored as text.
+      // Spreadsheets show this apostrophe in front of digits stored as text.
       .replace(/^['\u2019](?=\d)/, '')
   );
 }

@@ -3,15 +3,16 @@ import { countText } from './countsText.ts';
 import type { ImportDeclaration } from './declaration.ts';
 import type { Diff } from './diff.ts';
 
-/** What a replacing import overwrites: records of its channels that are not in the files. */
+/** What a replacing import overwrites: records of its channels that are missing from the files. */
 
 export interface OverwriteSummary {
-  /** Records that would be removed. */
+  /** The number of records that would be removed. */
   lost: number;
-  /** What happens to these records, as a sentence; null if none would be removed. */
+  /** A sentence that says what happens to these records; null if none would be removed. */
   loses: string | null;
   /**
-   * Why the files are refused, because in this country they must contain every record. Null if they may be imported.
+   * The reason the files are refused if this country requires them to contain every record. Null if they can be
+   * imported.
    */
   refused: string | null;
 }
@@ -24,7 +25,7 @@ export function wholeProblem({ overwrite }: ImportDeclaration, country: Country,
     : `${rule} ${countText(lost, 'configuration')} ${lost === 1 ? 'is' : 'are'} missing.`;
 }
 
-/** What a comparison means for the existing records; null for an import that replaces nothing. */
+/** The effect of a comparison on the existing records; null for an import that does not replace records. */
 export function overwriteOf(declaration: ImportDeclaration, diff: Diff, country: Country): OverwriteSummary | null {
   const { overwrite } = declaration;
   if (!overwrite) return null;

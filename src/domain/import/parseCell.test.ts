@@ -3,7 +3,7 @@ import { TextPool } from '../sheet/textPool.ts';
 import { cellParser } from './parseCell.ts';
 import { ruleName } from './rules.ts';
 
-/** Amounts: integers of 1/100000, as the form, the grid and the call also read them. */
+/** Amounts: integers in units of 1/100000, parsed the same way by the form, the grid and the call. */
 const amounts = cellParser(
   { kind: 'decimal', scale: 5, whole: true, money: true, min: 0 },
   {

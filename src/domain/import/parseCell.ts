@@ -15,17 +15,17 @@ import { normalise } from './normalise.ts';
 import { readPostcode } from './postcodes.ts';
 import { RULE, type RuleCode } from './rules.ts';
 
-/** The values of a blank cell and of an invalid one in the checked columns. */
+/** The values that represent blank and invalid cells in the checked columns. */
 export const BLANK = Number.NaN;
 export const INVALID = Number.NEGATIVE_INFINITY;
 /**
- * The value of the word None, which clears a value. Cached and server columns use the same number for a missing value.
+ * The value for the word None, which clears a field. Cached and server columns use the same number for a missing value.
  */
 export const EMPTIED = Number.MIN_SAFE_INTEGER;
 /** The word that clears a value. */
 export const NONE_WORD = 'None';
 
-/** A cell's value, or BLANK; or INVALID together with the rule that the cell breaks. */
+/** A cell's value or BLANK; or INVALID together with the rule that the cell violates. */
 export interface Parsed {
   value: number;
   rule: RuleCode | 0;
@@ -33,11 +33,11 @@ export interface Parsed {
 
 export interface ParseContext {
   country: Country;
-  /** Receives the texts that are values of records. */
+  /** Receives the strings that are values of records. */
   texts: TextPool;
 }
 
-/** Reads the cells of one column; `date` receives a serial number of the 1900 system. */
+/** Parses the cells of one column; `date` receives a serial number of the 1900 system. */
 export interface CellParser {
   text: (text: string) => Parsed;
   number: (value: number) => Parsed;
@@ -47,10 +47,10 @@ export interface CellParser {
 const ok = (value: number): Parsed => ({ value, rule: 0 });
 const wrong = (rule: RuleCode): Parsed => ({ value: INVALID, rule });
 const NOTHING: Parsed = { value: BLANK, rule: 0 };
-/** Spreadsheets store 15 digits of a number, so longer numbers were changed when they were entered. */
+/** Spreadsheets store 15 digits of a number, so longer numbers were altered on entry. */
 export const MOST_KEPT = 999_999_999_999_999;
 
-/** Builds the reader of a column's cells. */
+/** Creates the parser for a column's cells. */
 export function cellParser(type: ColumnType, context: ParseContext): CellParser {
   switch (type.kind) {
     case 'id':
@@ -107,7 +107,7 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
   }
 }
 
-/** Reads a cell by the rule of its kind of field; a number is read through its text. */
+/** Parses a cell by the rule of its kind of field; a number is first converted to a string. */
 function ownParser({ holds, read, ofDate }: Extract<ColumnType, { kind: 'own' }>, context: ParseContext): CellParser {
   const text = (written: string): Parsed => {
     const plain = normalise(written, 'line');
@@ -131,13 +131,13 @@ const YES_NO: readonly (readonly [string, number])[] = [
   ...[...NO_WORDS, '0'].map(word => [word, 0] as const),
 ];
 
-/** Further words for a choice: Yes and No in the languages of the countries. */
+/** Additional words for a choice: Yes and No in the countries' languages. */
 const alsoOf = (label: string): readonly string[] => (label === 'Yes' ? YES_WORDS : label === 'No' ? NO_WORDS : []);
 
-/** Whether a text is a plain number, such as an id. */
+/** Whether a string is a plain number, such as an id. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** How people in a country write the numbers of a column. */
+/** How people in a country write a column's numbers. */
 export const writtenRule = (type: ColumnType, country: Country): NumberRule => ({
   country,
   ...('unit' in type && type.unit !== undefined ? { unit: type.unit } : {}),
@@ -146,20 +146,20 @@ export const writtenRule = (type: ColumnType, country: Country): NumberRule => (
 });
 
 /**
- * @param read receives the number and, if the cell is a text, its digits, so that none of them is lost
- * @param written how people write the number; left out for ids, which are only digits
+ * @param read receives the number and, if the cell is text, its digits, so that none are lost
+ * @param written how people write the number; omitted for ids, which consist only of digits
  */
 function numeric(read: (value: number, digits?: string) => Parsed, rule: RuleCode, written?: NumberRule): CellParser {
   return {
     text: text => {
       const asPeopleWrite = written !== undefined && !/\de/i.test(text);
       const found = asPeopleWrite ? plainNumber(normalise(text, 'line'), written) : null;
-      // One text can mean two numbers, so the person must choose (domain/wholeNumber).
+      // The string could mean two numbers, so the person must choose (domain/wholeNumber).
       if (found !== null && typeof found === 'object') return wrong(RULE.twoNumbers);
       const plain = found ?? normalise(text, 'code');
       if (plain === '') return NOTHING;
       if ((asPeopleWrite && found === null) || !NUMBER.test(plain)) return wrong(rule);
-      // "1.23457E+17": all later digits are lost.
+      // "1.23457E+17": the remaining digits are lost.
       if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
       return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT
         ? wrong(rule)
@@ -191,14 +191,14 @@ function idOf(value: number): Parsed {
 const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
   value < min || value > max ? wrong(RULE.range) : ok(value);
 
-/** How many digits a spreadsheet has to store for a number: all except the zeros at both ends. */
+/** The number of digits that a spreadsheet must store for a number: all except leading and trailing zeros. */
 const keptDigits = (text: string): number => text.replace(/^[-+0.]+|\./g, '').replace(/0+$/, '').length;
 
-/** How many digits of a number spreadsheets store. */
+/** The number of digits that spreadsheets store. */
 export const DIGITS_KEPT = String(MOST_KEPT).length;
 
 /**
- * If at least this many of the stored digits are zeros at the end, the digits after them are noise and not the last
+ * If at least this many of the stored digits are trailing zeros, the digits after them are noise rather than the last
  * digits of a longer number.
  */
 const NOISE_DIGITS = 2;
@@ -206,8 +206,8 @@ const NOISE_DIGITS = 2;
 const PLAIN = /^([-+]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * The integer that is stored for a number. Its digits are used if known, because 1.005 times 1000 is less than 1005 in
- * floating point.
+ * The integer that is stored for a number. It is computed from the digits if they are known, because 1.005 times 1000
+ * is less than 1005 in floating point.
  */
 function scaledBy(value: number, scale: number, digits: string): number {
   const [, sign = '', whole = '', part = ''] = PLAIN.exec(digits) ?? [];
@@ -222,7 +222,7 @@ function decimalOf(
 ): Parsed {
   let [value, written] = [given, writtenAs];
   const decimalsOf = (): number => numberText(value).split('.')[1]?.length ?? 0;
-  // A program computed this number: without the noise of its last digits, -6.930000000000001 is -6.93.
+  // The number was computed by a program: without floating-point noise, -6.930000000000001 is -6.93.
   const kept = Number(value.toPrecision(DIGITS_KEPT));
   if (decimalsOf() > scale && keptDigits(numberText(kept)) <= DIGITS_KEPT - NOISE_DIGITS)
     [value, written] = [kept, undefined];
@@ -249,7 +249,7 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** Reads a day as domain/calendarDay does, after dropping a time of day, which does not belong to a day. */
+/** Parses a day as domain/calendarDay does, after dropping a time of day, which is not part of a day. */
 function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;
@@ -264,7 +264,8 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (hasLostLetter(text)) return wrong(RULE.lostLetter);
-  // The message for these two patterns says more: the allowed words if there are few, or the form of an end of a CDT.
+  // The messages for these two patterns are more specific: the allowed words if there are few, or the format of an
+  // origin or destination.
   if (text.length > maxLength && pattern !== 'serviceType' && pattern !== 'cdtEnd') return wrong(RULE.tooLong);
   if (pattern === undefined) return ok(texts.internText(text));
   if (pattern === 'email') return emailError(text) === null ? ok(texts.internText(text)) : wrong(RULE.email);

@@ -1,43 +1,43 @@
 import { fold } from '../fold.ts';
 
-/** The location tree of an entity, column by column, in any order. */
+/** An entity's location tree, column by column, in any order. */
 export interface PlaceColumns {
   ids: ArrayLike<number>;
   names: ArrayLike<string>;
   /** 0 for a root. */
   parents: ArrayLike<number>;
-  /** 0 state to 3 street. */
+  /** 0 is a state, 3 a street. */
   levels: ArrayLike<number>;
 }
 
 const LEVELS = 4;
-/** The largest range of ids for which an array is used: 16 MB. */
+/** The largest range of ids for which an array is used, which then takes 16 MB. */
 const NEAR = 4_000_000;
-/** Results of `find` if it finds no single place. */
+/** Results of `find` if it does not find exactly one place. */
 export const NO_PLACE = -1;
 export const SEVERAL_PLACES = -2;
 
-/** ASCII letters with single spaces, as in most names: folding them is just lowercasing. */
+/** Matches ASCII letters with single spaces, as in most names: folding them is just lowercasing. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const foldName = (name: string): string => (PLAIN.test(name) ? name.toLowerCase() : fold(name));
 
 /**
- * Answers the questions that an import asks about places half a million times: whether an id is known, what the
- * places above it are called, and which place some names refer to. Places and folded names are represented by
- * numbers, so that each lookup is an array access.
+ * Answers an import's half a million queries about places: whether an id exists, what its ancestors are called, and
+ * which place a series of names refers to. Places and folded names are represented by indexes, so that each lookup is
+ * an array access.
  */
 export class PlaceLookup {
   private readonly columns: PlaceColumns;
-  /** Index of each place plus one, by its id minus the first id, if the ids are dense; otherwise a map is used. */
+  /** The index of each place plus one, by its id minus the lowest id, if ids are dense; otherwise a map is used. */
   private readonly near: Int32Array | null;
   private readonly byId = new Map<number, number>();
   private readonly firstId: number;
   private readonly numbers = new Map<string, number>();
-  /** Number of each place's folded name. */
+  /** The index of each place's folded name. */
   private readonly nameOf: Int32Array;
-  /** Ancestor-or-self of each place at each level; -1 if it has none. */
+  /** Each place's ancestor (or the place itself) at each level; -1 if it has none. */
   private readonly above: Int32Array;
-  /** Place below a parent by name: parent * names + name; SEVERAL_PLACES if siblings share it. */
+  /** A parent's child by name, keyed by parent * names + name; SEVERAL_PLACES if several children share it. */
   private readonly below = new Map<number, number>();
   private readonly named = new Map<number, number[]>();
 
@@ -84,7 +84,7 @@ export class PlaceLookup {
     return this.columns.ids.length;
   }
 
-  /** Place by its id; -1 if it is unknown. */
+  /** The place with the given id; -1 if it is unknown. */
   indexOf(id: number): number {
     if (!this.near) return this.byId.get(id) ?? -1;
     const offset = id - this.firstId;
@@ -99,12 +99,12 @@ export class PlaceLookup {
     return this.columns.names[place] ?? '';
   }
 
-  /** 0 state to 3 street. */
+  /** 0 is a state, 3 a street. */
   levelOf(place: number): number {
     return this.columns.levels[place] as number;
   }
 
-  /** Names from State down to a place. */
+  /** The names from State down to a place. */
   path(place: number): string[] {
     const names: string[] = [];
     for (let level = 0; level < LEVELS; level++) {
@@ -114,26 +114,26 @@ export class PlaceLookup {
     return names;
   }
 
-  /** Number of a name, ignoring accents and case; -1 if no place has this name. */
+  /** The index of a name, ignoring accents and case; -1 if no place has this name. */
   nameNumber(name: string): number {
     return this.numbers.get(foldName(name)) ?? -1;
   }
 
-  /** Ancestor-or-self at a level; -1 if the place is above that level. */
+  /** A place's ancestor (or the place itself) at a level; -1 if the place is above that level. */
   ancestor(place: number, level: number): number {
     return this.above[place * LEVELS + level] as number;
   }
 
-  /** Number of the name of the ancestor-or-self at a level; -1 if it is missing. */
+  /** The index of that ancestor's name; -1 if there is none. */
   nameAbove(place: number, level: number): number {
     const at = this.above[place * LEVELS + level] as number;
     return at < 0 ? -1 : (this.nameOf[at] as number);
   }
 
   /**
-   * The place that names from State on refer to.
+   * The place that a series of names from State down refers to.
    *
-   * @param names name numbers by level; -2 if a name was left out, -1 if no place has it
+   * @param names name indexes by level; -2 for an omitted name, -1 for one that no place has
    * @returns the place, NO_PLACE or SEVERAL_PLACES
    */
   find(names: readonly number[]): number {
@@ -144,7 +144,7 @@ export class PlaceLookup {
     for (let level = 0; level <= last; level++) {
       const name = names[level] as number;
       if (name === -1) return NO_PLACE;
-      // A level in between was left out, so all places with the last name are checked.
+      // A level in between was omitted, so all places with the last name are checked.
       if (name === -2) return this.findNamed(names, last);
       const found = this.below.get((place + 1) * this.numbers.size + name);
       if (found === undefined) return NO_PLACE;
@@ -154,7 +154,7 @@ export class PlaceLookup {
     return place;
   }
 
-  /** Names of the places directly below the given one; for -1, of the states. */
+  /** The names of a place's children; for -1, those of the states. */
   childNames(parent: number): string[] {
     const { parents, names } = this.columns;
     const id = parent < 0 ? 0 : this.idOf(parent);
@@ -163,7 +163,7 @@ export class PlaceLookup {
     return found;
   }
 
-  /** Names of all places of a level. */
+  /** The names of all places at a level. */
   namesAt(level: number): Set<string> {
     const { levels, names } = this.columns;
     const found = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Country } from '../country.ts';
 import { normalise } from './normalise.ts';
 
-/** Lengths of postcodes by country, in digits; Taiwan and Viet Nam have an old and a new form. */
+/** Postcode lengths by country, in digits; Taiwan and Viet Nam each have an old and a new format. */
 export const POSTCODE_DIGITS: Readonly<Record<Country, readonly number[]>> = {
   ID: [5],
   MY: [5],
@@ -13,14 +13,14 @@ export const POSTCODE_DIGITS: Readonly<Record<Country, readonly number[]>> = {
   BR: [8],
 };
 
-/** The form of a country's postcodes in words: "5 digits", "3, 5 or 6 digits". */
+/** A description of a country's postcode format: "5 digits", "3, 5 or 6 digits". */
 export function postcodeForms(country: Country): string {
   const lengths = POSTCODE_DIGITS[country];
   const most = lengths.at(-1);
   return lengths.length === 1 ? `${most} digits` : `${lengths.slice(0, -1).join(', ')} or ${most} digits`;
 }
 
-/** A postcode in plain digits, without Brazil's hyphen; null if it has another form. */
+/** A postcode as plain digits, without Brazil's hyphen; null if it has a different format. */
 export function readPostcode(text: string, country: Country): string | null {
   const code = normalise(text, 'code');
   const digits = country === 'BR' ? code.replace(/^(\d{5})-(\d{3})$/, '$1$2') : code;
@@ -28,8 +28,8 @@ export function readPostcode(text: string, country: Country): string | null {
 }
 
 /**
- * Why a text is not a postcode of a country, and the postcode it was before leading zeros were lost, if that is
- * possible.
+ * The reason a string is not a valid postcode of a country, and the original postcode if leading zeros may have been
+ * lost.
  */
 export function postcodeProblem(label: string, text: string, country: Country): { problem: string; offer?: string } {
   const problem = `${label} must be ${postcodeForms(country)}`;
@@ -39,29 +39,26 @@ export function postcodeProblem(label: string, text: string, country: Country): 
     : { problem: `${problem}; ${restored}, if a leading zero is lost`, offer: restored };
 }
 
-/** The maximum number of leading zeros of a postcode. */
+/** The maximum number of leading zeros in a postcode. */
 const MOST_LOST = 2;
 
-/** A number with the leading zeros restored that a spreadsheet dropped; null if that is impossible. */
+/** Restores the leading zeros that a spreadsheet dropped from a number; null if that is impossible. */
 export function restoreZeros(digits: string, country: Country): string | null {
   const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);
   return /^\d+$/.test(digits) && longer !== undefined ? digits.padStart(longer, '0') : null;
 }
 
-/**
- * A postcode, or its first characters, in the form in which it is stored, for use in a filter: "01051-0" becomes
- * "010510".
- */
+/** A full or partial postcode in its stored form, for use in a filter: "01051-0" becomes "010510". */
 export const postcodePart = (text: string): string => text.normalize('NFKC').replace(/[\s.\p{Pd}'\u2018\u2019]/gu, '');
 
 /**
- * Number of digits of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has such short
+ * The length of Taiwan's area postcodes, which are prefixes of the longer ones. No other country has such short
  * postcodes.
  */
 const AREA_DIGITS = 3;
 
 /**
- * A postcode, and the area postcode of a longer Taiwanese one: both 10041 and 100410 belong to 100. The most precise
+ * A postcode and, for longer Taiwanese ones, its area postcode: both 10041 and 100410 belong to 100. The most precise
  * one comes first.
  */
 export const postcodesOf = (postcode: string): readonly string[] =>

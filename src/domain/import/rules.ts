@@ -1,4 +1,4 @@
-/** The possible errors of a cell or row of an import, by the number stored in error columns. */
+/** The possible errors of an import's cells and rows, by the number stored in error columns. */
 export const RULE = {
   required: 1,
   notId: 2,
@@ -43,7 +43,7 @@ const NAMES = Object.entries(RULE).reduce<RuleName[]>((names, [name, code]) => {
 
 export const ruleName = (code: number): RuleName => NAMES[code] as RuleName;
 
-/** Short names of the rules, for a filter by rule. */
+/** Short names of the rules, used to filter by rule. */
 export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   required: 'Missing value',
   notId: 'Not an ID',

@@ -3,7 +3,7 @@ import { TEXT_FORMS } from '../textForms.ts';
 import { NONE_WORD } from './parseCell.ts';
 import type { ColumnType, ImportColumn, ImportDeclaration, PlaceGroup } from './declaration.ts';
 
-/** A sheet of a template workbook. */
+/** A sheet in a template workbook. */
 export interface TemplateSheet {
   name: string;
   columns: readonly {
@@ -22,7 +22,7 @@ const REQUIRED: Readonly<Record<ImportColumn['required'], string>> = {
   no: 'No',
 };
 
-/** What a column accepts, in words: the documentation of the import's columns. */
+/** A description of what a column accepts, used as the documentation of the import's columns. */
 export function typeText(type: ColumnType): string {
   switch (type.kind) {
     case 'id':
@@ -50,7 +50,7 @@ export function typeText(type: ColumnType): string {
   }
 }
 
-/** Columns that name a location, in addition to its id or instead of it; they depend on each other. */
+/** Columns that name a location, in addition to or instead of its id; they depend on each other. */
 function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }: ImportColumn): PlaceTexts | null {
   const headerOf = (of: string | undefined): string => columns.find(column => column.key === of)?.header ?? '';
   const isOf = ({ id, names }: PlaceGroup): boolean => id !== null && (id === key || names.includes(key));
@@ -79,8 +79,8 @@ function bounds({ min, max }: { min?: number; max?: number }): string {
 const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text', 'date', 'own'].includes(type.kind);
 
 /**
- * The template of an import: a sheet to fill in, with its headers and an example row (which the check skips if it is
- * left in place), and a sheet that explains every column.
+ * An import's template: a sheet to fill in, with headers and an example row (which the check skips if left in place),
+ * and a sheet that explains each column.
  */
 export function templateOf(declaration: ImportDeclaration): TemplateSheet[] {
   const { title, columns } = declaration;

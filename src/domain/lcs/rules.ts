@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How a seller's parcels get to the channel. */
+/** How a seller's parcels reach the channel. */
 export const PICKUP_TYPE = { pickup: 0, dropOff: 1, both: 2 } as const;
 
 export const PICKUP_TYPES = [
@@ -13,7 +13,7 @@ export const PICKUP_TYPES = [
   { value: PICKUP_TYPE.both, label: 'Pickup and Drop-off' },
 ] as const;
 
-/** Timeslots are chosen for pickups, so none can be required if there is only drop-off. */
+/** Timeslots are chosen for pickups only, so a drop-off channel cannot require one. */
 export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem | null {
   return pickupType === PICKUP_TYPE.dropOff && timeslotRequired === true
     ? {
@@ -23,14 +23,14 @@ export function pickupProblem({ pickupType, timeslotRequired }: Values): Problem
     : null;
 }
 
-/** What to do about a pickup that ends after midnight. */
+/** Suggests a fix for a pickup that ends after midnight. */
 function midnightHint(from: string, to: string): string {
   if (from === to) return '';
   const next = to === '00:00' ? '' : `, and one of the next days from 00:00 to ${to}`;
   return `. For a pickup over midnight add a slot from ${from} to 23:59${next}`;
 }
 
-/** A slot ends after it begins, on the same day, and can be booked no later than its beginning. */
+/** A slot must end after it begins, on the same day, and its booking cutoff must not be after its beginning. */
 export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem | null {
   if (typeof startTime !== 'string') return null;
   if (typeof endTime === 'string' && endTime <= startTime)
@@ -43,7 +43,7 @@ export function timeslotProblem({ startTime, endTime, cutoff }: Values): Problem
     : null;
 }
 
-/** No branch is at 0, 0, which is in the sea: many programs write that for unknown coordinates. */
+/** No branch is at 0, 0, which is in the ocean: many programs use that for unknown coordinates. */
 export function branchProblem({ latitude, longitude }: Values): Problem | null {
   return latitude === 0 && longitude === 0
     ? { field: 'latitude', problem: 'Latitude and Longitude must be those of the branch: 0, 0 is in the sea' }

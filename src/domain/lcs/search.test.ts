@@ -124,7 +124,7 @@ describe('distances', () => {
     expect(answer.from).toEqual({ latitude: -6_900_000, longitude: 107_643_333 });
     expect(answer.found.map(found => found.branch.code)).toEqual(['C', 'A', 'B']);
     expect(findBranches(all, asked()).found[0]?.meters).toBeNull();
-    // Branches of the city around a district also serve the district, but do not shift its center.
+    // Branches of the city that contains a district also serve the district, but do not shift its center.
     const own = branch('Z', { locationId: 111, district: 'Coblong', longitude: 107_900_000 });
     const district = findBranches([...all, own], asked({ place: [STATE, BANDUNG, COBLONG] }));
     expect([district.from?.longitude, district.found[0]?.branch.code]).toEqual([107_900_000, 'Z']);

@@ -3,8 +3,8 @@ import { STATUS } from '../permission.ts';
 import { readOpeningHours, WEEK } from './week.ts';
 
 /**
- * Which branches serve a place, are open on a day, and offer certain services, nearest first (SUBAPP-6; issue 30,
- * section 3).
+ * Finds the branches that serve a place, are open on a day, and offer certain services, nearest first (SUBAPP-6; issue
+ * 30, section 3).
  */
 
 /** The fields of a branch's record that the search uses. */
@@ -12,7 +12,7 @@ export interface BranchFacts {
   code: string;
   name: string;
   locationId: number;
-  /** Names of its location from State on; empty below the location's own level. */
+  /** Names of its location from State down; empty for levels below the location's own. */
   state: string;
   city: string;
   district: string;
@@ -42,52 +42,52 @@ export interface Point {
 }
 
 export interface BranchQuestion {
-  /** The place, from the root down to the place itself; empty for the whole country. */
+  /** The place and its ancestors, root first; empty for the whole country. */
   place: readonly { locationId: number; name: string }[];
-  /** Day of the week, 0 is Monday; null for any day. */
+  /** Day of the week, where 0 is Monday; null for any day. */
   weekday: number | null;
-  /** Time of the day, HH:MM, at which the branch must be open; null for any time. */
+  /** The time of day, HH:MM, at which the branch must be open; null for any time. */
   time: string | null;
   services: readonly BranchService[];
   /**
-   * The point that distances are measured from; null for the middle of the branches in the place or, if there are none,
-   * of those that serve it.
+   * The point from which distances are measured; null for the center of the branches in the place or, if there are
+   * none, of those that serve it.
    */
   from: Point | null;
 }
 
 export interface FoundBranch<B extends BranchFacts> {
   branch: B;
-  /** Null if there is nothing to measure from. */
+  /** Null if there is no reference point. */
   meters: number | null;
-  /** Hours of the requested day; null if none was requested. */
+  /** Opening hours on the requested day; null if none was requested. */
   hours: { from: string; to: string } | null;
 }
 
 export interface BranchAnswer<B extends BranchFacts> {
   found: FoundBranch<B>[];
-  /** The point that distances are measured from. */
+  /** The point from which distances are measured. */
   from: Point | null;
-  /** Number of branches that serve the place, and how many of them each condition excludes. */
+  /** The number of branches that serve the place, and how many of them each condition excludes. */
   serving: number;
   leftOut: { disabled: number; closed: number; services: number };
 }
 
 /**
- * Whether a branch serves a place: its own location is the place, lies in it, or contains it. A location that contains
- * the place is recognized by its id, one inside it by the names of its ancestors.
+ * Whether a branch serves a place: its own location is the place, is within it, or contains it. A location that
+ * contains the place is recognized by its id, one within it by the names of its ancestors.
  */
 export const serves = (branch: BranchFacts, place: BranchQuestion['place']): boolean =>
   place.some(({ locationId }) => locationId === branch.locationId) || liesIn(branch, place);
 
-/** Whether a branch's location is a place or inside it. */
+/** Whether a branch's location is the place or within it. */
 function liesIn(branch: BranchFacts, place: BranchQuestion['place']): boolean {
   if (place.at(-1)?.locationId === branch.locationId) return true;
   const names = [branch.state, branch.city, branch.district];
   return place.length <= names.length && place.every(({ name }, level) => fold(names[level] ?? '') === fold(name));
 }
 
-/** Hours of a branch on a day of the week; null if it is closed. */
+/** A branch's hours on a day of the week; null if it is closed. */
 export const hoursOn = (
   branch: Pick<BranchFacts, 'openingHours'>,
   weekday: number,
@@ -102,7 +102,7 @@ const isOpen = (branch: BranchFacts, weekday: number | null, time: string | null
 const EARTH_METERS = 6_371_008;
 const radians = (millionths: number): number => (millionths / 1e6) * (Math.PI / 180);
 
-/** Meters between two points on a sphere. */
+/** The distance in meters between two points on a sphere. */
 export function metersBetween(a: Point, b: Point): number {
   const [lat, other] = [radians(a.latitude), radians(b.latitude)];
   const half =
@@ -111,7 +111,7 @@ export function metersBetween(a: Point, b: Point): number {
   return Math.round(2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(half))));
 }
 
-/** The middle of some points; null if there are none. */
+/** The center of some points; null if there are none. */
 export function middleOf(points: readonly Point[]): Point | null {
   if (points.length === 0) return null;
   const mean = (of: (point: Point) => number) =>
@@ -119,7 +119,7 @@ export function middleOf(points: readonly Point[]): Point | null {
   return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
-/** Branches that match a query, nearest first; equally near ones by code. Disabled branches serve nobody. */
+/** Branches that match a query, nearest first, with ties ordered by code. Disabled branches serve nobody. */
 export function findBranches<B extends BranchFacts>(branches: readonly B[], question: BranchQuestion): BranchAnswer<B> {
   const { place, weekday, time, services } = question;
   const serving = branches.filter(branch => serves(branch, place));
@@ -155,7 +155,9 @@ export function distanceText(meters: number): string {
   return meters < 99_950 ? `${(Math.round(meters / 100) / 10).toFixed(1)} km` : `${Math.round(meters / 1000)} km`;
 }
 
-/** Coordinates as maps write them, "-6.885, 107.613611"; null for any other text, or for a point beyond the poles. */
+/**
+ * Parses coordinates as maps write them, "-6.885, 107.613611"; null for any other string, or for a point out of range.
+ */
 export function readPoint(text: string): Point | null {
   const match = /^\s*(-?\d{1,2}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)\s*$/.exec(text);
   if (!match) return null;

@@ -2,7 +2,7 @@ import { dayNumber, weekdayOf } from '../cdt/dayNumber.ts';
 import { STATUS } from '../permission.ts';
 import { readWeekdays, WEEK } from './week.ts';
 
-/** Timeslots of one channel: their week, and which of them picks up a parcel (LCS-2; issue 30, section 3). */
+/** A channel's timeslots: its weekly schedule, and which slot picks up a parcel (LCS-2; issue 30, section 3). */
 
 export interface Slot {
   slot: number;
@@ -12,11 +12,11 @@ export interface Slot {
   from: string;
   to: string;
   cutoff: string;
-  /** The maximum number of parcels in one day; null if there is no limit. */
+  /** The maximum number of parcels per day; null if there is no limit. */
   capacity: number | null;
 }
 
-/** A slot from its record; null if it is disabled or its days cannot be read. */
+/** Converts a record to a slot; null if it is disabled or its days cannot be parsed. */
 export function slotOf(row: Readonly<Record<string, unknown>>): Slot | null {
   const days = readWeekdays(String(row['days'] ?? ''));
   if (row['status'] !== STATUS.normal || days === null) return null;
@@ -31,7 +31,7 @@ export function slotOf(row: Readonly<Record<string, unknown>>): Slot | null {
   };
 }
 
-/** Slots of records in the order of their times. */
+/** The slots of some records, in chronological order. */
 export const slotsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Slot[] =>
   rows
     .map(slotOf)
@@ -41,7 +41,7 @@ export const slotsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Slo
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
- * The first slot of a day that a parcel can still be booked into, because its cutoff is not before the hour at which
+ * The first slot of a day that a parcel can still be booked into, that is, whose cutoff is not before the time at which
  * the parcel is handed over.
  *
  * @param hour the hour of the day, such as 15.5; null for any slot of the day
@@ -59,7 +59,7 @@ export function lastCutoff(slots: readonly Slot[], day: string): string | null {
   return cutoffs.toSorted().at(-1) ?? null;
 }
 
-/** Two overlapping slots of a day, or a gap between two slots without a pickup. */
+/** Two overlapping slots of a day, or a gap between two consecutive slots. */
 export interface WeekFinding {
   kind: 'overlap' | 'gap';
   /** 0 is Monday. */
@@ -71,7 +71,7 @@ export interface WeekFinding {
 }
 
 export interface SlotWeek {
-  /** Slots of each day, Monday first. */
+  /** The slots of each day, Monday first. */
   days: readonly (readonly Slot[])[];
   findings: readonly WeekFinding[];
   /** Days without a slot; 0 is Monday. */
@@ -79,8 +79,8 @@ export interface SlotWeek {
 }
 
 /**
- * The week of a channel's slots. Times of a day are half open, so that a slot that begins when another one ends
- * neither overlaps it nor leaves a gap. A gap lies between the first and the last slot of its day; before and after
+ * The weekly schedule of a channel's slots. Slots are half-open intervals, so a slot that begins when another one ends
+ * neither overlaps it nor leaves a gap. Only the time between the first and last slot of a day can be a gap; outside of
  * them, no pickup is expected.
  */
 export function slotWeek(slots: readonly Slot[]): SlotWeek {
@@ -89,7 +89,7 @@ export function slotWeek(slots: readonly Slot[]): SlotWeek {
   return { days, findings, empty: days.flatMap((own, day) => (own.length === 0 ? [day] : [])) };
 }
 
-/** @param own the slots of one day, sorted by their beginning */
+/** @param own the slots of one day, sorted by start time */
 function findingsOf(own: readonly Slot[], day: number): WeekFinding[] {
   const found: WeekFinding[] = [];
   let last: Slot | null = null;
@@ -106,7 +106,7 @@ function findingsOf(own: readonly Slot[], day: number): WeekFinding[] {
   return found;
 }
 
-/** Combines findings that are the same on several days into one with all of these days. */
+/** Merges findings that are the same on several days into one that lists all of these days. */
 export function foundOnDays(findings: readonly WeekFinding[]): (Omit<WeekFinding, 'day'> & { days: number[] })[] {
   const found = new Map<string, Omit<WeekFinding, 'day'> & { days: number[] }>();
   for (const { day, ...rest } of findings) {

@@ -1,21 +1,21 @@
 import { readTimeOfDay } from '../timeOfDay.ts';
 
-/** Days of a week and opening hours as people write them (issue 30, section 3; G96). */
+/** Weekdays and opening hours as people write them (issue 30, section 3; G96). */
 
-/** 0 is Monday, 6 Sunday. */
+/** 0 is Monday, 6 is Sunday. */
 export const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 const FULL = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const EVERY_DAY = ['daily', 'every day'];
 const DAY_END = '24:00';
 
-/** A day by its name or at least its first three letters, in any case; -1 for any other word. */
+/** Parses a day by its name, or at least the first three letters of it, in any case; -1 for any other word. */
 function dayOf(word: string): number {
   const plain = word.trim().toLowerCase();
   return plain.length < 3 ? -1 : FULL.findIndex(name => name.startsWith(plain));
 }
 
-/** The days of one part, "Mon" or "Mon-Fri"; a range may wrap around Sunday. Null if it is invalid. */
+/** Parses one part, "Mon" or "Mon-Fri"; a range may wrap around Sunday. Null if it is invalid. */
 function daysOfPart(part: string): number[] | null {
   if (EVERY_DAY.includes(part.trim().toLowerCase())) return WEEK.map((_, day) => day);
   const ends = part.split(/[-–—]/).map(dayOf);
@@ -27,9 +27,9 @@ function daysOfPart(part: string): number[] | null {
 const partsOf = (text: string): string[] => text.split(',').map(part => part.trim());
 
 /**
- * Days of a week: "Mon, Wed", "Mon-Fri", "Sat-Mon", "Daily".
+ * Parses weekdays: "Mon, Wed", "Mon-Fri", "Sat-Mon", "Daily".
  *
- * @returns day numbers in order, each once, at least one; null if any part is not a day
+ * @returns at least one day number, in ascending order without duplicates; null if any part is invalid
  */
 export function readWeekdays(text: string): number[] | null {
   const parts = partsOf(text).map(daysOfPart);
@@ -37,15 +37,15 @@ export function readWeekdays(text: string): number[] | null {
   return [...new Set(parts.flatMap(part => part ?? []))].toSorted((a, b) => a - b);
 }
 
-/** The canonical text of days: each day by its name, so that a filter finds it. */
+/** The canonical form of a list of weekdays: each day by its name, so that a filter finds it. */
 export const weekdaysText = (days: readonly number[]): string => days.map(day => WEEK[day]).join(', ');
 
-/** The first part of a text that is not a day. */
+/** The first part of a string that is not a weekday. */
 export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(part => daysOfPart(part) === null);
 
 /**
- * When a place is open on each day of the week, Monday first: from and to as HH:MM, the latter up to 24:00; null if it
- * is closed.
+ * Opening hours for each day of the week, Monday first: from and to as HH:MM, where `to` may be 24:00; null if the
+ * place is closed.
  */
 export type OpeningHours = readonly ({ from: string; to: string } | null)[];
 
@@ -57,7 +57,7 @@ interface HoursPart {
   to: string;
 }
 
-/** Reads one part, "Mon-Fri 08:00-17:00"; null if it is invalid. */
+/** Parses one part, "Mon-Fri 08:00-17:00"; null if it is invalid. */
 function hoursOfPart(part: string): HoursPart | null {
   const [, named = '', begin = '', end = ''] = HOURS_PART.exec(part.trim().replace(/\s+/g, ' ')) ?? [];
   const days = named === '' ? null : readWeekdays(named);
@@ -69,10 +69,10 @@ function hoursOfPart(part: string): HoursPart | null {
 const hoursParts = (text: string): string[] => text.split(';').map(part => part.trim());
 
 /**
- * Reads opening hours: parts that each consist of days and one time span, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". On
- * all other days the place is closed. A span ends on the day on which it begins.
+ * Parses opening hours: parts that each consist of days and one time span, "Mon-Fri 08:00-17:00; Sat 09:00-12:00". The
+ * place is closed on all other days. A span ends on the day on which it begins.
  *
- * @returns null if a part is not of this form, if a span ends before it begins, or if two parts include the same day
+ * @returns null if a part is malformed, if a span ends before it begins, or if two parts include the same day
  */
 export function readOpeningHours(text: string): OpeningHours | null {
   const week: ({ from: string; to: string } | null)[] = WEEK.map(() => null);
@@ -87,7 +87,7 @@ export function readOpeningHours(text: string): OpeningHours | null {
   return week;
 }
 
-/** The canonical text of opening hours: neighboring days with equal hours are combined. */
+/** The canonical form of opening hours: consecutive days with the same hours are combined. */
 export function openingHoursText(week: OpeningHours): string {
   const parts: string[] = [];
   for (let day = 0; day < WEEK.length;) {
@@ -103,7 +103,7 @@ export function openingHoursText(week: OpeningHours): string {
   return parts.join('; ');
 }
 
-/** The first part that is not a span of days and hours, or that repeats a day. */
+/** The first part that is malformed or repeats a day. */
 export function wrongHours(text: string): string[] {
   const seen = new Set<number>();
   return hoursParts(text).filter(part => {
