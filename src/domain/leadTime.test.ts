@@ -14,7 +14,7 @@ const row = (origin: string, destination: string, minDays = 1, maxDays = minDays
   minDays,
   maxDays,
 });
-/** Locations of the tests: 1 is a state, 11 its city, 111 its district, 1111 its street. */
+/** Locations used in the tests: 1 is a state, 11 its city, 111 its district, 1111 its street. */
 const levelOf = (name: string): number => (/^[A-Z]/.test(name) ? -1 : name.includes('-') ? 4 : name.length - 1);
 
 const STREET: End = { country: 'ID', locations: [1, 11, 111, 1111] };
@@ -109,8 +109,8 @@ describe('the days of a lead time', () => {
   });
 
   it('days are named that only the shorter way waits for', () => {
-    // Handed over on Thursday: the parcel with the shortest first mile waits on Friday, the one with the longest is
-    // still on its way.
+    // Handed over on Thursday: with the shortest first mile, the parcel waits on Friday; with the longest, it is still
+    // in transit.
     const off = { weekends: [6, 7], holidays: ['2026-12-25'] };
     const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, '2026-12-24', off, { min: 0, max: 1 });
     expect([found?.earliest, found?.latest]).toEqual(['2026-12-28', '2026-12-29']);

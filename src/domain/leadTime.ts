@@ -6,21 +6,21 @@ import type { Country } from './country.ts';
 import { bookableSlot, type Slot } from './lcs/slots.ts';
 
 /**
- * How long a parcel takes: the days of the most specific row of Location CDT for its origin and destination, counted
- * from a given day and skipping non-working days (shell spec 1, 2). The result depends on nothing but the rows, ends,
- * day and non-working days.
+ * Computes how long a parcel takes: the days of the most specific Location CDT row for its origin and destination,
+ * counted from a given day and skipping non-working days (shell spec 1, 2). The result depends only on the rows, the
+ * two ends, the day and the non-working days.
  */
 
-/** Origin or destination of a parcel: ids of its locations from State on, and its CEP in Brazil. */
+/** Origin or destination of a parcel: ids of its locations from State down, and in Brazil its CEP. */
 export interface End {
   country: Country;
-  /** Has fewer ids if less is known. */
+  /** Shorter if the lower levels are unknown. */
   locations: readonly number[];
   /** The CEP, eight digits. */
   cep?: string;
 }
 
-/** Days on which nobody works at the destination. */
+/** Non-working days at the destination. */
 export interface NonWorking {
   /** Monday 1 to Sunday 7. */
   weekends: readonly number[];
@@ -32,18 +32,18 @@ export interface NonWorking {
 
 export const NEVER_OFF: NonWorking = { weekends: [], holidays: [] };
 
-/** What decides when a parcel starts: the days on which it is picked up, and until which hour. */
+/** What determines when a parcel starts its journey: the days on which parcels are picked up, and the cutoff hour. */
 export interface Pickup {
   /**
-   * Hour of the day at which it is handed over, in the country's zone: 15.5 is half past three. Null means before any
-   * cutoff.
+   * The hour of the day at which it is handed over, in the country's time zone: 15.5 is half past three. Null means
+   * before any cutoff.
    */
   hour: number | null;
-  /** Hour until which a parcel still starts on the same day; null if the channel has none. */
+  /** The hour by which a parcel must be handed over to start on the same day; null if the channel has no cutoff. */
   cutoff: number | null;
-  /** Days on which the first mile does not work; null if the channel has no days of its own. */
+  /** Days on which the first mile does not operate; null if the channel has no days of its own. */
   off: NonWorking | null;
-  /** Days of the first mile: working days if it has its own days off, otherwise calendar days. */
+  /** Duration of the first mile: in working days if it has its own days off, otherwise in calendar days. */
   firstMile: { min: number; max: number };
   /** Timeslots in which the channel picks up, sorted by time; if missing or empty, it picks up at any time. */
   slots?: readonly Slot[];
@@ -51,7 +51,7 @@ export interface Pickup {
 
 const NO_PICKUP: Pickup = { hour: null, cutoff: null, off: null, firstMile: { min: 0, max: 0 } };
 
-/** The name of an origin or destination at a level. */
+/** The name of an origin or destination at a given level. */
 export interface EndName {
   level: CdtLevel;
   name: string;
@@ -60,27 +60,27 @@ export interface EndName {
 export type SkipReason = 'weekend' | 'holiday';
 
 export interface LeadTime<Row extends CdtValues = CdtValues> {
-  /** The row that decided. */
+  /** The row that determines the lead time. */
   row: Row;
-  /** The names of the ends by which it was found. */
+  /** The names under which the origin and destination were found. */
   origin: EndName;
   destination: EndName;
-  /** Other matching rows, which are less specific, most specific first. */
+  /** Other matching rows that are less specific, most specific first. */
   passedOver: readonly Row[];
-  /** First and last day of delivery, YYYY-MM-DD. */
+  /** First and last possible delivery day, YYYY-MM-DD. */
   earliest: string;
   latest: string;
-  /** Day on which the parcel starts, YYYY-MM-DD: the one on which it is handed over, or a later one. */
+  /** The day on which the parcel's journey starts, YYYY-MM-DD: the handover day or a later one. */
   start: string;
   /** Whether it is handed over after the cutoff hour. */
   late: boolean;
   /** Days on which it waits for the first mile. */
   waited: readonly SkippedDay[];
-  /** The timeslot in which it is picked up on the day on which it starts; null if the channel has none. */
+  /** The timeslot of its pickup on the start day; null if the channel has none. */
   slot: Slot | null;
   /**
-   * Working days of the first mile, YYYY-MM-DD, on which it is not picked up because no timeslot's cutoff is still
-   * ahead.
+   * Working days of the first mile, YYYY-MM-DD, on which it is not picked up because the cutoffs of all timeslots have
+   * passed.
    */
   withoutSlot: readonly string[];
   /** Days up to the last delivery day that do not count at the destination. */
@@ -94,9 +94,9 @@ export interface SkippedDay {
   why: SkipReason;
 }
 
-/** Rows of one channel, prepared for many queries. */
+/** A channel's rows, indexed for many queries. */
 export class CdtRows<Row extends CdtValues = CdtValues> {
-  /** By destination, then origin, because most destinations have no row. */
+  /** By destination, then by origin, because most destinations have no row. */
   private readonly rows = new Map<string, Map<string, Row>>();
   private count = 0;
   private readonly ranges = { origin: new CepRanges(), destination: new CepRanges() };
@@ -116,7 +116,7 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
     return this.count;
   }
 
-  /** The names of an end, most specific first: CEP range, street, district, city, state, region. */
+  /** The names of an origin or destination, most specific first: CEP range, street, district, city, state, region. */
   namesOf(side: 'origin' | 'destination', { country, locations, cep }: End): EndName[] {
     const names: EndName[] = [];
     const range = cep === undefined ? null : this.ranges[side].find(Number(cep));
@@ -128,8 +128,8 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 
   /**
-   * The rows that match an origin and destination, most specific first: the level of the destination decides, then that
-   * of the origin.
+   * The rows that match an origin and destination, most specific first: the destination's level takes precedence over
+   * the origin's.
    */
   *fitting(origin: End, destination: End): Generator<{ row: Row; origin: EndName; destination: EndName }> {
     const origins = this.namesOf('origin', origin);
@@ -144,15 +144,15 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   }
 }
 
-/** The maximum number of days to search: no calendar has so many days off in a row. */
+/** The maximum number of days to search: no calendar has that many consecutive days off. */
 const COUNTED_MOST = 20 * 366;
 
-/** The n-th working day after a day, and the skipped days; null if there is none. */
+/** The n-th working day after a given day, and the days skipped; null if there is none. */
 function workingDay(start: number, count: number, offOn: OffOn): { day: number; skipped: SkippedDay[] } | null {
   const skipped: SkippedDay[] = [];
   let left = count;
   for (let day = start; day <= start + COUNTED_MOST; day++) {
-    // The start day itself does not count; a parcel that takes zero days still waits for a working day.
+    // The start day itself does not count; a parcel with a lead time of zero days still waits for a working day.
     const counts = day > start || count === 0;
     const why = counts ? offOn(day) : null;
     if (why !== null) {
@@ -173,10 +173,11 @@ interface PickupDay {
 }
 
 /**
- * The first day on which a parcel is picked up: the first mile works on it and, if the channel has timeslots, the
- * parcel can still be booked into one of them.
+ * The first day on which a parcel can be picked up: a working day of the first mile on which, if the channel has
+ * timeslots, the parcel can still be booked into one of them.
  *
- * @param handedOver the day on which its hour counts; on later days it can be booked into any slot
+ * @param handedOver the only day on which the handover hour matters; on later days, the parcel can be booked into any
+ * slot
  */
 function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slots = [] }: Pickup): PickupDay | null {
   const skipped: SkippedDay[] = [];
@@ -196,10 +197,10 @@ function pickupDay(first: number, handedOver: number, offOn: OffOn, { hour, slot
 
 type OffOn = (day: number) => SkipReason | null;
 
-/** Keyed by the days off, which are shared by many parcels. */
+/** Keyed by the days off, which many parcels share. */
 const OFF_ON = new WeakMap<NonWorking, OffOn>();
 
-/** Returns a function that says why a day, given by its number, is off; null if it is not. */
+/** Returns a function that maps a day number to the reason the day is off, or null for a working day. */
 function offOf(off: NonWorking): OffOn {
   const known = OFF_ON.get(off);
   if (known) return known;
@@ -214,22 +215,21 @@ function offOf(off: NonWorking): OffOn {
 
 const NEVER: OffOn = () => null;
 
-/** The days of both lists, without duplicates. */
+/** The union of two lists of days. */
 const together = (some: readonly SkippedDay[], others: readonly SkippedDay[]): SkippedDay[] => [
   ...some.filter(({ day }) => !others.some(other => other.day === day)),
   ...others,
 ];
 
 /**
- * The lead time of a parcel. A parcel that is handed over after the cutoff hour starts on the next working day of the
- * first mile; if the channel has a cutoff hour or timeslots, but no days off for the first mile, those of the last
- * mile are used. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
+ * The lead time of a parcel. A parcel handed over after the cutoff hour starts on the next working day of the first
+ * mile. If the channel has a cutoff hour or timeslots, but no days off for the first mile, those of the last mile are
+ * used. If the channel has timeslots, a parcel starts on a day with a timeslot whose cutoff has not passed.
  *
- * @param day the day on which it is handed over, YYYY-MM-DD; the first working day after it starts is day 1
+ * @param day the day on which it is handed over, YYYY-MM-DD; the first working day after its start day is day 1
  * @param off days that do not count at the destination
- * @param before calendar days spent in transit after the first mile, before the row's days are counted
- * (cdt/channelCdt)
- * @returns null if no row fits
+ * @param before calendar days spent in transit after the first mile, before the row's days are counted (cdt/channelCdt)
+ * @returns null if no row matches
  * @throws RangeError for an invalid day, or if the days off never end
  */
 export function leadTime<Row extends CdtValues>(
@@ -267,7 +267,7 @@ export function leadTime<Row extends CdtValues>(
     slot: start.slot,
     withoutSlot: start.withoutSlot,
     waited: together(start.skipped, together(soonest.skipped, longest.skipped)),
-    // Includes days that only a parcel with the shorter preceding time has to wait for.
+    // Includes days on which a parcel waits only if its transit before them was the shorter one.
     skipped: together(earliest.skipped, latest.skipped),
     madeUp: [...new Set([...madeUpDays(off), ...(pickup.off ? madeUpDays(pickup.off) : [])])]
       .filter(own => own >= day && own <= dayText(latest.day))

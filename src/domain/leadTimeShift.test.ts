@@ -19,8 +19,8 @@ const NOTHING = { min: 0, max: 0 };
 
 describe('lead times that a change moves', () => {
   it.each<[string, Partial<NonWorkingRow>, Partial<NonWorkingRow>, object]>([
-    // Friday 25 December 2026 becomes a day off: a parcel that arrives on it or would pass it is a day later, and one
-    // that arrives on Saturday waits until Monday anyway.
+    // Friday 25 December 2026 becomes a day off: a parcel that arrives on that day or is still in transit takes a day
+    // longer, and one that arrives on Saturday waits until Monday anyway.
     ['a holiday', {}, { HolidaysSetting: '2026-12-25' }, { total: 5, changed: 5, later: 2, earlier: 0 }],
     ['a working day on a weekend', {}, { HolidaysSetting: 'Work: 2026-12-27' }, { total: 5, changed: 5, later: 0 }],
     ['a holiday on a weekend', {}, { HolidaysSetting: '2026-12-27' }, { changed: 0, later: 0, earlier: 0 }],

@@ -2,13 +2,13 @@ import { dayNumber, weekdayOf } from './cdt/dayNumber.ts';
 import { daysOffOf, SHIFT_DAYS, shiftedDays, type NonWorkingRow } from './daysOff.ts';
 
 /**
- * How many lead times a change of non-working days moves ("What does this shift?"): the results of leadTime() for each
- * row of Location CDT and each handover day, before and after, computed together for all rows with equal days.
+ * Counts the lead times that change if non-working days change ("What does this shift?"): the results of leadTime() for
+ * each Location CDT row and each handover day, before and after, computed together for all rows with the same days.
  */
 
-/** Rows of a channel's Location CDT that are counted in the same way. */
+/** Location CDT rows of a channel that have the same lead times. */
 export interface LeadTimeGroup {
-  /** State of the destination; `All` if it has none or if the channel's days are not kept by state. */
+  /** The destination's state; `All` if it has none or if the channel's days are not kept by state. */
   region: string;
   minDays: number;
   maxDays: number;
@@ -16,27 +16,27 @@ export interface LeadTimeGroup {
 }
 
 export interface LeadTimeShift {
-  /** Number of lead times of the channel. */
+  /** The number of the channel's lead times. */
   total: number;
-  /** Number of those whose first or last delivery day changes for at least one handover day. */
+  /** How many of them have a different first or last delivery day for at least one handover day. */
   changed: number;
-  /** The maximum number of days by which the last delivery day moves later, and earlier; 0 if it does not. */
+  /** The maximum number of days by which the last delivery day moves later or earlier; 0 if it never does. */
   later: number;
   earlier: number;
 }
 
 /**
- * Working days of one region from a day on, as ascending day numbers, and for each day of the span the position of the
- * first working day that is not before it.
+ * The working days of one region from a given day on, as ascending day numbers, and for each day of the span, the index
+ * of the first working day on or after it.
  */
 interface Working {
   days: number[];
-  /** By days since `begin`: position of the first working day from that day on. */
+  /** By days since `begin`: the index of the first working day from that day on. */
   from: Int32Array;
   begin: number;
 }
 
-/** A weekend has at most three days, so apart from holidays at least four of seven days are working days. */
+/** A weekend has at most three days, so apart from holidays, at least four of seven days are working days. */
 const WEEK = 7;
 const WORKING_LEAST = 4;
 
@@ -56,17 +56,18 @@ function workingFrom(row: NonWorkingRow, region: string, begin: number, span: nu
   return { days, from, begin };
 }
 
-/** The n-th working day after a day; for 0, the day itself, or the first working day after it. */
+/** The n-th working day after a given day; for 0, the day itself or else the first working day after it. */
 function nth({ days, from, begin }: Working, start: number, count: number): number {
   const at = count === 0 ? start - begin : start - begin + 1;
   return days[(from[at] as number) + Math.max(0, count - 1)] as number;
 }
 
 /**
- * What a change of a channel's last-mile days does to its lead times.
+ * The effect on lead times of changing a channel's last-mile days.
  *
- * @param ahead calendar days spent in transit before the days of Location CDT are counted (cdt/channelCdt daysBefore)
- * @param today first handover day, YYYY-MM-DD @param days number of handover days that are checked
+ * @param ahead calendar days spent in transit before the Location CDT days are counted (cdt/channelCdt daysBefore)
+ * @param today first handover day, YYYY-MM-DD
+ * @param days number of handover days to check
  */
 export function shiftedLeadTimes(
   groups: readonly LeadTimeGroup[],
@@ -107,34 +108,34 @@ export function shiftedLeadTimes(
   return result;
 }
 
-/** A change to one schedule among many. */
+/** A change to one of many schedules. */
 export interface ScheduleChange {
   channelId: number;
   before: NonWorkingRow;
   after: NonWorkingRow;
 }
 
-/** A channel's lead times: its groups and the days before them, or why they are unknown. */
+/** A channel's lead times: its groups and the days that precede them, or why they are unknown. */
 export type ChannelTimes =
   | { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } }
   | 'absent'
   | 'loading';
 
 export interface ManyShift {
-  /** Number of channels for which a day becomes a working or a non-working one. */
+  /** The number of channels for which some day becomes a working or non-working day. */
   channels: number;
-  /** These days in ascending order, each with the number of channels. */
+  /** These days in ascending order, each with its number of channels. */
   days: { day: string; becomesWorking: boolean; channels: number }[];
-  /** Number of channels whose last mile changes: lead times count no other days. */
+  /** The number of channels whose last mile changes; no other days affect lead times. */
   lastMiles: number;
-  /** Of these, how many have lead times that are still being counted, and how many have lead times that are unknown. */
+  /** How many of these have lead times that are still loading, and how many have unknown lead times. */
   loading: number;
   absent: number;
   /** Totals of the remaining channels. */
   leadTimes: LeadTimeShift;
 }
 
-/** The channels whose lead times a change of many schedules may move. */
+/** The channels whose lead times may be affected by a change to many schedules. */
 export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] => [
   ...new Set(
     changes
@@ -143,7 +144,7 @@ export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] =
   ),
 ];
 
-/** What a change of many schedules (an import or a bulk change) does to channels and lead times, added up. */
+/** The combined effect of changing many schedules (by an import or a bulk change) on channels and lead times. */
 export function shiftOfMany(
   changes: readonly ScheduleChange[],
   timesOf: (channelId: number) => ChannelTimes,

@@ -1,23 +1,23 @@
 import { isEmpty, trimDeep } from './requestParams.ts';
 
-/** Filters of a list in the address (LIST-6). */
+/** A list's filters in the URL (LIST-6). */
 export type FilterValue = string | number | boolean | readonly (string | number)[];
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 export const PAGE_SIZES = [10, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** Filters with empty values dropped; 0 and false stay (G61). */
+/** The filters without empty values; 0 and false are kept (G61). */
 export const cleanFilters = (filters: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(Object.entries(trimDeep({ ...filters })).filter(([, value]) => !isEmpty(value))) as Filters;
 
-/** The `q` parameter's JSON; undefined if no filter is set, so that the address stays short. */
+/** The JSON for the `q` parameter; undefined if no filter is set, so that the URL stays short. */
 export function formatQ(filters: Readonly<Record<string, unknown>>): string | undefined {
   const clean = cleanFilters(filters);
   return Object.keys(clean).length > 0 ? JSON.stringify(clean) : undefined;
 }
 
-/** Reads `q`; anything that is not a JSON object of plain values is ignored rather than breaking the screen. */
+/** Parses `q`; anything other than a JSON object of primitive values is ignored, so that it cannot break the screen. */
 export function parseQ(q: unknown): Filters {
   if (typeof q !== 'string' && (typeof q !== 'object' || q === null)) return {};
   try {
@@ -33,7 +33,7 @@ const isPlain = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) ||
   (Array.isArray(value) && value.every(inner => typeof inner === 'string' || typeof inner === 'number'));
 
-/** "Showing X to Y of Z entries" (LIST-5). An empty list reads "Showing 0 to 0 of 0 entries". */
+/** "Showing X to Y of Z entries" (LIST-5). For an empty list: "Showing 0 to 0 of 0 entries". */
 export function footerText(page: number, count: number, shown: number, total: number): string {
   const first = shown === 0 ? 0 : (page - 1) * count + 1;
   const last = shown === 0 ? 0 : first + shown - 1;
@@ -47,8 +47,7 @@ export interface ListSort {
 }
 
 /**
- * Reads a sort as it is written in addresses and calls: "city", or "-city" for descending. Null if it does not name a
- * known column.
+ * Parses a sort order as written in URLs and calls: "city", or "-city" for descending. Null if the column is unknown.
  */
 export function readSort(text: unknown, columns: readonly string[]): ListSort | null {
   if (typeof text !== 'string') return null;
@@ -57,11 +56,11 @@ export function readSort(text: unknown, columns: readonly string[]): ListSort | 
   return columns.includes(column) ? { column, descending } : null;
 }
 
-/** A sort as text; '' for the default order. */
+/** Formats a sort order; '' for the default order. */
 export const formatSort = (sort: ListSort | null): string =>
   sort === null ? '' : `${sort.descending ? '-' : ''}${sort.column}`;
 
-/** The next sort after a column's header is pressed: ascending, then descending, then the default order. */
+/** The sort order after a click on a column's header: ascending, then descending, then the default order. */
 export function nextSort(sort: ListSort | null, column: string): ListSort | null {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };

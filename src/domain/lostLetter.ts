@@ -1,23 +1,23 @@
 /**
- * U+FFFD, the replacement character: programs write it for a letter that they could not read. The original letter is
- * unknown, so the character is refused wherever a text is stored (form, cell, paste, file, call, bulk change).
+ * U+FFFD, the replacement character: programs write it in place of a character that they could not decode. The original
+ * character is unknown, so U+FFFD is refused wherever a string is stored (form, cell, paste, file, call, bulk change).
  * Filters accept it.
  */
 const LOST = '\ufffd';
 
-/** Whether a text contains a lost letter. */
+/** Whether a string contains a replacement character. */
 export const hasLostLetter = (text: string): boolean => text.includes(LOST);
 
-/** The end of a sentence that begins with the field's name. */
+/** The end of an error message that begins with the field's name. */
 export const LOST_LETTER = `has "${LOST}" where a letter was lost; write that letter again`;
 
-/** Why a text of a field is refused; null if none of its letters was lost. */
+/** The reason a field's value is refused; null if it contains no replacement character. */
 export const lostLetterProblem = (label: string, text: string): { problem: string } | null =>
   hasLostLetter(text) ? { problem: `${label} ${LOST_LETTER}` } : null;
 
 /**
- * The path of a text with a lost letter in a JSON value, ignoring its keys: `name`, `set.name`, `rows.3.name`; null if
- * no text has one.
+ * The path of a string with a replacement character in a JSON value, ignoring object keys: `name`, `set.name`,
+ * `rows.3.name`; null if there is none.
  */
 export function lostLetterAt(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return hasLostLetter(value) ? path : null;

@@ -18,7 +18,7 @@ describe('a column of ids', () => {
   it.each([
     ['Location ID\n1026735\r\n1026736', ['1026735', '1026736']],
     ['Standort\n1026735', ['1026735']],
-    // The filter's own words above codes without a digit.
+    // The filter's own label above codes without a digit.
     ['location id\nJNE\nSAP', ['JNE', 'SAP']],
     ['JNE\nSAP', ['JNE', 'SAP']],
     ['JNE\nSAP1', ['SAP1']],

@@ -5,12 +5,13 @@ import { fold } from './fold.ts';
 /** The maximum number of ids in one filter. */
 export const IDS_MOST = 1000;
 
-/** What spreadsheets write around a copied multi-line cell, and in front of digits stored as text. */
+/** Characters that spreadsheets add around a copied multi-line cell, and in front of digits stored as text. */
 const MARKS = /^["'\u2018\u2019\u201c\u201d]+|["\u201d]+$/g;
 
 /**
- * The ids in a pasted or typed text, each once, in their order. They are separated by lines, tabs, commas, semicolons
- * or spaces. The quotes of a multi-line cell and the apostrophe of digits stored as text are ignored.
+ * Extracts the distinct ids from pasted or typed input, in order. They are separated by line breaks, tabs, commas,
+ * semicolons or spaces. The quotes around a multi-line cell and the apostrophe before digits stored as text are
+ * ignored.
  */
 export const readIds = (text: string): string[] => [
   ...new Set(
@@ -23,8 +24,8 @@ export const readIds = (text: string): string[] => [
 ];
 
 /**
- * The ids of a pasted column. The first line is left out if it is a heading: the filter's own words, or a line without
- * a digit above lines that all have one.
+ * Extracts the ids of a pasted column. The first line is skipped if it is a heading: the filter's own label, or a line
+ * without a digit above lines that all have one.
  */
 export function readPastedIds(text: string, label: string): string[] {
   const [first = '', ...below] = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');

@@ -13,7 +13,7 @@ export type MergeResult =
   | { kind: 'merged'; row: Record<string, unknown> }
   | { kind: 'conflict'; fields: FieldConflict[] };
 
-/** Whether two JSON values are equal, regardless of key order, because the database may store keys in its own order. */
+/** Whether two JSON values are equal regardless of key order, because the database may reorder keys. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -26,8 +26,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Merges `changes` (the fields a person changed, made from `base`) onto `theirs` (the server's current row). A field
- * conflicts when both sides changed it to different values; the same value on both sides is agreement.
+ * Merges `changes` (the fields that a person changed, based on `base`) into `theirs` (the server's current row). A
+ * field conflicts if both sides changed it to different values; setting it to the same value is not a conflict.
  */
 export function mergeFields(base: Fields, changes: Fields, theirs: Fields): MergeResult {
   const fields = Object.keys(changes)

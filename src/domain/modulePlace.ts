@@ -2,7 +2,7 @@ import { hasPage } from './consolePages.ts';
 import { GRANTABLE_CODES } from './administration.ts';
 import { ADMINISTRATION, FEATURE, SYSTEM } from './permission.ts';
 
-/** What a menu module may refer to (USER-7): an existing page, and a permission code that somebody can have. */
+/** What a menu module may refer to (USER-7): an existing page, and a permission code that can be granted. */
 
 const CODES = new Set<string>([
   ...Object.values(FEATURE),
@@ -10,14 +10,17 @@ const CODES = new Set<string>([
   ...[ADMINISTRATION, SYSTEM].flatMap(code => [code, `${code}.read`, `${code}.write`]),
 ]);
 
-/** Why a module cannot have an address; null if it can. A group has no address. */
+/** The reason a module cannot have a given path; null if it can. A group has no path. */
 export function modulePathProblem(path: string): string | null {
   if (path === '') return null;
   if (!/^\/[^\s/\\][^\s\\]*$/.test(path)) return 'must begin with one slash, as /carrier/serviceCodes';
   return hasPage(path) ? null : `the console has no page ${path}. Open the page that you mean and copy its address`;
 }
 
-/** Why a module cannot have a permission code; null if it can. Everybody sees an entry without a code. */
+/**
+ * The reason a module cannot have a given permission code; null if it can. An entry without a code is visible to
+ * everybody.
+ */
 export const modulePermissionProblem = (code: string): string | null =>
   code === '' || CODES.has(code)
     ? null

@@ -1,4 +1,4 @@
-/** The fields of a menu module that determine its place in the tree (USER-7, USER-8). */
+/** The fields of a menu module that determine its position in the tree (USER-7, USER-8). */
 export interface TreeModule {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export const NO_PARENT = { value: 0, label: '(No parent)' } as const;
 
 const inOrder = (a: TreeModule, b: TreeModule): number => a.sort - b.sort || a.id - b.id;
 
-/** All modules in the order of the tree, each with its depth; modules with a missing parent are at the top level. */
+/** All modules in tree order, each with its depth; modules whose parent is missing are at the top level. */
 export function treeOrder<M extends TreeModule>(modules: readonly M[]): { module: M; depth: number }[] {
   const ids = new Set(modules.map(({ id }) => id));
   const below = new Map<number, M[]>();
@@ -33,8 +33,7 @@ export function treeOrder<M extends TreeModule>(modules: readonly M[]): { module
 }
 
 /**
- * Modules that may be the parent of a module: active ones, except itself and its descendants; "(No parent)" comes
- * first.
+ * Modules that may become a module's parent: active ones, except itself and its descendants; "(No parent)" comes first.
  */
 export function parentOptions(modules: readonly TreeModule[], of: number | null): { value: number; label: string }[] {
   const options: { value: number; label: string }[] = [NO_PARENT];
@@ -49,8 +48,8 @@ export function parentOptions(modules: readonly TreeModule[], of: number | null)
 }
 
 /**
- * The new sort numbers that move a module one place up or down among its siblings.
- * @returns an empty result if it is already the first or the last
+ * The new sort numbers that move a module up or down by one position among its siblings.
+ * @returns an empty result if it is already first or last
  */
 export function moved(modules: readonly TreeModule[], id: number, by: -1 | 1): { id: number; sort: number }[] {
   const own = modules.find(module => module.id === id);

@@ -1,13 +1,13 @@
 /**
- * The thirty static paths at which sub-applications are mounted (SUBAPP-1, SUBAPP-2), defined only here. The paths
- * come from the specification; the business areas are our decisions (SUBAPP-3, G29). A mount's title is its page
- * title if the menu has no entry for it.
+ * The thirty static paths at which sub-applications are mounted (SUBAPP-1, SUBAPP-2), defined only here. The paths come
+ * from the specification; the business areas are our decisions (SUBAPP-3, G29). A mount's title is used as its page
+ * title if it has no menu entry.
  */
 
 export type BusinessArea = 'FIN' | 'LFS' | 'LOP' | 'LPS' | '3PL' | 'Root';
 
 export interface Mount {
-  /** Static path name, without a leading slash. */
+  /** The static path, without a leading slash. */
   readonly path: string;
   readonly area: BusinessArea;
   readonly title: string;

@@ -7,11 +7,11 @@ it.each([
   ['coblong', 'cobblong', 1],
   ['coblong', 'colbong', 1],
   ['coblong', 'coblonq', 1],
-  // Two errors count as a typing error only in long names.
+  // Two wrong letters count as typos only in long names.
   ['coblong', 'cobqonq', null],
   ['sumatera utara', 'sumatra utaara', 2],
   ['sumatera utara', 'sumatra utaaar', null],
-  // Short names and names with a number are never near to another.
+  // Short names and names with a number are never treated as misspelled.
   ['dau', 'dao', null],
   ['blok 12', 'blok 13', null],
   ['dago', 'dagoatas', null],

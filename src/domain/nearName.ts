@@ -1,19 +1,18 @@
 /**
- * Names with at least this many letters may have one typing error, and those with at least the second number may have
- * two.
+ * Names with at least the first number of letters may have one typo, and those with at least the second may have two.
  */
 const ONE_ERROR_FROM = 4;
 const TWO_ERRORS_FROM = 9;
-/** Longer texts are not place names. */
+/** Longer strings are not place names. */
 const LETTERS_MOST = 60;
 const DIGIT = /\d/;
 
 /**
- * How many letters are wrong, missing, extra or swapped with their neighbor between two folded names, if that may be
- * a typing error: one in short names, two in long ones. Names of up to three letters and names with a number are
- * never near to another, since "Blok 12" and "Blok 13" are two places.
+ * The number of letters that are wrong, missing, extra or swapped with their neighbor between two folded names, if they
+ * could be typos: one in short names, two in long ones. Names of up to three letters and names with a number must match
+ * exactly, because "Blok 12" and "Blok 13" are two places.
  *
- * @returns 0 for the same name, 1 or 2 for a near one, otherwise null
+ * @returns 0 if the names are equal, 1 or 2 if they are similar, otherwise null
  */
 export function typingErrors(name: string, typed: string): number | null {
   if (name === typed) return 0;
@@ -26,7 +25,7 @@ export function typingErrors(name: string, typed: string): number | null {
   return errors <= most ? errors : null;
 }
 
-/** The optimal string alignment distance; ends early once it is above `most`. */
+/** The optimal string alignment distance; stops early once it exceeds `most`. */
 function distance(a: string, b: string, most: number): number {
   let former: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -114,12 +114,12 @@ describe('weekends (NWD-7, NWD-14)', () => {
       problem: '2025-02-08 is a holiday and a working day: leave it out of one of them',
     });
     const row = { country: 'TW', serviceType: 'LM', WeekendsSetting: 'Sat, Sun', HolidaysSetting: text, status: 0 };
-    // Saturday is a working day, and the Sunday after it is not.
+    // Saturday is a working day, and the following Sunday is not.
     expect([...daysOffBetween(row, ALL, '2025-02-07', 4)]).toEqual([['2025-02-09', 'weekend']]);
     expect(shiftedDays({ ...row, HolidaysSetting: '2025-01-01' }, row, '2025-02-01')).toEqual([
       { day: '2025-02-08', region: ALL, before: 'weekend', after: 'working' },
     ]);
-    // In the next year the working day falls on another day of the week, so it is not copied.
+    // A year later, the working day falls on another day of the week, so it is not copied.
     expect(withYearCopied({ [ALL]: ['2025-01-01'], [WORK]: ['2025-02-08'] }, 2025, 2026)).toEqual({
       [ALL]: ['2025-01-01', '2026-01-01'],
       [WORK]: ['2025-02-08'],
@@ -170,7 +170,7 @@ describe('holidays (NWD-5)', () => {
     '2026-01-01T00:00:00Z',
     '1767225600',
     'Bali: 2026-01-01',
-    // Years outside the range that the calendar shows: typing errors.
+    // Years outside the range that the calendar shows are typos.
     '0000-01-01',
     '1969-12-31',
     '2100-01-01',

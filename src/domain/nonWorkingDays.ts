@@ -4,20 +4,20 @@ import { dayEnd, dayStart } from './day.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays
- * by day, each for the whole country or, for Malaysia's last mile, state by state. A day is a calendar date,
- * YYYY-MM-DD, not an instant.
+ * Days on which a channel does not operate (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays
+ * by date, each for the whole country or, for Malaysia's last mile, by state. A day is a calendar date, YYYY-MM-DD, not
+ * an instant.
  */
 
 /** First mile and last mile (shell spec 3). */
 export const SERVICE_TYPES = ['FL', 'LM'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** The region for the whole country. */
+/** The region that stands for the whole country. */
 export const ALL = 'All';
 
 /**
- * The part of a row's holidays that lists weekend days on which the channel works, such as Taiwan's make-up days:
+ * The part of a row's holidays that lists weekend days on which the channel operates, such as Taiwan's make-up days:
  * "Work: 2025-02-08" (H1).
  */
 export const WORK = 'Work';
@@ -33,14 +33,14 @@ const WORK_WORDS: ReadonlySet<string> = new Set([
   '補班',
 ]);
 
-/** Days that may be a weekend: Monday is 1, Sunday 7 (NWD-7). */
+/** Days that can be part of a weekend: Monday is 1, Sunday 7 (NWD-7). */
 export const WEEKEND_DAYS = [
   { value: 5, label: 'Fri' },
   { value: 6, label: 'Sat' },
   { value: 7, label: 'Sun' },
 ] as const;
 
-/** Malaysia's thirteen states and three federal territories, as its postal service names them. */
+/** Malaysia's thirteen states and three federal territories, as its postal service spells them. */
 export const MALAYSIA_STATES = [
   'Johor',
   'Kedah',
@@ -60,7 +60,7 @@ export const MALAYSIA_STATES = [
   'WP Putrajaya',
 ] as const;
 
-/** Other names of these states, folded. */
+/** Alternative names of these states, folded. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   penang: 'Pulau Pinang',
   malacca: 'Melaka',
@@ -71,23 +71,23 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** By region: `All`, or a state of Malaysia. */
 export type ByRegion<V> = Readonly<Record<string, readonly V[]>>;
-/** Day numbers 5 (Friday) to 7 (Sunday). */
+/** Weekday numbers 5 (Friday) to 7 (Sunday). */
 export type Weekends = ByRegion<number>;
 /** Days, YYYY-MM-DD. */
 export type Holidays = ByRegion<string>;
 
-/** Weekends are kept by state only for Malaysia's last mile (NWD-9, NWD-14, G68). */
+/** Only Malaysia's last mile has weekends by state (NWD-9, NWD-14, G68). */
 export const isByState = (country: string, serviceType: unknown): boolean => country === 'MY' && serviceType === 'LM';
 
-/** The regions that a row's weekends may have. */
+/** The regions allowed in a row's weekends. */
 export const weekendRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? MALAYSIA_STATES : [ALL];
 
-/** The regions that a row's holidays may have: holidays of all Malaysia are not repeated for each state. */
+/** The regions allowed in a row's holidays: nationwide holidays of Malaysia are not repeated for each state. */
 export const holidayRegions = (country: string, serviceType: unknown): readonly string[] =>
   isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES, WORK] : [ALL, WORK];
 
-/** A region by its name in any case, with or without "WP"; null if it is unknown. */
+/** Parses a region's name in any case, with or without "WP"; null if it is unknown. */
 export function readRegion(text: string): string | null {
   const folded = text
     .trim()
@@ -103,11 +103,11 @@ const readPart = (text: string): string | null => (WORK_WORDS.has(text.trim().to
 
 const rank = (region: string): number => (region === ALL ? 0 : region === WORK ? 2 : 1);
 
-/** The regions in order: All first, then the states by name, the working days last. */
+/** Sorts regions: All first, then the states by name, and the working days last. */
 const inOrder = <V>(map: ByRegion<V>): [string, readonly V[]][] =>
   Object.entries(map).toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
 
-/** Values sorted, each once. */
+/** The distinct values, sorted. */
 export const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
   [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
@@ -115,8 +115,8 @@ export const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
 const NONE = 'None';
 
 /**
- * A map as text: "Sat, Sun", or region by region, "Johor: Sat, Sun; Kedah: Fri, Sat". Equal maps are equal texts.
- * Regions without holidays are left out; regions without a weekend are not, because each state has its own.
+ * Formats a map: "Sat, Sun", or by region, "Johor: Sat, Sun; Kedah: Fri, Sat". Equal maps yield equal strings. Regions
+ * without holidays are omitted; regions without a weekend are not, because each state has its own.
  */
 const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) => string, keepsEmpty: boolean): string =>
   inOrder(map)
@@ -127,7 +127,7 @@ const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) =>
     })
     .join('; ') || NONE;
 
-/** Reads a map from its text, or from the JSON used in calls; null if anything in it is wrong. */
+/** Parses a map from its string form, or from the JSON used in calls; null if any part of it is invalid. */
 function readMap<V extends number | string>(
   text: string,
   value: (text: string) => V | null,
@@ -149,7 +149,7 @@ type Parts = [region: string, words: string[]][];
 
 const partsOf = (text: string): Parts | null => (text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text));
 
-/** The invalid regions and values in a text, as written; for an invalid region, only the region itself. */
+/** The invalid regions and values in a string, as written; for an invalid region, only the region itself. */
 function wrongParts(
   text: string,
   value: (text: string) => unknown,
@@ -189,7 +189,7 @@ function partsOfJson(text: string): Parts | null {
   }
 }
 
-/** Words for weekend days, such as "Fri", "Friday" and "5". */
+/** Spellings of weekend days, such as "Fri", "Friday" and "5". */
 const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
   ...WEEKEND_DAYS.flatMap(({ value, label }): [string, number][] => [
     [String(value), value],
@@ -202,39 +202,39 @@ const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
 
 const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLowerCase()) ?? null;
 
-/** Whether a text is a day in the years 1970 to 2099, which the calendar shows. */
+/** Whether a string is a day in the years 1970 to 2099, which the calendar shows. */
 export const isCalendarDay = (text: string): boolean => dayNumber(text) !== null && text >= '1970' && text < '21';
 
-/** The text if it is such a day; otherwise null. */
+/** The string if it is such a day; otherwise null. */
 export const holiday = (text: string): string | null => (isCalendarDay(text) ? text : null);
 
 /** "Sat, Sun"; "Johor: Sat, Sun; Kedah: Fri, Sat". */
 export const weekendsText = (map: Weekends): string =>
   textOf(map, value => WEEKEND_DAYS.find(day => day.value === value)?.label ?? String(value), true);
 
-/** Reads weekends from a text or from `WeekendsSetting` (NWD-14); null if it is neither. */
+/** Parses weekends from a string or from `WeekendsSetting` (NWD-14); null if it is neither. */
 export const readWeekends = (text: string): Weekends | null => readMap(text, weekendDay);
 
 /** "2026-01-01, 2026-02-17; Kedah: 2026-06-21; Work: 2026-02-07". */
 export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
 
-/** Reads the holidays of a text; null if a region or a day is invalid. */
+/** Parses a string of holidays; null if a region or a day is invalid. */
 export const readHolidays = (text: string): Holidays | null => readMap(text, holiday, readPart);
 
-/** The invalid weekend days, regions and holidays of a text, so that a long text can be corrected. */
+/** The invalid weekend days, regions and holidays in a string, so that a long one is easy to correct. */
 export const wrongWeekends = (text: string): string[] => wrongParts(text, weekendDay);
 export const wrongHolidays = (text: string): string[] => wrongParts(text, holiday, readPart);
 
-/** A map of weekends in the JSON form of calls (NWD-14). */
+/** A map of weekends as JSON, as used in calls (NWD-14). */
 export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));
 
-/** Holidays in the form of calls: the epoch seconds at which each day begins in the country's zone (NWD-5). */
+/** Holidays as used in calls: the epoch seconds at which each day begins in the country's time zone (NWD-5). */
 export const holidaySeconds = (map: Holidays, timeZone: string): Record<string, number[]> =>
   Object.fromEntries(
     inOrder(map).map(([region, days]) => [region, days.map(day => dayStart(day, timeZone) as number)]),
   );
 
-/** The day of an instant in the country's zone. */
+/** The calendar day of an instant in the country's time zone. */
 export function dayOfSeconds(seconds: number, timeZone: string): string {
   for (let day = Math.floor(seconds / 86_400) - 1; ; day++) {
     const end = dayEnd(dayText(day), timeZone);
@@ -242,7 +242,7 @@ export function dayOfSeconds(seconds: number, timeZone: string): string {
   }
 }
 
-/** Why a row cannot have these regions; null if it can (NWD-14, G68). */
+/** The reason a row cannot have these regions; null if it can (NWD-14, G68). */
 export function regionProblem(
   country: Country,
   serviceType: string,
@@ -260,8 +260,8 @@ export function regionProblem(
 }
 
 /**
- * Finds the values of a schedule that name regions it cannot have, for writes, imports and bulk changes (NWD-14,
- * G68). Without a service type, the values must be valid for both types.
+ * Finds the values of a schedule that refer to regions it cannot have, for writes, imports and bulk changes (NWD-14,
+ * G68). If the service type is unknown, the values must be valid for both types.
  */
 export function scheduleProblem(values: Readonly<Record<string, unknown>>, country: Country): Problem | null {
   const own = values['serviceType'];
@@ -277,7 +277,7 @@ export function scheduleProblem(values: Readonly<Record<string, unknown>>, count
   return problem === null ? null : { field: 'HolidaysSetting', problem };
 }
 
-/** Why a schedule cannot have these working days; null if it can. */
+/** The reason a schedule cannot have these working days; null if it can. */
 function workProblem(text: unknown): string | null {
   const map = typeof text === 'string' ? readHolidays(text) : null;
   const both = map?.[WORK]?.find(day => map[ALL]?.includes(day));

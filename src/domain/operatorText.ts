@@ -1,6 +1,6 @@
 /**
- * Who wrote something: the person, and the API token that acted for them, if one did. Entries that a device stored
- * under an earlier release do not mention a token.
+ * Who made a change: the person and, if one was used, the API token that acted for them. Entries stored on the device
+ * by an earlier release do not include a token.
  */
 export const operatorText = ({ email, token }: { email: string; token?: string | null | undefined }): string =>
   typeof token === 'string' ? `${email} (API token "${token}")` : email;

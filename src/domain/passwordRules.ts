@@ -1,11 +1,11 @@
 import { COMMON_PASSWORDS } from './commonPasswords.ts';
 
-/** The minimum number of characters of a password. */
+/** The minimum length of a password. */
 export const PASSWORD_LEAST = 12;
 
 /**
  * Passwords of that length that attackers try first but that lists of leaked passwords do not contain: keyboard walks,
- * and words suggested by this product.
+ * and words associated with this product.
  */
 const WALKS: ReadonlySet<string> = new Set([
   'qwertyuiop12',
@@ -19,7 +19,7 @@ const WALKS: ReadonlySet<string> = new Set([
   'welcome',
 ]);
 
-/** Letters for which people substitute signs and digits. */
+/** Letters that people replace with symbols and digits. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -34,10 +34,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const isKnown = (word: string): boolean => COMMON_PASSWORDS.has(word) || WALKS.has(word);
 
-/** A word without the digits and signs that people add at either end. */
+/** A word without the digits and symbols that people add at either end. */
 const stemOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** "abc" for "abcabcabc"; a text that does not repeat anything is returned unchanged. */
+/** The repeated unit of a string: "abc" for "abcabcabc"; a string without repetition is returned unchanged. */
 function unitOf(text: string): string {
   for (let length = 1; length * 2 <= text.length; length++)
     if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)
@@ -45,7 +45,7 @@ function unitOf(text: string): string {
   return text;
 }
 
-/** Whether each character follows the one before it, up or down: "abcdefghijkl", "098765432109". */
+/** Whether the characters form an ascending or descending sequence: "abcdefghijkl", "098765432109". */
 function isRun(text: string): boolean {
   const codes = [...text].map(character => character.codePointAt(0) ?? 0);
   return [1, -1].some(step =>
@@ -58,7 +58,7 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password is one of the most common ones, even if it is in upper case or has signs and digits added or
+ * Whether a password is among the most common ones, even if it is in upper case, or has symbols and digits added or
  * substituted for letters.
  */
 function isCommon(password: string): boolean {
@@ -75,8 +75,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * Why a password cannot be used; null if it can. Only length and common passwords matter; signs or digits are not
- * required.
+ * The reason a password is not allowed; null if it is. Only its length and how common it is matter; symbols or digits
+ * are not required.
  */
 export function passwordProblem(password: string): string | null {
   const typed = password.normalize('NFKC').trim();

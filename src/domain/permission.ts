@@ -8,10 +8,10 @@ export type Privilege = (typeof PRIVILEGE)[keyof typeof PRIVILEGE];
 export const CATEGORY = { all: 0, crossBorder: 1, local: 2 } as const;
 export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
 
-/** Category of a product by its entity: Local for 1, CrossBorder for 2 (CONST-2, ENT-3). */
+/** The category of a product by its entity value: Local for 1, CrossBorder for 2 (CONST-2, ENT-3). */
 export const productCategory = (entity: number): Category => (entity === 1 ? CATEGORY.local : CATEGORY.crossBorder);
 
-/** Whether a person of one category may work with records of another: All includes everything (PERM-17, ENT-10). */
+/** Whether a person of one category may work with records of another: All includes every category (PERM-17, ENT-10). */
 export const isOfCategory = (person: Category, category: number): boolean =>
   person === CATEGORY.all || person === category;
 
@@ -29,13 +29,13 @@ export const FEATURE = {
   cdtOfLocation: 'channel_management.cdt_of_location',
   nonWorkingDay: 'channel_management.non-working_day',
   serviceCode: 'channel_management.service_code',
-  /** Follows the pattern of the others, because the documents name no code for /rates. */
+  /** Follows the pattern of the others, because the documents give no code for /rates. */
   rate: 'rate_management.rate',
-  /** Rate tables and third-party fees (G95); `.maintenance` allows setting a version's start in the past. */
+  /** Rate tables and third-party fees (G95); `.maintenance` permits starting a version in the past. */
   rateTable: 'rate_management.rate_table',
   thirdPartyFee: 'rate_management.third_party_fee',
   /**
-   * Follow the pattern of the others, because the documents name no code for shops and fee rules, nor for pickup,
+   * Follow the pattern of the others, because the documents give no code for shops and fee rules, nor for pickup,
    * timeslots and branches.
    */
   shippingFeeRule: 'rate_management.shipping_fee_rule',
@@ -44,26 +44,26 @@ export const FEATURE = {
   notification: 'notification_management.notification',
   /** Follows the pattern of the others; used for bills, suppliers, shipments and disputes. */
   recon: 'recon_management.recon',
-  /** Follows the pattern of the others; the documents name no code for POST /locations/update. */
+  /** Follows the pattern of the others; the documents give no code for POST /locations/update. */
   locationTree: 'channel_management.location_tree',
 } as const;
 
-/** What a person may do with a feature's records. */
+/** The actions that a person can perform on a feature's records. */
 const ACTIONS = ['read', 'write', 'maintenance'] as const;
 
 /**
- * The code for administration. No role grants it; it follows from the privilege, which gives an Entity Admin `.read`
- * and `.write` in their entities.
+ * The code for administration. It is not granted by roles but implied by the privilege: an Entity Admin has `.read` and
+ * `.write` in their entities.
  */
 export const ADMINISTRATION = 'system_setting.administration';
 
 /**
- * The code for the state of the server and for user provisioning. No role or privilege grants it, so only System
- * Admins pass the check (PERM-3).
+ * The code for the server's state and for user provisioning. No role or privilege grants it, so only System Admins pass
+ * the check (PERM-3).
  */
 export const SYSTEM = 'system_setting.system';
 
-/** What a permission check needs to know about a person. */
+/** The data about a person that a permission check requires. */
 export interface Principal {
   readonly privilege: Privilege;
   /** The granted codes, by entity. */
@@ -71,9 +71,9 @@ export interface Principal {
 }
 
 /**
- * Whether a person may do what `code` names in an entity. A System Admin passes every check (PERM-3). A bare feature
- * code (no action), which screens check, is granted by the code itself or by any of its actions (PERM-13). So a
- * person who may do anything with records sees their list, even with `.maintenance` alone (PERM-12).
+ * Whether a person has the permission `code` in an entity. A System Admin passes every check (PERM-3). A bare feature
+ * code (without an action), which screens check, is granted by the code itself or by any of its actions (PERM-13), so a
+ * person with any permission on a feature's records sees their list, even with `.maintenance` alone (PERM-12).
  */
 export function allows(who: Principal | null, entity: Country, code: string): boolean {
   if (!who) return false;
@@ -83,5 +83,5 @@ export function allows(who: Principal | null, entity: Country, code: string): bo
   return !isActionCode(code) && ACTIONS.some(action => codes.includes(`${code}.${action}`));
 }
 
-/** Whether a code names an action of a feature rather than the feature itself. */
+/** Whether a code denotes an action of a feature rather than the feature itself. */
 export const isActionCode = (code: string): boolean => ACTIONS.some(action => code.endsWith(`.${action}`));

@@ -2,11 +2,11 @@ import type { Country } from './country.ts';
 import { fold } from './fold.ts';
 
 /**
- * Words that say what a place is ("Kota", "Kec.", "Thành phố"). People may leave them out, so a place is found
- * without them; if both the text and the place have one, it tells "Kota Bandung" from "Kabupaten Bandung".
+ * Words that denote the kind of a place ("Kota", "Kec.", "Thành phố"). People may omit them, so a place is found
+ * without them; if both the address and the place have one, it distinguishes "Kota Bandung" from "Kabupaten Bandung".
  */
 
-/** Each line is one kind; its spellings share a bit. */
+/** Each line is one kind, whose spellings share a bit. */
 const SPELLINGS = [
   'kota kotamadya',
   'adm administrasi',
@@ -49,7 +49,9 @@ const BIT = new Map<string, number>([
 
 const bitOf = (word: string): number => BIT.get(word) ?? 0;
 
-/** Kinds that a country has at only one level: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward in it. */
+/**
+ * Kinds that a country has at only one level: "Kec. Sungailiat" is the district, "Kel. Sungailiat" the ward within it.
+ */
 const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>>> = {
   ID: { prov: 0, kota: 1, kab: 1, kec: 2, kel: 3, desa: 3 },
   PH: { province: 1, barangay: 3 },
@@ -57,12 +59,12 @@ const LEVELS: Readonly<Partial<Record<Country, Readonly<Record<string, number>>>
   VN: { tinh: 0, phuong: 1, xa: 1 },
 };
 
-/** Whether a folded word says what a place is. */
+/** Whether a folded word denotes the kind of a place. */
 export const isKindWord = (word: string): boolean => BIT.has(word);
 
 /**
- * Kind words that names of a country begin with but never end with. If a run of words ends with one, that word belongs
- * to the next name.
+ * Kind words that a country's names can begin but never end with. If a sequence of words ends with one, that word
+ * belongs to the next name.
  */
 const LEADING = bitOf('kota') | bitOf('kab') | bitOf('kec') | bitOf('kel') | bitOf('desa') | bitOf('prov');
 export const leadsName = (word: string): boolean => (bitOf(word) & LEADING) !== 0;
@@ -70,7 +72,7 @@ export const leadsName = (word: string): boolean => (bitOf(word) & LEADING) !== 
 /**
  * The level of each kind in a country.
  *
- * @returns by bit, the level from 0 for a state
+ * @returns the level by bit, starting at 0 for a state
  */
 export function levelsOfKinds(country: Country): ReadonlyMap<number, number> {
   return new Map(Object.entries(LEVELS[country] ?? {}).map(([word, level]) => [bitOf(word), level]));
@@ -80,17 +82,17 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
 const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
 const PLAIN = /^[\0-\x7f]*$/;
 
-/** Words of a folded text. ASCII texts are split by a faster expression. */
+/** The words of a folded string. ASCII strings are split by a faster regular expression. */
 export function wordsOf(folded: string): string[] {
   const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
   return words.includes('') ? words.filter(word => word !== '') : words;
 }
 
-/** A name split into its bare form and its kinds. */
+/** A name split into its bare form and its kind words. */
 export interface BareName {
-  /** Folded, without the words for its kind; the whole name if nothing else is left. */
+  /** The folded name without kind words; the whole name if nothing else is left. */
   key: string;
-  /** The removed kinds, one bit for each. */
+  /** The kinds of the removed words, one bit each. */
   kinds: number;
 }
 
@@ -98,10 +100,10 @@ export interface BareName {
 const NEXT: Readonly<Record<string, readonly string[]>> = { thanh: ['pho'], thi: ['xa', 'tran'] };
 const FORMER: Readonly<Record<string, string>> = { pho: 'thanh', tran: 'thi' };
 
-/** Words that denote a kind only in front of a name: "Xã Vĩnh Tịnh" is a commune, although "tinh" is a province. */
+/** Words that denote a kind only in front of a name: "Xã Vĩnh Tịnh" is a commune, although "tinh" means province. */
 const IN_FRONT = new Set('tinh quan q huyen h phuong p xa thi tran'.split(' '));
 
-/** Whether a word of a folded name says what the place is. */
+/** Whether a word of a folded name denotes the kind of the place. */
 function isKindAt(words: readonly string[], at: number): boolean {
   const word = words[at] as string;
   if (!BIT.has(word)) return false;
@@ -113,7 +115,7 @@ function isKindAt(words: readonly string[], at: number): boolean {
   );
 }
 
-/** Removes the words for a place's kind from its name or from what people call it. */
+/** Removes the kind words from a place's name, or from what people call it. */
 export function bareName(name: string): BareName {
   const words = wordsOf(fold(name));
   let kinds = 0;
@@ -128,17 +130,17 @@ export function bareName(name: string): BareName {
   return own === null || own.length === 0 ? { key: words.join(' '), kinds: 0 } : { key: own.join(' '), kinds };
 }
 
-/** A name in one spelling, with its accents and its words for what the place is. */
+/** A name in normalized spelling, with accents and kind words. */
 export const spelled = (name: string): string => name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** A name in one spelling, with its accents but without the words that say what the place is. */
+/** A name in normalized spelling, with accents but without kind words. */
 export function spelledBare(name: string): string {
   const words = spelled(name).split(' ');
   const folded = words.map(word => wordsOf(fold(word)).join(' '));
   return words.filter((_, at) => !isKindAt(folded, at)).join(' ');
 }
 
-/** A name without its first word if that says what the place is: "Desa Waled Kota" becomes "Waled Kota". */
+/** A name without its first word if that is a kind word: "Desa Waled Kota" becomes "Waled Kota". */
 export function withoutFirstKind(name: string): string {
   const words = name.split(' ');
   return words.length > 1 &&

@@ -1,13 +1,13 @@
 import { fold } from './fold.ts';
 
 /**
- * How a typed State, City, District or Street selects places: if a place of that level has exactly this name
- * (ignoring accents and case), only that name is used, otherwise every name that contains the text. So a picked
- * suggestion ("Barat") does not include longer names that contain it, and a half-typed name still finds something.
+ * How a typed State, City, District or Street selects places: if a place at that level has exactly this name (ignoring
+ * accents and case), only that name is used; otherwise, every name that contains the input. So a selected suggestion
+ * ("Barat") does not match longer names that contain it, and a partially typed name still finds places.
  *
- * @param names distinct names of one level
- * @param text what the person typed
- * @returns the names that are meant
+ * @param names distinct names at one level
+ * @param text the person's input
+ * @returns the matching names
  */
 export function matchPlaceNames(names: Iterable<string>, text: string): string[] {
   const wanted = fold(text);

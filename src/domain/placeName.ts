@@ -4,18 +4,21 @@ import { hasLostLetter, LOST_LETTER } from './lostLetter.ts';
 import { isStorableText } from './storableText.ts';
 
 /**
- * Rules for a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead distinguish places
- * by their folded names, so a name must contain something searchable and be unique below its parent.
+ * Validation of a place's name (LOC-4; the documents define no rules). Filters, imports and type-ahead distinguish
+ * places by their folded names, so a name must contain something searchable and be unique under its parent.
  */
 
-/** The maximum length of a name, equal to that of a filter for it. */
+/** The maximum length of a name, the same as that of the name filter. */
 export const PLACE_NAME_MOST = 100;
 
-/** A name as it is stored: unusual spaces become one space, invisible characters and outer spaces are removed. */
+/**
+ * The stored form of a name: unusual spaces become plain ones, runs of spaces are collapsed, and invisible characters
+ * and outer spaces are removed.
+ */
 export const tidyPlaceName = (name: string): string => normalise(name.replace(/\s+/g, ' ').trim(), 'line');
 
 /**
- * Why a text cannot be a place's name; null if it can.
+ * The reason a string cannot be a place's name; null if it can.
  * @param name a tidied name
  */
 export function placeNameProblem(name: string): string | null {
@@ -33,10 +36,7 @@ export interface NamedPlace {
   name: string;
 }
 
-/**
- * The other child of the same parent with the same name, ignoring accents and case; undefined if there is no such
- * child.
- */
+/** Another child of the same parent with the same name, ignoring accents and case; undefined if there is none. */
 export function namesakeOf<P extends NamedPlace>(
   siblings: Iterable<P>,
   locationId: number,
@@ -48,7 +48,7 @@ export function namesakeOf<P extends NamedPlace>(
 }
 
 /**
- * Says which place already has a name, and what to do.
+ * Explains which place already has the name, and what to do.
  * @param namesake the place that has it
  */
 export const namesakeText = ({ locationId, name }: NamedPlace): string =>

@@ -1,4 +1,7 @@
-/** "fileUrlList" as "File Url List", "shop_ids" as "Shop IDs": the label of a field without a declared one. */
+/**
+ * Converts a field name to words: "fileUrlList" to "File Url List", "shop_ids" to "Shop IDs". Used as the label of a
+ * field without a declared one.
+ */
 export function plainWords(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_]+/);
   return words

@@ -2,7 +2,7 @@ import { addDays, readDay } from './calendarDay.ts';
 import { MONTHS } from './dayNames.ts';
 import { otherEra } from './era.ts';
 
-/** Reads days as people write and paste them, one or several at a time. */
+/** Parses dates as people type and paste them, one or several at a time. */
 
 const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
   MONTHS.flatMap((name, at): [string, number][] => [
@@ -11,7 +11,7 @@ const NAMED_MONTHS: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
-/** A parsed day, or why it could not be read. */
+/** A parsed day, or the reason it could not be parsed. */
 export type ReadDay = { day: string } | { problem: string };
 
 const NO_DAY = 'is not a valid day; write it as 2026-12-25';
@@ -22,7 +22,7 @@ const dayOf = (year: string, month: number | string, day: string): ReadDay => {
 };
 
 /**
- * One day in any usual form: "2026-12-25", "2026/12/25", "20261225", "25 Dec 2026", "December 25, 2026", and
+ * Parses a date in any common format: "2026-12-25", "2026/12/25", "20261225", "25 Dec 2026", "December 25, 2026", and
  * "25/12/2026" if day and month can be told apart.
  */
 export function parseDateFromString(text: string): ReadDay {
@@ -59,7 +59,7 @@ export function parseDateFromString(text: string): ReadDay {
   return { problem: NO_DAY };
 }
 
-/** The maximum number of days in a span such as "2026-12-24 to 2026-12-26". */
+/** The maximum length of a span such as "2026-12-24 to 2026-12-26", in days. */
 const SPAN_MOST = 62;
 
 function readPart(text: string): { days: string[] } | { problem: string } {
@@ -80,10 +80,10 @@ function readPart(text: string): { days: string[] } | { problem: string } {
 }
 
 /**
- * Several days, typed or pasted from a sheet: separated by lines, tabs, commas or semicolons, and year-first days also
- * by spaces; "2026-12-24 to 2026-12-26" means all days of the span.
+ * Parses several dates, typed or pasted from a spreadsheet: separated by line breaks, tabs, commas or semicolons, and,
+ * if they are year-first, also by spaces; "2026-12-24 to 2026-12-26" means all days of the span.
  *
- * @returns the days in their order, each once, and each invalid part with the reason
+ * @returns the distinct days in order, and each invalid part with the reason
  */
 export function readDays(text: string): { days: string[]; wrong: { text: string; problem: string }[] } {
   const parts = text

@@ -1,10 +1,9 @@
 /**
  * A record's number, derived from its content: every device computes the same number, even offline, so that adding an
- * existing record is detected and does not create a second one.
+ * existing record again is detected rather than creating a duplicate.
  *
- * @param parts whole numbers, in a fixed order
- * @returns 1 to 2^53 - 1; only one in ten thousand channels with a million records has two records with the same
- * number
+ * @param parts integers in a fixed order
+ * @returns 1 to 2^53 - 1; only one in ten thousand channels with a million records has two records with the same number
  */
 export function recordNumber(parts: readonly number[]): number {
   const text = parts.join('/');

@@ -1,14 +1,17 @@
-/** The address that signing in returns to (ERR-2, G76): only a path of this console, never another host or the API. */
+/**
+ * The path to return to after signing in (ERR-2, G76): only a path within this console, never another host or the API.
+ */
 
 const SIGN_IN = '/login';
 
 /**
- * The path to go to after signing in, from the address's `redirect`. Anything that could leave this origin ("//host",
- * "/\host", "https:", control characters that browsers strip), the API and the sign-in page itself become "/".
+ * The path to return to after signing in, from the URL's `redirect` parameter. Anything that could leave this origin
+ * ("//host", "/\host", "https:", control characters that browsers strip), the API and the sign-in page itself are
+ * replaced by "/".
  */
 export function safeRedirect(redirect: unknown): string {
   if (typeof redirect !== 'string' || !redirect.startsWith('/')) return '/';
-  // Browsers read a backslash as a slash and drop tabs and line breaks before they resolve an address.
+  // Browsers treat a backslash as a slash, and drop tabs and line breaks before they resolve a URL.
   if ([...redirect].some(letter => letter === '\\' || letter < ' ')) return '/';
   const base = 'https://console.invalid';
   let url: URL;

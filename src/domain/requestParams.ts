@@ -1,9 +1,9 @@
 /**
- * Clean-up of request parameters and bodies, the same on both sides (shell spec 5; REQ-8, REQ-9). 0 and false are
- * values, not empties (G61).
+ * Cleans up request parameters and bodies, identically on both sides (shell spec 5; REQ-8, REQ-9). 0 and false count as
+ * values, not as empty (G61).
  */
 
-/** Trims every text inside a JSON value. Keys and non-text values are kept. */
+/** Trims every string inside a JSON value. Object keys and other values are left unchanged. */
 export function trimDeep<T>(value: T): T {
   if (typeof value === 'string') return value.trim() as T;
   if (Array.isArray(value)) return value.map(trimDeep) as T;
@@ -13,7 +13,7 @@ export function trimDeep<T>(value: T): T {
   return value;
 }
 
-/** Whether a value is empty: an empty or blank text, an empty list, null or undefined. */
+/** Whether a value is empty: an empty or blank string, an empty array, null or undefined. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -29,12 +29,15 @@ export function cleanParams(params: Readonly<Record<string, unknown>>): Record<s
   );
 }
 
-/** A body without nulls, empty keys and underscore keys. */
+/** A request body without nulls, empty keys and underscore keys. */
 export const withoutEmpties = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(body).filter(([key, value]) => keepKey(key) && value !== null && value !== undefined),
   );
 
-/** A body as sent: trimmed, without nulls, empty keys and underscore keys. Empty texts stay: they clear a field. */
+/**
+ * A request body as sent: trimmed, without nulls, empty keys and underscore keys. Empty strings are kept, because they
+ * clear a field.
+ */
 export const cleanBody = (body: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   withoutEmpties(trimDeep({ ...body }));

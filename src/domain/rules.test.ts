@@ -6,7 +6,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map(name => ({ path: join('src', name), text: readFileSync(join('src', name), 'utf8') }));
 
-/** The functions that return what is wrong with a record: "src/domain/lcs/rules.ts: pickupProblem". */
+/** The functions that return a record's problem: "src/domain/lcs/rules.ts: pickupProblem". */
 const rules = sources
   .filter(({ path }) => path.startsWith(join('src', 'domain')))
   .flatMap(({ path, text }) =>

@@ -40,7 +40,7 @@ export function readWeekdays(text: string): number[] | null {
 /** The canonical form of a list of weekdays: each day by its name, so that a filter finds it. */
 export const weekdaysText = (days: readonly number[]): string => days.map(day => WEEK[day]).join(', ');
 
-/** The first part of a string that is not a weekday. */
+/** The parts of a string that are not weekdays. */
 export const wrongWeekdays = (text: string): string[] => partsOf(text).filter(part => daysOfPart(part) === null);
 
 /**
@@ -103,7 +103,7 @@ export function openingHoursText(week: OpeningHours): string {
   return parts.join('; ');
 }
 
-/** The first part that is malformed or repeats a day. */
+/** The parts that are malformed or repeat a day. */
 export function wrongHours(text: string): string[] {
   const seen = new Set<number>();
   return hoursParts(text).filter(part => {

@@ -13,7 +13,7 @@ export interface Condition {
 
 const NUMBERS: readonly Operator[] = ['above', 'below'];
 
-/** Why a condition cannot be used with an event; null if it can. */
+/** The reason a condition cannot be used with an event; null if it can. */
 export function conditionProblem(event: EventKind, { field, operator, value }: Condition): string | null {
   const found = event.fields.find(({ name }) => name === field);
   if (!found) return `"${event.label}" has no field "${field}".`;
@@ -56,7 +56,7 @@ function holds({ field, operator, value }: Condition, fields: Fields): boolean {
 export const matches = (conditions: readonly Condition[], fields: Fields): boolean =>
   conditions.every(condition => holds(condition, fields));
 
-/** The first problem of a rule's conditions; null if there is no problem. */
+/** The first problem with a rule's conditions; null if there is none. */
 export function conditionsProblem(kind: string, conditions: readonly Condition[]): string | null {
   const event = eventKind(kind);
   if (!event) return `There is no event "${kind}".`;

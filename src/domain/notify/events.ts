@@ -1,6 +1,6 @@
 /**
- * The events that notifications can be about, with their fields, which conditions and templates use (NOTIF-1 to
- * NOTIF-3, G98).
+ * The events that can trigger notifications, with the fields that conditions and templates use (NOTIF-1 to NOTIF-3,
+ * G98).
  */
 
 export interface EventField {
@@ -81,7 +81,8 @@ export const eventKind = (kind: string): EventKind | undefined => EVENTS.find(ow
 export type Fields = Readonly<Record<string, string | number>>;
 
 /**
- * Variables of a template: the event's fields and, for a digest, the number of events and how many follow the first.
+ * The variables of a template: the event's fields and, for a digest, the number of events and how many there are
+ * besides the first.
  */
 export const variablesOf = (kind: string): readonly EventField[] => [
   ...(eventKind(kind)?.fields ?? []),

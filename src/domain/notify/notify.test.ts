@@ -51,13 +51,13 @@ describe('quiet hours', () => {
     const waits: Former = { dueAt: morning, waits: true, before: event - 60 };
     const rule = { every: 600, quiet: JAKARTA };
     expect(placeOf(event, waits, { ...rule, critical: false })).toEqual({ joins: true, dueAt: morning });
-    // The limit of one message per ten minutes also applies to critical events.
+    // Critical events, too, are limited to one message every ten minutes.
     expect(placeOf(event, waits, { ...rule, critical: true })).toEqual({ joins: true, dueAt: event + 540 });
     expect(placeOf(event, { ...waits, before: null }, { ...rule, critical: true }).dueAt).toBe(event);
   });
 });
 
-/** Sends messages as the server does: those that are due are sent before the next event arrives. */
+/** Sends messages as the server does: due messages are sent before the next event arrives. */
 function sendings(events: readonly number[], every: number): { at: number; events: number }[] {
   const sent: { at: number; events: number }[] = [];
   let waiting: { at: number; events: number } | null = null;

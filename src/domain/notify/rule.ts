@@ -2,12 +2,12 @@ import type { Country } from '../country.ts';
 import { conditionsProblem, type Condition } from './conditions.ts';
 import { eventKind } from './events.ts';
 
-/** A trigger rule and a template as people write them (NOTIF-1, NOTIF-2, G98). */
+/** A trigger rule and a template as entered by people (NOTIF-1, NOTIF-2, G98). */
 
 export const WAYS = ['bell', 'email', 'webhook'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Languages of the eight countries. A template must have English; the others are optional. */
+/** Languages of the eight countries. A template must have an English version; the others are optional. */
 export const LANGUAGES = [
   { code: 'en', label: 'English' },
   { code: 'id', label: 'Bahasa Indonesia' },
@@ -39,7 +39,7 @@ export interface RuleProblem {
   problem: string;
 }
 
-/** The first problem of a rule; null if it can be used. */
+/** The first problem with a rule; null if it is valid. */
 export function ruleProblem(rule: RuleInput): RuleProblem | null {
   if (rule.name.trim() === '') return { field: 'name', problem: 'Name is required' };
   if (!eventKind(rule.event)) return { field: 'event', problem: 'Event is required' };
@@ -58,13 +58,14 @@ export function ruleProblem(rule: RuleInput): RuleProblem | null {
   return null;
 }
 
-/** The variant of a template for a person: their language, otherwise English, otherwise the first one. */
+/** The template's variant for a person: in their language, else in English, else the first one. */
 export function variantOf<T>(variants: Readonly<Partial<Record<string, T>>>, language: string): T | undefined {
   return variants[language] ?? variants['en'] ?? Object.values(variants)[0];
 }
 
 /**
- * The part of a webhook's address that everyone who may read rules can see: its host. The rest often contains a secret.
+ * The part of a webhook's URL that is shown to everyone with access to rules: its host. The rest often contains a
+ * secret.
  */
 export function webhookHost(url: string): string {
   try {

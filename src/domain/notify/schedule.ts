@@ -4,14 +4,17 @@ import { addDays } from '../calendarDay.ts';
 
 /** When a notification is sent: rate limit, quiet hours, retries (NOTIF-1). Times are epoch seconds. */
 
-/** Hours in which a person wants no messages, in their own time zone: 22 to 7. Equal hours mean no quiet hours. */
+/**
+ * Hours during which a person wants no messages, in their own time zone: 22 to 7. If both hours are equal, there are no
+ * quiet hours.
+ */
 export interface QuietHours {
   from: number;
   to: number;
   timeZone: string;
 }
 
-/** The instant at which a message may be sent: `at`, or the end of the quiet hours that contain it. */
+/** The earliest instant at which a message may be sent: `at`, or the end of the quiet hours that contain it. */
 export function afterQuiet(at: number, quiet: QuietHours | null): number {
   if (quiet === null || quiet.from === quiet.to) return at;
   const { from, to, timeZone } = quiet;
@@ -25,25 +28,25 @@ export function afterQuiet(at: number, quiet: QuietHours | null): number {
 
 /** The latest message of one rule to one recipient over one channel. */
 export interface Former {
-  /** When the latest message is, or was, due; null if there is no message. */
+  /** When the latest message is (or was) due; null if there is none. */
   dueAt: number | null;
-  /** Whether it has not been sent yet and can still include another event. */
+  /** Whether it has not been sent yet, so that another event can be added to it. */
   waits: boolean;
-  /** For a waiting message: when the one before it was due; null if there was none. */
+  /** For an unsent message: when the previous message was due; null if there was none. */
   before: number | null;
 }
 
-/** Where an event goes: into the waiting message or a new one, and when that message is due. */
+/** Whether an event is added to the unsent message or starts a new one, and when that message is due. */
 export interface Place {
   joins: boolean;
   dueAt: number;
 }
 
 /**
- * Decides where an event goes, so that at most one message is sent per `every` seconds: the first event is sent
- * immediately; events within that time after it are combined into one message at the end of the interval. Nothing is
- * dropped. Quiet hours postpone a message to their end; a critical event is sent anyway, together with the events
- * that wait for that end.
+ * Schedules an event so that at most one message is sent every `every` seconds. The first event is sent immediately;
+ * events that follow within the interval are combined into one message at its end. Nothing is dropped. Quiet hours
+ * postpone a message to their end, except that a critical event is sent anyway, together with the events that are
+ * waiting.
  */
 export function placeOf(
   at: number,
@@ -58,17 +61,17 @@ export function placeOf(
 }
 
 /**
- * Seconds to wait after each failed attempt. The eighth attempt, a day after the first, is the last: a webhook that has
- * failed until then is turned off.
+ * Seconds to wait after each failed attempt. The eighth attempt, a day after the first, is the last: if it fails, the
+ * webhook is turned off.
  */
 const PAUSES = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 8 * 3600, 8 * 3600 + 1495] as const;
 export const TRIES_MOST = PAUSES.length + 1;
 
-/** When a delivery is retried after this many failed attempts; null if it has failed for good. */
+/** When to retry a delivery after a number of failed attempts; null if there are no more retries. */
 export const retryAt = (now: number, tries: number): number | null => {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? null : now + pause;
 };
 
-/** A webhook that has failed for this long is turned off. */
+/** A webhook that has been failing for this long is turned off. */
 export const WEBHOOK_OFF_AFTER = 24 * 3600;
