@@ -1,20 +1,20 @@
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings } from './rows.ts';
 
 /**
- * Represents a draft as one record whose fields are its cells, because offline writes, merges and undo work on
- * records with fields. A field is named by part and key ("fees:zone/A/0"); its value is the row as text, or null if
- * the row is missing.
+ * Represents a draft as a record whose fields are its cells, because offline writes, merges and undo operate on records
+ * with fields. A field's name consists of part and key ("fees:zone/A/0"); its value is the serialized row, or null if
+ * the row does not exist.
  */
 
 /**
- * A changed row of a draft, as sent to its call. `base` is the version of the row that the change is based on; 0 if
- * there was no row.
+ * A changed row of a draft, as sent to its call. `base` is the version of the row that the change is based on; 0 if the
+ * row did not exist.
  */
 export type CellChange =
   | { readonly part: Part; readonly base: number; readonly row: PartRow<Part> }
   | { readonly part: Part; readonly base: number; readonly remove: string };
 
-/** Fields of each part's rows in a fixed order, so that equal rows are equal texts. */
+/** The fields of each part's rows in a fixed order, so that equal rows serialize to equal strings. */
 const ROW_FIELDS: { readonly [P in Part]: readonly (keyof PartRow<P> & string)[] } = {
   names: ['kind', 'code', 'name'],
   addresses: ['kind', 'origin', 'destination', 'code'],
@@ -27,7 +27,7 @@ const ROW_FIELDS: { readonly [P in Part]: readonly (keyof PartRow<P> & string)[]
 
 export const cellField = (part: Part, key: string): string => `${part}:${key}`;
 
-/** Part and key of a cell's field; null if the field is not a cell. */
+/** Parses the part and key from a cell's field name; null if the field is not a cell. */
 export function readCellField(field: string): { part: Part; key: string } | null {
   const at = field.indexOf(':');
   const part = PARTS.find(one => one === field.slice(0, at));
@@ -38,27 +38,27 @@ export function readCellField(field: string): { part: Part; key: string } | null
 export const cellVersionField = (field: string): string => `#${field}`;
 
 /**
- * A row of a part as text: equal rows have equal texts, regardless of the order of their fields and of other stored
+ * Serializes a row of a part: equal rows yield equal strings, regardless of field order and of any additional stored
  * fields.
  */
 export const cellText = (part: Part, row: PartRow<Part>): string =>
   JSON.stringify(row, ROW_FIELDS[part] as readonly string[] as string[]);
 
-/** The row for a text made by `cellText`; null if there is no text. */
+/** Parses the row from a string created by `cellText`; null for null. */
 export const cellRow = (text: unknown): PartRow<Part> | null =>
   typeof text === 'string' ? (JSON.parse(text) as PartRow<Part>) : null;
 
-/** The field that a change sets, and its value. */
+/** The field that a change sets, and its new value. */
 export const fieldOf = (change: CellChange): { field: string; value: string | null } =>
   'remove' in change
     ? { field: cellField(change.part, change.remove), value: null }
     : { field: cellField(change.part, keyOfPart(change.part, change.row)), value: cellText(change.part, change.row) };
 
-/** Fields of a draft in addition to its rows. */
+/** A draft's fields other than its rows. */
 export const SETTING_FIELDS = ['currency', 'esfArea', 'asfArea', 'weightRule', 'vat', 'taxable'] as const;
 export const HEADER_FIELDS = ['name', 'remark', ...SETTING_FIELDS] as const;
 
-/** Name, remark and settings of a draft as fields of its record. */
+/** A draft's name, remark and settings as fields of its record. */
 export const headerFields = ({
   name,
   remark,
@@ -69,13 +69,13 @@ export const headerFields = ({
   settings: RateSettings;
 }): Record<string, unknown> => ({ name, remark, ...settings });
 
-/** Whether a write changes any of the header's fields. */
+/** Whether a write changes any header field. */
 export const headerIn = (changes: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(HEADER_FIELDS.flatMap(field => (field in changes ? [[field, changes[field]]] : [])));
 
 /**
- * The changes expressed by a write's fields. @param base the record that the write is based on, with the versions of
- * its cells
+ * Converts a write's fields to changes.
+ * @param base the record that the write is based on, including the versions of its cells
  */
 export function cellChanges(
   changes: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ export function cellChanges(
   });
 }
 
-/** Returns the value derived from immutable rows, computed only once for them. */
+/** Returns a value derived from immutable rows, computing it only once per set of rows. */
 export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, compute: () => T): T {
   const known = cache.get(rows) as T | undefined;
   if (known !== undefined) return known;
@@ -103,8 +103,8 @@ export function onceFor<T>(cache: WeakMap<object, unknown>, rows: object, comput
 const keyLists = new WeakMap<object, unknown>();
 
 /**
- * All rows with changes applied, as the version would then be. Parts without changes keep the same array.
- * @param made converts a changed row; if left out, the row stays unchanged
+ * All rows after applying changes, as the version would then contain them. Unchanged parts keep the same array.
+ * @param made converts a changed row; if omitted, the row is used unchanged
  */
 export function withChanges<R extends Omit<RateRows, 'settings'>>(
   rows: R,

@@ -1,22 +1,22 @@
 /**
- * Ranges of postcodes (CEP), including first and last, that may be nested: the narrowest one that contains a code is
- * the most specific (study 1 e R9).
+ * Postcode (CEP) ranges, inclusive at both ends, that may be nested: the narrowest one that contains a code is the most
+ * specific (study 1 e R9).
  */
 
-/** The maximum number of entries in the lists of all stretches; a file with more has ranges that nearly all overlap. */
+/** The maximum total length of the segments' lists; a file that exceeds it has ranges that nearly all overlap. */
 const MOST_ENTRIES = 4_000_000;
 
 export class CodeRanges {
-  /** The first code of each stretch within which the same ranges apply. */
+  /** The first code of each segment, that is, of each interval within which the same ranges apply. */
   private readonly starts: Float64Array;
-  /** Where the list of each stretch begins in `members`, plus one entry for the end. */
+  /** The offset of each segment's list in `members`, plus one entry for the end. */
   private readonly offsets: Int32Array;
-  /** Indexes of the ranges of each stretch, narrowest first. */
+  /** The indexes of each segment's ranges, narrowest first. */
   private readonly members: Int32Array;
 
   /**
    * @param from the first code of each range
-   * @param to the last code of each range, not below its first
+   * @param to the last code of each range, not below its first code
    * @throws RangeError if too many ranges overlap to be listed
    */
   constructor(
@@ -44,7 +44,7 @@ export class CodeRanges {
     this.members = Int32Array.from(members);
   }
 
-  /** How many codes a range contains. */
+  /** The number of codes in a range. */
   width = (index: number): number => (this.to[index] as number) - (this.from[index] as number) + 1;
 
   private insert(active: number[], index: number): void {
@@ -69,8 +69,8 @@ export class CodeRanges {
   }
 
   /**
-   * Pairs of ranges of equal width that share a code which no narrower range contains, so that neither takes
-   * precedence. Each pair is listed once.
+   * Pairs of equally wide ranges that share a code contained in no narrower range, so that neither takes precedence.
+   * Each pair is listed once.
    */
   ambiguous(): [number, number][] {
     const pairs = new Map<string, [number, number]>();

@@ -18,16 +18,16 @@ import {
 
 /**
  * The columns of a version: its rows in a fixed order as typed arrays, from which quote tables and sealed files are
- * built. The same rows in any order have the same columns.
+ * built. The same rows yield the same columns, whatever their order.
  */
 
-/** The number stored for a null in a row. */
+/** The number that represents null in a row. */
 export const NONE = Number.NaN;
 const orNone = (value: number | null): number => value ?? NONE;
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** The number stored as the largest sum of sides of a row that sets none. */
+/** The number that represents an unset maximum sum of sides. */
 export const ANY_SIDES = -1;
 
 /** Number columns by part, in the order of a sealed file. */
@@ -57,7 +57,7 @@ export type PartColumns<P extends ColumnPart> = {
   readonly [C in keyof (typeof COLUMNS)[P]]: ArrayOf<(typeof COLUMNS)[P][C]>;
 };
 
-/** A zone or route that any row mentions; `name` is null if no row gives it one. */
+/** A zone or route referenced by at least one row; `name` is null if no row specifies it. */
 export interface Area {
   readonly kind: AreaKind;
   readonly code: string;
@@ -76,8 +76,8 @@ export type RateColumns = { readonly [P in ColumnPart]: PartColumns<P> } & {
 const FIRST_RANGE = -1000;
 
 /**
- * A place's name as a number: 0 for everywhere, a negative number for a country, the id for a location, and numbers
- * below -1000 for the CEP ranges in the order of `ranges`.
+ * Encodes a place's name as a number: 0 for everywhere, a negative number for a country, the id for a location, and
+ * numbers below -1000 for the CEP ranges in the order of `ranges`.
  */
 export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): number {
   if (name === '') return 0;
@@ -86,13 +86,13 @@ export function placeNumber(name: string, ranges: ReadonlyMap<string, number>): 
   return range === undefined ? Number(name) : FIRST_RANGE - range;
 }
 
-/** Index of the CEP range that a place's number stands for; null for any other kind of place. */
+/** Index of the CEP range that a place number stands for; null for any other kind of place. */
 export const rangeOfPlace = (place: number): number | null => (place <= FIRST_RANGE ? FIRST_RANGE - place : null);
 
-/** The place's number for a CEP range. */
+/** The place number of a CEP range. */
 export const placeOfRange = (range: number): number => FIRST_RANGE - range;
 
-/** The name of the place that a number stands for. */
+/** Decodes a place number to the place's name. */
 export function placeName(place: number, { from, to }: PartColumns<'ranges'>): string {
   if (place === 0) return '';
   const range = rangeOfPlace(place);
@@ -103,7 +103,7 @@ export function placeName(place: number, { from, to }: PartColumns<'ranges'>): s
 
 const text = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Columns of one part, filled with `rows` of numbers in the order of the columns. */
+/** The columns of one part, filled with `rows` of numbers in column order. */
 function fill<P extends ColumnPart>(part: P, rows: readonly (readonly number[])[]): PartColumns<P> {
   const made = Object.entries(COLUMNS[part]).map(([name, type], at) => {
     const column = type === 'i32' ? new Int32Array(rows.length) : new Float64Array(rows.length);
@@ -116,14 +116,14 @@ function fill<P extends ColumnPart>(part: P, rows: readonly (readonly number[])[
 const byNumbers = (one: readonly number[], other: readonly number[]): number => {
   for (let at = 0; at < one.length; at++) {
     const [a, b] = [one[at] as number, other[at] as number];
-    // Empty (NaN) sorts before every number.
+    // An empty value (NaN) sorts before every number.
     const difference = Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : Number.isNaN(b) ? 1 : a - b;
     if (difference !== 0) return difference;
   }
   return 0;
 };
 
-/** Looks up indexes of zones and routes by kind and code without building a text for each row. */
+/** Looks up the indexes of zones and routes by kind and code without building a string per row. */
 class AreaIndex {
   readonly areas: Area[];
   private readonly index: Record<AreaKind, Map<string, number>> = { zone: new Map(), route: new Map() };
@@ -152,14 +152,14 @@ class AreaIndex {
 }
 
 /**
- * The columns of rows, in one go.
- * @throws RangeError for a place that is not readable
+ * Converts rows to columns in a single pass.
+ * @throws RangeError for a place name that cannot be parsed
  */
 export const columnsOf = (rows: RateRows): RateColumns => finish(columnsInSteps(rows));
 
 /**
- * The same, with a pause every few thousand rows.
- * @throws RangeError for a place that is not readable
+ * Like `columnsOf`, but pauses every few thousand rows.
+ * @throws RangeError for a place name that cannot be parsed
  */
 export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
   const index = yield* AreaIndex.of(rows);
@@ -216,7 +216,7 @@ export function* columnsInSteps(rows: RateRows): Steps<RateColumns> {
   };
 }
 
-/** CEP ranges used as origins or destinations, sorted. */
+/** The CEP ranges used as origins or destinations, sorted. */
 function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; from: number; to: number }[]> {
   const names = new Set<string>();
   yield* eachInSteps(addresses, ({ origin, destination }) => void names.add(origin).add(destination));
@@ -229,7 +229,7 @@ function* rangesOf({ addresses, extraFees }: RateRows): Steps<{ name: string; fr
   return yield* sortedInSteps(ranges, (one, other) => one.from - other.from || one.to - other.to);
 }
 
-/** Columns of basic fees. Fees are most of a version, so no array is created per row. */
+/** Columns of basic fees. Fees make up most of a version, so no array is created per row. */
 function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColumns<'fees'>> {
   const size = fees.length;
   const areas = new Int32Array(size);
@@ -264,10 +264,10 @@ function* feeColumns(fees: readonly FeeRow[], index: AreaIndex): Steps<PartColum
   return columns;
 }
 
-/** The rows of columns, in their order; a copy of a sealed version is made from them. */
+/** Converts columns back to rows, in column order; used to copy a sealed version. */
 export const rowsOf = (columns: RateColumns): RateRows => finish(rowsInSteps(columns));
 
-/** The same, with a pause every few thousand rows. */
+/** Like `rowsOf`, but pauses every few thousand rows. */
 export function* rowsInSteps(columns: RateColumns): Steps<RateRows> {
   const { areas, addresses, fees, volumeFees, cepRanges, ranges, settings, cepLevels } = columns;
   const area = (at: number): Pick<Area, 'kind' | 'code'> => areas[at] ?? { kind: 'zone', code: '' };

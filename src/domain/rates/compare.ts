@@ -2,15 +2,15 @@ import { eachInSteps, finish, sortedInSteps, type Steps } from '../steps.ts';
 import { changeShare } from './money.ts';
 import { keyOfPart, PARTS, type Part, type PartRow, type RateRows, type RateSettings, type RowRef } from './rows.ts';
 
-/** Compares two versions of a rate table row by row, and applies the difference (issue 29, 3). */
+/** Compares two versions of a rate table row by row, and applies the difference to another version (issue 29, 3). */
 
-/** A row that exists in only one version, or that differs. null means that it is missing. */
+/** A row that exists in only one version, or that differs between them. null means that it does not exist. */
 export interface RowChange {
   readonly part: Part;
   readonly key: string;
   readonly before: PartRow<Part> | null;
   readonly after: PartRow<Part> | null;
-  /** Change of a fee in ppm of the fee before; null if it was missing, or 0, or the row has no fee. */
+  /** A fee's change in ppm of the previous fee; null if there was none, if it was 0, or if the row has no fee. */
   readonly share: number | null;
 }
 
@@ -22,7 +22,9 @@ export interface SettingChange {
 
 export interface Comparison {
   readonly settings: readonly SettingChange[];
-  /** Largest changes first: added and removed rows and empty fees, then by the size of the change. */
+  /**
+   * Largest changes first: added and removed rows and empty fees, followed by the others in order of relative change.
+   */
   readonly rows: readonly RowChange[];
 }
 
@@ -52,10 +54,10 @@ const feeOf = (row: PartRow<Part> | null): number | null => (row !== null && 'fe
 const shareOfChange = (before: PartRow<Part> | null, after: PartRow<Part> | null): number | null =>
   changeShare(feeOf(before), feeOf(after));
 
-/** The changes from one version to another, in one go. */
+/** The changes from one version to another, computed in a single pass. */
 export const compareRates = (before: RateRows, after: RateRows): Comparison => finish(compareInSteps(before, after));
 
-/** The same, with a pause every few thousand rows in which a server can handle other requests. */
+/** Like the above, but pauses every few thousand rows so that a server can handle other requests. */
 export function* compareInSteps(before: RateRows, after: RateRows): Steps<Comparison> {
   const rows: RowChange[] = [];
   for (const part of PARTS) {
@@ -82,7 +84,7 @@ export function* compareInSteps(before: RateRows, after: RateRows): Steps<Compar
 }
 
 /**
- * Changes without a share come first, because rows that were added, removed or 0 before change by more than any
+ * Changes without a ratio come first, because rows that were added, removed or previously 0 change by more than any
  * percentage. Ties are sorted by part and key.
  */
 function extremesFirst(one: RowChange, other: RowChange): number {
@@ -93,7 +95,9 @@ function extremesFirst(one: RowChange, other: RowChange): number {
   return one.key < other.key ? -1 : one.key > other.key ? 1 : 0;
 }
 
-/** The rows of a version with a comparison applied: compared rows get their later value, all others stay. */
+/**
+ * The rows of a version after applying a comparison: compared rows get their later value, all others stay unchanged.
+ */
 export function applyComparison(rows: RateRows, { settings, rows: changes }: Comparison): RateRows {
   const changed = Object.fromEntries(
     PARTS.map(part => {
@@ -110,7 +114,7 @@ export function applyComparison(rows: RateRows, { settings, rows: changes }: Com
   return { settings: { ...rows.settings, ...named }, ...changed };
 }
 
-/** How many fees rose and fell, and how many rows were added and removed. */
+/** The numbers of fees that rose and fell, and of rows that were added and removed. */
 export interface ChangeCounts {
   readonly up: number;
   readonly down: number;

@@ -29,8 +29,8 @@ import { kilograms } from './weightRanges.ts';
 import { DEFAULT_WEIGHT_RULE, weightRuleProblem } from './weightRule.ts';
 
 /**
- * Finds what is incomplete in a version (issue 29, 3): a version with an error cannot be submitted, and one without
- * errors quotes every parcel within its bounds. Each finding links to the row that must be corrected.
+ * Finds what is missing from a version (issue 29, 3): a version with errors cannot be submitted, and one without errors
+ * can quote every parcel within its bounds. Each finding links to the row to correct.
  */
 export interface Finding {
   readonly level: 'error' | 'warning';
@@ -41,11 +41,11 @@ export interface Finding {
 /** The places that must have a zone or a route. */
 export interface Coverage {
   readonly destinations: readonly End[];
-  /** Origins of parcels; for versions by zone, one place of each entity is enough. */
+  /** The origins of parcels; for versions by zone, one place per entity is enough. */
   readonly origins: readonly End[];
   readonly country: Country;
   readonly placeLabel?: PlaceLabel;
-  /** Ids of locations that rows mention but that do not exist; left out if that is not checked. */
+  /** Ids of nonexistent locations that rows refer to; omitted if this is not checked. */
   readonly unknown?: ReadonlySet<string>;
 }
 
@@ -54,13 +54,13 @@ const MOST_OF_A_KIND = 200;
 
 const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, row });
 
-/** All findings of a version, in one go: errors first, each kind in the order of its rows. */
+/** All findings of a version, computed in a single pass: errors first, each kind in row order. */
 export const findingsOf = (rows: RateRows, coverage: Coverage): Finding[] => finish(findingsInSteps(rows, coverage));
 
-/** The same, with a pause every few thousand rows in which a server can handle other requests. */
+/** Like the above, but pauses every few thousand rows so that a server can handle other requests. */
 export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Finding[]> {
   const wrong = [...settingFindings(rows), ...(yield* rowFindings(rows))];
-  // An unreadable name cannot be looked up, so nothing else is checked.
+  // A place name that cannot be parsed cannot be looked up, so nothing else is checked.
   if (wrong.length > 0) return limited(wrong);
   const found = [
     ...(yield* areaFindings(rows)),
@@ -95,7 +95,7 @@ function settingFindings({ settings }: RateRows): Finding[] {
   ];
 }
 
-/** Rows that no table can be built from: unreadable place names, reversed ranges, duplicate keys. */
+/** Rows that prevent a table from being built: unparsable place names, reversed ranges, duplicate keys. */
 function* rowFindings(rows: RateRows): Steps<Finding[]> {
   const found: Finding[] = [];
   for (const part of PARTS) {
@@ -122,7 +122,7 @@ function* rowFindings(rows: RateRows): Steps<Finding[]> {
   return found;
 }
 
-/** Names of places, with the part and key of the row that mentions each. */
+/** Place names, each with the part and key of the row that contains it. */
 function* placesNamed({
   addresses,
   extraFees,
@@ -135,7 +135,7 @@ function* placesNamed({
   for (const row of extraFees) yield ['extraFees', KEYS.extraFees(row), row.place];
 }
 
-/** Rows that mention missing locations: mistyped ids that no parcel ever matches. */
+/** Rows that refer to nonexistent locations, such as mistyped ids, so that no parcel ever matches them. */
 function* unknownPlaceFindings(rows: RateRows, { unknown = new Set() }: Coverage): Steps<Finding[]> {
   const found: Finding[] = [];
   yield* eachInSteps(placesNamed(rows), ([part, key, name]) => {
@@ -178,7 +178,7 @@ function* areaFindings(rows: RateRows): Steps<Finding[]> {
   return found;
 }
 
-/** Each row paired with the one before it in its area, sorted by start; null for the first row of an area. */
+/** Each row paired with its predecessor in its area, sorted by start; null for the first row of an area. */
 function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: readonly R[]): Steps<[R, R | null][]> {
   const areas = new Map<string, R[]>();
   yield* eachInSteps(rows, row => {
@@ -198,7 +198,10 @@ function* withBefore<R extends Pick<FeeRow, 'kind' | 'code' | 'start'>>(rows: re
   return pairs;
 }
 
-/** Gaps and overlaps of weights, empty fees, higher tiers that cost less, and fees that fall as the weight rises. */
+/**
+ * Finds gaps and overlaps of weight ranges, empty fees, higher tiers that cost less, and fees that fall as the weight
+ * rises.
+ */
 function* feeFindings({
   fees,
   settings,
@@ -226,8 +229,8 @@ function* feeFindings({
 }
 
 /**
- * Finds what is incomplete in the fees of a price list before they are part of a version (PRICE-3). If the list has
- * sizes, they are tiers.
+ * Finds what is missing from the fees of a price list before they are imported into a version (PRICE-3). If the list
+ * has sizes, they are tiers.
  */
 export const priceListFindings = (fees: readonly FeeRow[]): Finding[] =>
   finish(
@@ -249,8 +252,8 @@ function* volumeFindings({ volumeFees }: RateRows): Steps<Finding[]> {
 }
 
 /**
- * Extra fees without an amount, percentages of later lines, two fees that apply equally, and COD fees missing for some
- * shops.
+ * Finds extra fees without an amount, percentages of lines that are computed later, pairs of fees that apply equally,
+ * and shops without a COD fee.
  */
 function* extraFindings({ extraFees }: RateRows): Steps<Finding[]> {
   const found: Finding[] = [];
@@ -306,7 +309,7 @@ const twoRanges = (one: string, other: string): string =>
   `the CEP ranges ${one} and ${other} overlap and are equally wide: neither is more exact`;
 
 /**
- * Places without a zone or route, and pairs of CEP ranges (of addresses or extra fees) of which neither is more
+ * Finds places without a zone or route, and pairs of CEP ranges (of addresses or extra fees) in which neither is more
  * specific.
  */
 function* placeFindings(
@@ -344,7 +347,7 @@ function* placeFindings(
   return found;
 }
 
-/** The lowest and highest weights for which an area has fees; null for an area without fees. */
+/** The lowest and highest weights for which an area has fees; null if it has none. */
 export function boundsOf(rows: RateRows, { kind, code }: Pick<Area, 'kind' | 'code'>): [number, number] | null {
   const own = rows.fees.filter(row => row.kind === kind && row.code === code);
   if (own.length === 0) return null;

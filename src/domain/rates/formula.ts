@@ -14,8 +14,8 @@ import {
 } from './weightRanges.ts';
 
 /**
- * The formula of a rate (RATE-3): JSON with `weight_range`, a list of [start, end, fee] triples in kilograms and units of the
- * currency. One formula has one text, so that equal formulas are equal texts.
+ * The formula of a rate (RATE-3): JSON with `weight_range`, a list of [start, end, fee] triples in kilograms and
+ * currency units. Formulas have a canonical form, so that equal formulas are equal strings.
  */
 
 /** A message about a row of the formula, or about the whole formula if `row` is null. */
@@ -25,7 +25,7 @@ export interface FormulaProblem {
   readonly message: string;
 }
 
-/** The rows of a text, and the parts that cannot be read. An unreadable field is null in its row. */
+/** The rows of a formula, and the parts that cannot be parsed. An unparsable field is null in its row. */
 export interface ReadFormula {
   readonly rows: WeightRow[];
   readonly problems: FormulaProblem[];
@@ -37,7 +37,7 @@ const RULES: Readonly<Record<WeightField, NumberRule>> = {
   x: { decimals: VALUE_DECIMALS, min: 0 },
 };
 
-/** What may surround a typed number, such as a unit. */
+/** Characters that may surround a typed number, such as a unit. */
 const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
   a: { unit: 'kg' },
   b: { unit: 'kg' },
@@ -46,7 +46,7 @@ const OWN_STYLE: Readonly<Record<WeightField, NumberRule>> = {
 
 const FIELDS = ['a', 'b', 'x'] as const;
 
-/** The formula's text for valid rows: sorted by start, each number in its shortest form. */
+/** Serializes valid rows in canonical form: sorted by start, each number in its shortest form. */
 export const formulaText = (rows: readonly WeightRow[]): string =>
   `{"weight_range":[${sortRanges(rows).map(tripleText).join(',')}]}`;
 
@@ -54,10 +54,10 @@ const tripleText = ({ a, b, x }: WeightRow): string =>
   `[${shortDecimalText(a ?? 0, WEIGHT_DECIMALS)},${shortDecimalText(b ?? 0, WEIGHT_DECIMALS)},${shortDecimalText(x ?? 0, VALUE_DECIMALS)}]`;
 
 /**
- * Reads a formula. An empty text is a formula without rows.
- * @param label the label of the formula's field, with which the messages about it as a whole begin
- * @param country the country whose notation is used to read text cells, because a form stores what is typed; if left
- * out, cells must be numbers (RATE-5)
+ * Parses a formula. An empty string is a formula without rows.
+ * @param label the label of the formula's field, with which messages about the formula as a whole begin
+ * @param country the country whose notation is used to parse cells that are strings, because a form stores numbers as
+ * typed; if omitted, cells must be numbers (RATE-5)
  */
 export function readFormula(label: string, text: string, country?: Country): ReadFormula {
   if (text.trim() === '') return { rows: [], problems: [] };
@@ -81,7 +81,7 @@ export function readFormula(label: string, text: string, country?: Country): Rea
     });
   const rows = triples.map((triple: unknown, row): WeightRow => {
     const read = { a: null, b: null, x: null } as Record<WeightField, number | null>;
-    // A triple with too many or too few values is not a row.
+    // A triple with too many or too few values does not count as a row.
     const isTriple = Array.isArray(triple) && triple.length === 3;
     if (!isTriple)
       problems.push({ row, field: 'a', message: `Weight range ${row + 1} must be an array of three numbers` });
@@ -103,28 +103,28 @@ export function readFormula(label: string, text: string, country?: Country): Rea
 }
 
 /**
- * All problems that prevent a formula of weight ranges (model 1) from being saved: parts that cannot be read, and
- * violations of RATE-5 to RATE-9. Form, import and call use this one function (RATE-4).
+ * All problems that prevent a formula of weight ranges (model 1) from being saved: unparsable parts, and violations of
+ * RATE-5 to RATE-9. Shared by form, import and call (RATE-4).
  */
 export function formulaProblems(label: string, text: string, country?: Country): FormulaProblem[] {
   const { rows, problems } = readFormula(label, text, country);
   if (problems.some(({ row }) => row === null)) return problems;
   if (rows.length === 0) return [{ row: null, field: null, message: `${label} is required` }];
-  // A field that was refused because it cannot be read is not also reported as required.
+  // A field reported as unparsable is not reported as required as well.
   const said = new Set(problems.map(({ row }) => row));
   return [...problems, ...weightRangeProblems(rows).filter(({ row }) => !said.has(row))].sort(
     (one, other) => (one.row ?? -1) - (other.row ?? -1),
   );
 }
 
-/** The canonical text of a formula; the text itself if it cannot be read. */
+/** The canonical form of a formula; the original string if it cannot be parsed. */
 export function canonicalFormula(text: string, country?: Country): string {
   const { rows, problems } = readFormula('', text, country);
   if (problems.length > 0 || text.trim() === '') return text.trim();
   return rows.some(row => FIELDS.some(field => row[field] === null)) ? text.trim() : formulaText(rows);
 }
 
-/** A formula as people read it: "0 to 5 kg: 18000; 5 to 10 kg: 26000.25"; any other text is returned unchanged. */
+/** Formats a formula for display: "0 to 5 kg: 18000; 5 to 10 kg: 26000.25"; any other string is returned unchanged. */
 export function formulaWords(text: string): string {
   const { rows, problems } = readFormula('', text);
   if (problems.length > 0 || rows.length === 0) return text;
@@ -137,20 +137,20 @@ export function formulaWords(text: string): string {
     .join('; ');
 }
 
-/** A span of weights in which two formulas differ; a value is null if the formula has none there. */
+/** A weight span in which two formulas differ; a value is null if the formula has none there. */
 export interface FormulaChange {
-  /** Grams; `from` is included, `to` is not. */
+  /** Grams, from `from` (inclusive) to `to` (exclusive). */
   readonly from: number;
   readonly to: number;
   readonly before: number | null;
   readonly after: number | null;
-  /** Change in ppm of the value before; null if it was missing, or 0. */
+  /** Change in ppm of the previous value; null if there was none, or if it was 0. */
   readonly share: number | null;
 }
 
 /**
- * The differences between two formulas by weight. Only values count: splitting a range in two is not a change.
- * Neighboring spans with the same change are merged.
+ * The differences between two formulas by weight. Only values count: splitting a range in two is not a change. Adjacent
+ * spans with the same change are merged.
  */
 export function compareFormulas(before: readonly WeightRow[], after: readonly WeightRow[]): FormulaChange[] {
   const bounds = [...new Set([...before, ...after].flatMap(({ a, b }) => [a, b]).filter(bound => bound !== null))].sort(
@@ -177,8 +177,8 @@ export function compareFormulas(before: readonly WeightRow[], after: readonly We
 }
 
 /**
- * The difference between two formulas in words, one line for each span: "2 to 5 kg: 100 -> 110 (+10%)"; null if a
- * text has no weight ranges, or if both have the same values.
+ * Describes the difference between two formulas, one line per span: "2 to 5 kg: 100 -> 110 (+10%)"; null if either has
+ * no weight ranges, or if both have the same values.
  */
 export function formulaChangeLines(before: string, after: string): string[] | null {
   const [old, now] = [before, after].map(text => readFormula('', text));

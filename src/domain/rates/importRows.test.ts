@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOfRow, IMPORT_KINDS, importRowProblem, rowOfCells, type Cells, type ImportKind } from './importRows.ts';
 
-/** One row for each kind of file. */
+/** One sample row for each kind of file. */
 const CELLS: Readonly<Record<ImportKind, Cells>> = {
   zoneCode: { code: 'A', name: 'Near' },
   routeCode: { code: 'R', name: 'Road' },

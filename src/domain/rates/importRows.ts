@@ -20,9 +20,9 @@ import { boundsText } from './weightRanges.ts';
 import { weightRuleProblem, type WeightRule } from './weightRule.ts';
 
 /**
- * Files that import rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94): converts between the cells of
- * each kind of file and the rows of a version, and has the rules between the cells of one row. Every kind of file has
- * cells for a row's channel and version.
+ * Files that import rows into a draft of a rate table (TASK-1, RATE-13, RATE-16, G94). Converts between the cells of
+ * each kind of file and the rows of a version, and defines the rules between the cells of a row. Every kind of file
+ * also has cells for a row's channel and version.
  */
 
 export const IMPORT_KINDS = [
@@ -40,13 +40,16 @@ export const IMPORT_KINDS = [
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** A cell's value: amounts in e5, weights in grams, lengths in millimeters, shares in ppm; a choice by its number. */
+/**
+ * A cell's value: amounts in e5, weights in grams, lengths in millimeters, shares in ppm; a choice is represented by
+ * its number.
+ */
 export type Cells = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
 const nameOf = (cell: unknown): string => (text(cell) === EVERYWHERE ? '' : text(cell));
 const cellOf = (name: string): string => (name === '' ? EVERYWHERE : name);
 
-/** The choices with which files state whether fees are by zone or by route. */
+/** The choices with which files specify whether fees are by zone or by route. */
 export const AREA_CHOICES = [
   { value: 1, label: 'Zone' },
   { value: 2, label: 'Route' },
@@ -91,7 +94,7 @@ interface KindOfFile<P extends Part = Part> {
   part: P;
   row: (cells: Cells) => PartRow<P>;
   cells: (row: PartRow<P>) => Cells;
-  /** Whether files of this kind include such a row of the part. */
+  /** Whether files of this kind include a given row of the part. */
   has: (row: PartRow<P>) => boolean;
 }
 
@@ -173,7 +176,7 @@ const BOTH_ENDS = {
   has: () => true,
 };
 
-/** All kinds of files except that of the weight rule, which is not a row. */
+/** All kinds of files except the weight rule's, which is not a row. */
 const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindOfFile } = {
   zoneCode: names('zone') as unknown as KindOfFile,
   routeCode: names('route') as unknown as KindOfFile,
@@ -208,17 +211,14 @@ const KINDS: { readonly [K in Exclude<ImportKind, 'priceListWeightRule'>]: KindO
   codFee: extra('cod', 'COD fee', ['codAmount']) as unknown as KindOfFile,
 };
 
-/** Key of the weight rule among the rows that imports record; each version has one. */
+/** The weight rule's key among the rows that imports record; each version has one. */
 export const WEIGHT_RULE_KEY = 'weightRule';
 
 /** The part of a version that a kind of file changes. */
 export const partOf = (kind: ImportKind): Part | 'settings' =>
   kind === 'priceListWeightRule' ? 'settings' : KINDS[kind].part;
 
-/**
- * The row of a version, with its key, that a row of a file stands for. A file of the weight rule yields the rule
- * instead.
- */
+/** Converts a file's row to the version's row and its key. A file of the weight rule yields the rule instead. */
 export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: PartRow<Part> | WeightRule } {
   if (kind === 'priceListWeightRule') return { key: WEIGHT_RULE_KEY, row: ruleOfCells(cells) };
   const { part, row } = KINDS[kind];
@@ -226,7 +226,7 @@ export function rowOfCells(kind: ImportKind, cells: Cells): { key: string; row: 
   return { key: keyOfPart(part, made), row: made };
 }
 
-/** The cells for a version's row; null for a row that files of the kind do not include. */
+/** Converts a version's row to cells; null for a row that files of this kind do not include. */
 export function cellsOfRow(kind: ImportKind, row: PartRow<Part> | WeightRule): Cells | null {
   if (kind === 'priceListWeightRule') return cellsOfRule(row as WeightRule);
   const { cells, has } = KINDS[kind];
@@ -262,10 +262,10 @@ function cellsOfRule(rule: WeightRule): Cells {
   return { ...numbers, divisor, threshold, step, tolerance, minimum, tiers };
 }
 
-/** A blank cell of a file leaves the value unchanged, so a fee can be checked only if both cells are filled. */
+/** A blank cell of a file leaves the value unchanged, so a fee can be validated only if both cells are filled in. */
 const fixedAndShare = ({ fixed, ppm }: Cells): boolean => fixed !== undefined && ppm !== undefined;
 
-/** The rule for the code of an area. Files have one word for every area, so that a row has one key. */
+/** Validates an area's code. In files, exactly one word stands for every area, so that each row has a single key. */
 function codeProblem(kind: ImportKind, code: string): string | null {
   if (kind !== 'volumeFee' || !isEverywhere(code)) return areaCodeProblem(code);
   return code === '' || code === EVERYWHERE
@@ -273,7 +273,7 @@ function codeProblem(kind: ImportKind, code: string): string | null {
     : `"${code}" is not a code: write ${EVERYWHERE} for every zone and route without rows of its own`;
 }
 
-/** The rule between the cells of a file's row; missing cells are not checked. */
+/** Validates the cells of a file's row together; missing cells are not checked. */
 export function importRowProblem(kind: ImportKind, cells: Cells): Problem | null {
   const given = (name: string) => cells[name] !== undefined && cells[name] !== null;
   const wrongCode = codeProblem(kind, text(cells['code']));

@@ -2,12 +2,15 @@ import { changedFields } from '../merge.ts';
 import { cellField, cellText, headerFields } from './cells.ts';
 import { keyOfPart, type Part, type PartRow, type RateSettings } from './rows.ts';
 
-/** What the log says about a write to a draft, as fields of the draft (cells.ts). */
+/** Converts logged writes to a draft into fields of the draft (cells.ts). */
 
 type Values = Readonly<Record<string, unknown>>;
 type LoggedRow = { part?: Part; row?: PartRow<Part>; remove?: string } & Values;
 
-/** A logged write's rows by field: the text of each row, or null for a deleted one. Null if the log has no rows. */
+/**
+ * The rows of a logged write by field: each row as a string, or null if it was deleted. Null if the log contains no
+ * rows.
+ */
 function loggedCells(logged: Values): Map<string, string | null> | null {
   const rows = logged['changedRows'] as readonly LoggedRow[] | null | undefined;
   if (!Array.isArray(rows)) return null;
@@ -27,8 +30,8 @@ export interface LoggedChange {
 }
 
 /**
- * What a logged write changed in a draft's cells, name and settings: before and after, by field. @returns null for a
- * write that changed something else, or had too many rows for the log
+ * The draft's cells, name and settings before and after a logged write, by field.
+ * @returns null for a write that changed something else, or had too many rows for the log
  */
 export function loggedChange(before: Values | null, after: Values | null): LoggedChange | null {
   if (!before || !after || before['state'] !== 0 || after['state'] !== 0) return null;

@@ -1,28 +1,28 @@
 import { CURRENCY_DIGITS, type Currency } from '../currency.ts';
 
 /**
- * Amounts are integers of 1/100000 of their currency ("e5"), even if the currency has no decimals (issue 29, 1). A
- * single amount is a number within 2^53, which is 90 billion units; sums are BigInt.
+ * Amounts are integers in units of 1/100000 of their currency ("e5"), even if the currency has no decimals (issue 29,
+ * 1). A single amount is a number up to 2^53, which is 90 billion currency units; sums are BigInts.
  */
 export const E5 = 100_000;
 
-/** Shares and percentages are integers in millionths (ppm): 2 % is 20000. */
+/** Shares and percentages are integers in parts per million (ppm): 2 % is 20000. */
 export const PPM = 1_000_000;
 
-/** a / b rounded to an integer, half away from zero, so that a credit mirrors its charge. b must be above 0. */
+/** Divides a by b and rounds half away from zero, so that a credit mirrors its charge. b must be positive. */
 export function divide(a: bigint, b: bigint): bigint {
   const half = b / 2n;
   return a < 0n ? -((-a + half) / b) : (a + half) / b;
 }
 
-/** Thrown for an amount beyond 2^53, which would no longer be exact. */
+/** Thrown for an amount above 2^53, which would not be exact. */
 export class TooLargeError extends RangeError {}
 
 /**
- * a * b / c rounded half up (a negative product half away from zero), exact for any size.
- * @param c above 0
- * @throws TooLargeError for a, b or a result outside 2^53
- * @throws RangeError for a number that is not an integer, and for c below 1
+ * Computes a * b / c exactly for any operands, rounding half up (half away from zero for a negative product).
+ * @param c positive
+ * @throws TooLargeError if a, b or the result exceeds 2^53
+ * @throws RangeError if an operand is not an integer, or if c is below 1
  */
 export function mulDiv(a: number, b: number, c: number): number {
   for (const one of [a, b])
@@ -40,9 +40,9 @@ export function mulDiv(a: number, b: number, c: number): number {
 }
 
 /**
- * Change of an amount in ppm of the amount before; null if either is missing, or if the amount before was 0. A result
- * beyond 2^53 (from next to nothing to billions) becomes the largest safe integer, which a comparison can still sort
- * by and show.
+ * The relative change of an amount in ppm; null if either amount is missing, or if the first one is 0. A result above
+ * 2^53 (from almost nothing to billions) is clamped to the largest safe integer, which can still be sorted and
+ * displayed.
  */
 export function changeShare(before: number | null, after: number | null): number | null {
   if (before === null || after === null || before === 0) return null;
@@ -54,25 +54,28 @@ export function changeShare(before: number | null, after: number | null): number
   }
 }
 
-/** Converts a BigInt to a number. @throws TooLargeError outside 2^53 */
+/**
+ * Converts a BigInt to a number.
+ * @throws TooLargeError above 2^53
+ */
 export function exact(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new TooLargeError(`${value} is too large for one amount`);
   return number;
 }
 
-/** The smallest unit of a currency in e5: 100000 for IDR, 1000 for BRL. */
+/** A currency's smallest unit in e5: 100000 for IDR, 1000 for BRL. */
 export const unitOf = (currency: Currency): number => E5 / 10 ** CURRENCY_DIGITS[currency];
 
-/** An amount rounded half up to what can be paid in a currency, still in e5. */
+/** Rounds an amount half up to what can be paid in a currency, still in e5. */
 export function roundTo(amount: number, currency: Currency): number {
   const unit = unitOf(currency);
   return mulDiv(amount, 1, unit) * unit;
 }
 
 /**
- * a * b / c rounded half up to what can be paid in a currency, in a single step: rounding twice would raise 0.4545 to
- * 0.46.
+ * Computes a * b / c, rounded half up to what can be paid in a currency, in a single step: rounding twice would turn
+ * 0.4545 into 0.46.
  */
 export function shareOf(a: number, b: number, c: number, currency: Currency): number {
   const unit = unitOf(currency);
@@ -87,8 +90,8 @@ export function sumOf(amounts: Iterable<number | bigint>): bigint {
 }
 
 /**
- * An amount in digits with all its stored decimals: at least as many as the currency has, at most five. "35640",
- * "2.29", "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
+ * Formats an amount with all its stored decimals: at least as many as the currency has, at most five: "35640", "2.29",
+ * "0.00125". With `grouped`, thousands are separated as on screens (G72): "1,234,567".
  */
 export function amountText(amount: number | bigint, currency: Currency, grouped = true): string {
   const value = BigInt(amount);
@@ -101,7 +104,7 @@ export function amountText(amount: number | bigint, currency: Currency, grouped 
   return `${value < 0n ? '-' : ''}${shown}${kept === '' ? '' : `.${kept}`}`;
 }
 
-/** A share in percent without trailing zeros: 20000 is "2%", 12500 is "1.25%". */
+/** Formats a share in percent without trailing zeros: 20000 is "2%", 12500 is "1.25%". */
 export function percentText(ppm: number): string {
   const digits = String(Math.abs(ppm)).padStart(5, '0');
   const part = digits.slice(-4).replace(/0+$/, '');

@@ -3,10 +3,10 @@ import { normalizeTyped, readNumber, writesComma, writtenNumber, type NumberRule
 
 /**
  * Numbers in a pasted block (issue 29, 1). Ambiguous numbers are never guessed; the person chooses the notation once
- * for the block.
+ * per block.
  */
 
-/** How a text may write numbers: with a decimal point or a decimal comma. */
+/** The possible notations of numbers: with a decimal point or with a decimal comma. */
 export type NumberStyle = 'point' | 'comma';
 
 const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
@@ -14,22 +14,25 @@ const FORMS: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/,
 };
 
-/** Reads a text in a style and returns plain digits with a decimal point; null if it does not match the style. */
+/**
+ * Parses a string in a given notation and returns plain digits with a decimal point; null if it does not match the
+ * notation.
+ */
 export function inStyle(text: string, style: NumberStyle): string | null {
   const plain = normalizeTyped(text);
   if (!FORMS[style].test(plain)) return null;
   return style === 'point' ? plain.replaceAll(',', '') : plain.replaceAll('.', '').replace(',', '.');
 }
 
-/** Whether a text is ambiguous in a country's notation and choosing a style would resolve that. */
+/** Whether a string is ambiguous in a country's notation and choosing a notation would resolve that. */
 export function isOpen(text: string, rule: NumberRule): boolean {
-  // A percentage without its sign is open too, but no style resolves that.
+  // A percentage without its sign is also ambiguous, but no notation resolves that.
   const { unit: _, ...plain } = rule;
   if (normalizeTyped(text) === '' || 'value' in readNumber('', text, plain)) return false;
   return inStyle(text, 'point') !== null || inStyle(text, 'comma') !== null;
 }
 
-/** An ambiguous number as a question: its text, and its value in each style. */
+/** An ambiguous number as a question: the string, and its value in each notation. */
 export interface OpenNumber {
   readonly text: string;
   readonly point: string | null;
@@ -43,7 +46,8 @@ export const openNumber = (text: string): OpenNumber => ({
 });
 
 /**
- * A text that matches a style, rewritten so that it is unambiguous in a country; any other text is returned unchanged.
+ * Rewrites a string that matches a notation so that it is unambiguous in a country; any other string is returned
+ * unchanged.
  */
 export function rewritten(text: string, style: NumberStyle, { decimals = 0, country }: NumberRule): string {
   const plain = inStyle(text, style);
@@ -52,7 +56,7 @@ export function rewritten(text: string, style: NumberStyle, { decimals = 0, coun
   return 'value' in read ? copiedNumber(read.value, decimals, country) : text;
 }
 
-/** A stored number in a form that a country's spreadsheets can read and that is read back unchanged. */
+/** Formats a stored number so that a country's spreadsheets can read it and it parses back to the same value. */
 export function copiedNumber(value: number, decimals: number, country: Country | undefined): string {
   const text = writtenNumber(value, decimals, country);
   return writesComma(country) ? text.replace('.', ',') : text;

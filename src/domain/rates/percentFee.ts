@@ -2,9 +2,9 @@ import type { Currency } from '../currency.ts';
 import { amountText, mulDiv, percentText, PPM, shareOf } from './money.ts';
 
 /**
- * A fee of a fixed amount, a share of something, or both, with a minimum and a maximum: COD, remote, additional and
- * fuel fees and the levels of CEP risk (study 1 d 6). null means "not set", never 0: a fee with neither amount nor
- * share is not a fee.
+ * A fee that consists of a fixed amount, a share of something, or both, with a minimum and a maximum: COD, remote,
+ * additional and fuel fees and the levels of CEP risk (study 1 d 6). null means "not set", never 0: a fee with neither
+ * amount nor share is not a fee.
  */
 export interface PercentFee {
   /** Amount in e5. */
@@ -16,7 +16,7 @@ export interface PercentFee {
 
 export const isEmptyFee = ({ fixed, ppm }: PercentFee): boolean => fixed === null && ppm === null;
 
-/** What is wrong with a fee; null for a valid one. The message begins with `name`. */
+/** The problem with a fee; null if it is valid. The message begins with `name`. */
 export function percentFeeProblem(name: string, fee: PercentFee): string | null {
   if (isEmptyFee(fee)) return `${name} has neither an amount nor a percentage: enter one, or 0 for no charge`;
   for (const field of ['fixed', 'ppm', 'min', 'max'] as const) {
@@ -27,8 +27,8 @@ export function percentFeeProblem(name: string, fee: PercentFee): string | null 
 }
 
 /**
- * The fee in e5: the amount, and the share of `base` rounded to what can be paid, raised to the minimum or lowered to
- * the maximum.
+ * The fee in e5: the amount plus the share of `base`, rounded to what can be paid and limited to the minimum and
+ * maximum.
  * @param base e5; ignored if the fee has no share
  */
 export function percentFeeOf(fee: PercentFee, base: number, currency: Currency): number {
@@ -39,7 +39,7 @@ export function percentFeeOf(fee: PercentFee, base: number, currency: Currency):
 const unbounded = ({ fixed, ppm }: PercentFee, base: number, currency: Currency): number =>
   (fixed ?? 0) + (ppm === null ? 0 : shareOf(base, ppm, PPM, currency));
 
-/** The arithmetic in words: "2% of 1,234,567 (COD amount) = 24,691.34, rounded to 24,691". */
+/** The calculation in words: "2% of 1,234,567 (COD amount) = 24,691.34, rounded to 24,691". */
 export function percentFeeWords(fee: PercentFee, base: number, baseName: string, currency: Currency): string {
   const amount = unbounded(fee, base, currency);
   const words: string[] = [];

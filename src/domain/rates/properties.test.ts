@@ -38,7 +38,7 @@ import { settings } from './testing/sampleRates.ts';
 /** Random versions and parcels; each property is one that issue 29 (7) requires. */
 
 const CODES = ['A', 'B', 'C'];
-/** Places of the tests: 1 to 3 are states, 11 is a city of 1; there are narrow and wide CEP ranges. */
+/** Places used in the tests: 1 to 3 are states, 11 is a city in 1; there are narrow and wide CEP ranges. */
 const PLACES = [
   '',
   'BR',
@@ -57,7 +57,7 @@ const CEPS = ['01310000', '01319999', '01320000', '01360000', '01400000', '01999
 const amount = nat(1_000_000).map(units => units * 100);
 const unique = <R>(rows: R[], key: (row: R) => string): R[] => [...new Map(rows.map(row => [key(row), row])).values()];
 
-/** Fees of an area: contiguous ones if `tidy`, otherwise arbitrary ones. */
+/** Fees of an area: contiguous if `tidy`, otherwise arbitrary. */
 const feesOf = (code: string, tidy: boolean): Arbitrary<FeeRow[]> =>
   uniqueArray(nat(20), { minLength: 2, maxLength: 6 }).chain(bounds => {
     const sorted = bounds.sort((a, b) => a - b).map(bound => bound * 500);
@@ -174,7 +174,7 @@ const answers = (table: RateTable, all: Parcel[]) => all.map(parcel => quoteBoth
 const sealedOf = (rows: RateRows) => new RateTable(unseal(seal(columnsOf(rows))));
 const shuffled = <R>(rows: readonly R[]) => shuffledSubarray([...rows], { minLength: rows.length });
 
-/** Finds an address and its fee by looking at all rows. */
+/** Finds an address and its fee by scanning all rows. */
 function slowBase(rows: RateRows, { origin, destination }: Parcel, grams: number): FeeRow | string {
   const names = ({ country, locations, cep }: End): [string, number][] => [
     ...PLACES.flatMap((name): [string, number][] => {
@@ -282,7 +282,7 @@ describe('a quote', () => {
     let complete = 0;
     assert(
       property(ratesOf(true), boolean(), anyParcel, nat(), nat(1000), (rows, whole, parcel, pick, share) => {
-        // Half of the versions have an address for everywhere, which random ones seldom have.
+        // Half of the versions have an address for everywhere, which random ones rarely have.
         const addresses = whole
           ? unique(
               [...rows.addresses, { kind: 'zone' as const, origin: '', destination: '', code: 'A' }],

@@ -7,7 +7,7 @@ import { RateTable } from './table.ts';
 import { cepEnd, end, extra, fee, measures, parcel, sampleRows, settings } from './testing/sampleRates.ts';
 
 const quoteOf = (rows: RateRows, given: Parcel = parcel()) => quote(RateTable.of(rows), 'asf', given, {});
-/** The total in units, or the reason why there is none. */
+/** The total in currency units, or the reason there is none. */
 const price = (rows: RateRows, given?: Parcel) => {
   const { total, missing } = quoteOf(rows, given);
   return missing ? missing.text : (total as number) / E5;

@@ -27,12 +27,12 @@ import {
 } from './weightRule.ts';
 
 /**
- * What a parcel costs under a version of a rate table: one pure function for screen, worker, server and
- * reconciliation (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that decided it. If no
+ * The cost of a parcel under a version of a rate table: one pure function shared by screen, worker, server and
+ * reconciliation (issue 29, 4). The lines are in the order of study 1 d 6, each with the row that determined it. If no
  * row applies, the result is `missing`, which is not an error.
  */
 
-/** ESF is estimated from the seller's declaration; ASF is charged by measured values. */
+/** ESF is estimated from the seller's declared values; ASF is charged by measured values. */
 export type QuoteKind = 'esf' | 'asf';
 
 export interface Measures {
@@ -41,20 +41,20 @@ export interface Measures {
   readonly sides: Sides | null;
 }
 
-/** Amounts are e5 of the version's currency. */
+/** Amounts in e5 of the version's currency. */
 export interface Parcel {
   readonly origin: End;
   readonly destination: End;
   readonly declared: Measures;
   readonly measured: Measures;
   readonly orderValue: number | null;
-  /** The amount collected at the door; null if the parcel is already paid. */
+  /** The amount collected on delivery; null if the parcel is prepaid. */
   readonly cod: number | null;
-  /** null if the shop is in no group. */
+  /** Null if the shop is not in a group. */
   readonly shopGroup: number | null;
   /**
-   * Code of the zone or route to use instead of the one that the two ends determine: reconciliation uses a bill's zone
-   * in the same quote.
+   * The code of the zone or route to use instead of the one determined by origin and destination: reconciliation uses a
+   * bill's zone in the same quote.
    */
   readonly area?: string;
 }
@@ -64,11 +64,11 @@ export type LineKind = 'place' | 'weight' | FeeLine | 'vat' | 'rounding';
 export interface Line {
   readonly kind: LineKind;
   readonly label: string;
-  /** e5; null for a line that only decides and has no cost of its own. */
+  /** e5; null for a line that only determines something and has no cost of its own. */
   readonly amount: number | null;
-  /** The row that decided; null if none did. */
+  /** The row that determined the line; null if none did. */
   readonly row: RowRef | null;
-  /** The arithmetic, in words. */
+  /** The calculation in words. */
   readonly words: string;
 }
 
@@ -82,11 +82,11 @@ export interface Quote {
   readonly area: string | null;
   readonly grams: number | null;
   readonly missing: Missing | null;
-  /** Empty unless requested, because batches do not need them. */
+  /** Empty unless requested, because batches do not use them. */
   readonly lines: readonly Line[];
 }
 
-/** Options for lines: how places are labeled, by their name in rows. */
+/** Options for lines: how to label places, by their names in rows. */
 export interface Explain {
   readonly placeLabel?: PlaceLabel;
 }
@@ -94,7 +94,7 @@ export interface Explain {
 /** Whether cash is collected for a parcel: an order with an empty or zero amount is not a COD order. */
 export const isCod = ({ cod }: Pick<Parcel, 'cod'>): boolean => cod !== null && cod > 0;
 
-/** What is wrong with a parcel; null if it can be quoted. */
+/** The problem with a parcel; null if it can be quoted. */
 export function parcelProblem({ declared, measured, orderValue, cod, shopGroup }: Parcel): string | null {
   const whole = (value: number | null, least: number, most: number) =>
     value === null || (Number.isSafeInteger(value) && value >= least && value <= most);
@@ -118,9 +118,9 @@ export const quoteBoth = (table: RateTable, parcel: Parcel, explain: Explain | n
 });
 
 /**
- * The quote of a parcel.
- * @param explain if left out, no lines are made, which is faster for many parcels
- * @throws RangeError for a parcel that `parcelProblem` refuses
+ * Quotes a parcel.
+ * @param explain if omitted, no lines are created, which is faster for many parcels
+ * @throws RangeError for a parcel that `parcelProblem` rejects
  */
 export function quote(table: RateTable, kind: QuoteKind, parcel: Parcel, explain: Explain | null = null): Quote {
   const problem = parcelProblem(parcel);
@@ -160,7 +160,8 @@ class Quoting {
       stopped = this.lineByLine();
       if (!stopped) sums = this.sums();
     } catch (error) {
-      // A parcel whose amounts cannot be exact gets a result of its own, so that a batch or a file goes on.
+      // A parcel whose amounts cannot be computed exactly gets a result of its own, so that a batch or file can
+      // continue.
       if (!(error instanceof TooLargeError)) throw error;
       stopped = missing.tooLarge(this.computed, this.table.settings.currency);
     }
@@ -278,8 +279,8 @@ class Quoting {
   }
 
   /**
-   * Remote, COD, additional and fuel fees. If the version has COD fees, a COD parcel must match one; the other fees
-   * default to nothing.
+   * Remote, COD, additional and fuel fees. If the version has COD fees, a COD parcel must match one; the other fees are
+   * zero if none matches.
    */
   private extra(type: ExtraType): Missing | null {
     if (type === 'cod' && !isCod(this.parcel)) return null;
@@ -321,7 +322,7 @@ class Quoting {
   private percentFee(kind: FeeLine, label: string, fee: PercentFee, of: readonly Basis[], row: RowRef): Missing | null {
     const { currency } = this.table.settings;
     this.computed = kind;
-    // A share of 0 needs no base.
+    // A share of 0 does not require a base.
     if (fee.ppm !== null && fee.ppm > 0 && of.includes('orderValue') && this.parcel.orderValue === null)
       return missing.input(kind, `no order value, of which ${label} is a share`);
     const base = of.reduce((sum, one) => sum + this.amounts[one], 0);
@@ -350,7 +351,7 @@ class Quoting {
     const exact = all - base + taxed;
     const total = roundTo(exact, currency);
     if (this.explain) {
-      // Tax already contained in the fees is not added again.
+      // Tax already included in the fees is not added again.
       const added = vat.mode === 'inclusive' ? null : tax;
       this.add('vat', 'VAT', added, { part: 'settings', key: 'vat' }, vatWords(base, vat, currency));
       if (total !== exact) this.add('rounding', 'Rounding', total - exact, null, `to what can be paid in ${currency}`);

@@ -18,19 +18,22 @@ import type { RateTable } from './table.ts';
 import { kilograms } from './weightRanges.ts';
 import type { WeightRule } from './weightRule.ts';
 
-/** Why a parcel has no price. This is a result, so that a batch continues and a person can correct the row. */
+/**
+ * Why a parcel has no price. This is a result rather than an error, so that a batch continues and a person can correct
+ * the row.
+ */
 export interface Missing {
   readonly line: 'place' | 'weight' | FeeLine;
   /** "no fee for zone B above 30 kg". */
   readonly text: string;
-  /** Rows to check: the one whose fee is empty, or two that both apply. */
+  /** Rows to check: the one with an empty fee, or two that both apply. */
   readonly rows: readonly RowRef[];
 }
 
 const of = (line: Missing['line'], text: string, ...rows: RowRef[]): Missing => ({ line, text, rows });
 
 export const missing = {
-  /** What is missing in the parcel itself. */
+  /** The data missing from the parcel itself. */
   input: (line: Missing['line'], text: string): Missing => of(line, text),
 
   place: (kind: AreaKind, origin: End, destination: End, label: PlaceLabel): Missing =>
@@ -59,7 +62,7 @@ export const missing = {
       else if (!after && (fees.start[row] as number) >= grams) after = one;
     }
     const text = (where: string) => `no fee for ${name} ${where}`;
-    // The weight does have a fee, so the sides exceed all tiers.
+    // The weight does have a fee, so the sides must exceed all tiers.
     if (table.feeAt(area, grams, null).row >= 0)
       return of('base', text(`for ${(sumOfSides ?? 0) / 10} cm as the sum of sides`), rowRef('fees', last));
     if (grams === last.end) return of('base', text(`at ${kilograms(grams)} kg`), rowRef('fees', last));

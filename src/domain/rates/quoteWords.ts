@@ -7,9 +7,9 @@ import { kilograms } from './weightRanges.ts';
 import type { WeightRule } from './weightRule.ts';
 import { contains } from './table.ts';
 
-/** The texts of a quote's lines: which row decided and how the amount was calculated. */
+/** The wording of a quote's lines: which row determined the amount, and how it was calculated. */
 
-/** The label of a place by its name in rows: a location's id, a country's code or a CEP range. */
+/** The label of a place by its name in rows: a location id, a country code or a CEP range. */
 export type PlaceLabel = (name: string) => string;
 
 export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): PlaceLabel => {
@@ -20,7 +20,7 @@ export const placeLabelOf = (explain: { placeLabel?: PlaceLabel } | null): Place
 /** The most specific name of an origin or destination. */
 export const endName = ({ cep, locations, country }: End): string => cep ?? String(locations.at(-1) ?? country);
 
-/** "zone B", with its name if that differs: "zone B (Inner city)". */
+/** "zone B", with its name if that differs from the code: "zone B (Inner city)". */
 export const areaWords = ({
   kind,
   code,
@@ -33,7 +33,7 @@ export function addressWords({ origin, destination }: AddressRow, area: Area, la
   return `${from}to ${label(destination)} is ${areaWords(area)}`;
 }
 
-/** The weights of a row: "from 1 to below 2 kg", or "above 1 up to 2 kg". */
+/** A row's weight range: "from 1 to below 2 kg", or "above 1 up to 2 kg". */
 export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: WeightRule['bound']): string =>
   bound === 'above'
     ? `from ${kilograms(start)} to below ${kilograms(end)} kg`
@@ -42,7 +42,7 @@ export const spanWords = ({ start, end }: Pick<FeeRow, 'start' | 'end'>, bound: 
 export const feeWords = (row: FeeRow, bound: WeightRule['bound'], currency: Currency): string =>
   `${areaWords(row)}, ${spanWords(row, bound)}: ${amountText(row.fee ?? 0, currency)}`;
 
-/** Which of the two tiers applied, if fees have a largest sum of sides. */
+/** Which of the two tiers was applied, if fees have a maximum sum of sides. */
 export function tierWords(row: FeeRow, grams: number, sum: number | null, bound: WeightRule['bound']): string {
   if (sum === null || row.sides === null) return '';
   const byWeight = contains(row.start, row.end, grams, bound, true);
@@ -51,7 +51,7 @@ export function tierWords(row: FeeRow, grams: number, sum: number | null, bound:
     : `; the sides sum up to ${sum / 10} cm, which needs the tier up to ${row.sides / 10} cm`;
 }
 
-/** Cubic millimeters as cubic centimeters. */
+/** Formats cubic millimeters as cubic centimeters. */
 export const volumeText = (volume: number): string => String(volume / 1000);
 
 export const volumeWords = (row: VolumeFeeRow, volume: number, currency: Currency): string =>

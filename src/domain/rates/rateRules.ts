@@ -4,9 +4,9 @@ import { formulaProblems } from './formula.ts';
 /** Rules of a rate (RATE-2, RATE-4; G25 leaves the models open). */
 
 /**
- * How a fee is computed. The documents name only 1, the model whose formula has weight ranges. The other two are our
- * decision: 0 charges nothing, 2 uses the channel's rate table; neither needs a formula, and a stored one is not
- * checked.
+ * How a fee is computed. The documents define only model 1, whose formula has weight ranges. The other two are our
+ * decision: 0 charges nothing, and 2 uses the channel's rate table. Neither requires a formula, and a stored one is not
+ * validated.
  */
 export const RATE_MODEL = { none: 0, weightRange: 1, rateTable: 2 } as const;
 
@@ -16,18 +16,18 @@ export const RATE_MODELS = [
   { value: RATE_MODEL.rateTable, label: 'Rate Table' },
 ] as const;
 
-/** For each model's field, the field with its formula and that field's label. */
+/** For each model field, the field with its formula and that field's label. */
 export const FORMULA_OF = {
   esfModel: { field: 'esfCalculationFormula', label: 'ESF Formula' },
   asfModel: { field: 'asfCalculationFormula', label: 'ASF Formula' },
 } as const;
 
-/** The maximum length of a formula's text: some thousands of ranges. */
+/** The maximum length of a serialized formula: a few thousand ranges. */
 export const FORMULA_MOST = 100_000;
 
 /**
- * The problem that keeps a rate from being saved: the first message about a formula whose model uses weight ranges.
- * Form, cell, file, call and bulk change all use this function (RATE-4). Missing values are not checked.
+ * The problem that prevents a rate from being saved: the first message about a formula whose model uses weight ranges.
+ * Shared by form, cell, file, call and bulk change (RATE-4). Missing values are not checked.
  */
 export function rateProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   for (const [model, { field, label }] of Object.entries(FORMULA_OF)) {

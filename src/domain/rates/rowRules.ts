@@ -3,22 +3,22 @@ import { areaCodeProblem, type Part, type PartRow } from './rows.ts';
 import { MOST_GRAMS } from './weightRule.ts';
 
 /**
- * The bounds and rules for a row of a version. Grid, file and call all use them, so that what one accepts the others
- * accept too, and a row stored offline is not refused later.
+ * Bounds and rules for the rows of a version. Grid, file and call share them, so that they all accept the same rows,
+ * and a row stored offline is not refused later.
  */
 
-/** The largest amount in a row, in e5: 90 billion units of a currency. */
+/** The largest amount in a row, in e5: 90 billion currency units. */
 export const AMOUNT_MOST = 9_000_000_000_000_000;
 /** The largest share in ppm: a thousand times the base. */
 export const SHARE_MOST = 1_000 * PPM;
-/** The largest volume in cubic centimeters, and the largest id of a shop group. */
+/** The largest volume in cubic centimeters, and the highest shop group id. */
 export const INT4_MOST = 2 ** 31 - 1;
-/** Highest level of CEP risk. */
+/** The highest CEP risk level. */
 export const LEVEL_MOST = 1000;
-/** The largest weight of a range in kilograms. */
+/** The maximum weight in a range, in kilograms. */
 export const KILOGRAMS_MOST = MOST_GRAMS / 1000;
 
-/** What is wrong with a row as a whole: the field to correct and why; null if the row is valid. */
+/** The problem with a row as a whole: the field to correct, and why; null if the row is valid. */
 export function rowProblem(row: PartRow<Part>): { readonly field: string; readonly message: string } | null {
   const code = 'kind' in row ? areaCodeProblem(row.code) : null;
   if (code !== null) return { field: 'code', message: code };

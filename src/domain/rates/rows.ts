@@ -6,8 +6,8 @@ import type { Vat } from './vat.ts';
 import type { WeightRule } from './weightRule.ts';
 
 /**
- * What a version of a rate table contains, as rows that people edit (RATE-13 to RATE-16, G96). Amounts are e5, weights grams, volumes
- * cubic centimeters, shares ppm. Rows are named by their keys within the version.
+ * The contents of a version of a rate table, as rows that people edit (RATE-13 to RATE-16, G96). Amounts are in e5,
+ * weights in grams, volumes in cubic centimeters, shares in ppm. Rows are identified by their keys within the version.
  */
 
 /**
@@ -17,7 +17,7 @@ import type { WeightRule } from './weightRule.ts';
 export type AreaKind = 'zone' | 'route';
 export const AREA_KINDS = ['zone', 'route'] as const;
 
-/** Lines of a quote that are fees, in their order. */
+/** The fee lines of a quote, in order. */
 export const FEE_LINES = ['base', 'volume', 'remote', 'cepRisk', 'cod', 'additional', 'fuel'] as const;
 export type FeeLine = (typeof FEE_LINES)[number];
 
@@ -43,11 +43,11 @@ export interface RateSettings {
   readonly asfArea: AreaKind;
   readonly weightRule: WeightRule;
   readonly vat: Vat;
-  /** Lines that VAT applies to. */
+  /** Lines to which VAT applies. */
   readonly taxable: readonly FeeLine[];
 }
 
-/** The name of a zone or a route. */
+/** The code and name of a zone or route. */
 export interface AreaName {
   readonly kind: AreaKind;
   readonly code: string;
@@ -55,8 +55,8 @@ export interface AreaName {
 }
 
 /**
- * A calculation address: parcels with this origin and destination are in this zone, or on this route. An end is ''
- * (everywhere), a country's code, the id of a location, or a CEP range ("01310000-01319999").
+ * A calculation address: parcels with this origin and destination are in this zone, or on this route. Each end is ''
+ * (everywhere), a country code, a location id, or a CEP range ("01310000-01319999").
  */
 export interface AddressRow {
   readonly kind: AreaKind;
@@ -66,7 +66,8 @@ export interface AddressRow {
 }
 
 /**
- * A basic fee: a cell of the grid of zones (or routes) and weights. null means that there is no fee; it never means 0.
+ * A basic fee: a cell in the grid of zones (or routes) and weights. null means that there is no fee, which differs from
+ * 0.
  */
 export interface FeeRow {
   readonly kind: AreaKind;
@@ -74,14 +75,11 @@ export interface FeeRow {
   readonly start: number;
   readonly end: number;
   readonly fee: number | null;
-  /** Largest sum of the three sides in millimeters, if the weight rule has tiers; null for any sum. */
+  /** Maximum sum of the three sides in millimeters, if the weight rule has tiers; null for any sum. */
   readonly sides: number | null;
 }
 
-/**
- * A fee for the volume of a parcel; '' means every area without rows of its own. A volume outside all rows costs
- * nothing.
- */
+/** A fee for the volume of a parcel; '' means every area without rows of its own. A volume outside all rows is free. */
 export interface VolumeFeeRow {
   readonly kind: AreaKind;
   readonly code: string;
@@ -94,20 +92,20 @@ export const EXTRA_TYPES = ['remote', 'cod', 'additional', 'fuel'] as const;
 export type ExtraType = (typeof EXTRA_TYPES)[number];
 
 /**
- * Ids of special shop groups (RULE-5): `default` applies to every group without a row of its own, `fallback` if there
- * is no default row.
+ * Ids of special shop groups (RULE-5): `default` applies to every group without a row of its own, `fallback` applies if
+ * there is no default row.
  */
 export const SHOP_GROUP = { default: 0, fallback: -1 } as const;
 
 /**
  * An extra fee. Rows of one type (remote, cod) or of one code (additional, fuel) are alternatives: the most specific
- * destination decides, then the shop group.
+ * destination takes precedence, then the shop group.
  */
 export interface ExtraFeeRow extends PercentFee {
   readonly type: ExtraType;
   readonly code: string;
   readonly name: string;
-  /** The destination, written like an end of an address; '' is everywhere. */
+  /** The destination, in the same form as an address's end; '' is everywhere. */
   readonly place: string;
   readonly shopGroup: number;
   /** What the share refers to: the sum of these. */
@@ -115,8 +113,8 @@ export interface ExtraFeeRow extends PercentFee {
 }
 
 /**
- * CEP risk: the level of a range, and what a level adds as a share of the order value. Ranges include their first and
- * last code.
+ * CEP risk: the level of a range, and the surcharge of a level as a share of the order value. Ranges include their
+ * first and last code.
  */
 export interface CepRangeRow {
   readonly from: number;
@@ -151,7 +149,7 @@ export interface RowRef {
   readonly key: string;
 }
 
-/** Key of a row within its version. Two rows with the same key are the same row. */
+/** The key of a row within its version. Two rows with the same key are the same row. */
 export const KEYS: { readonly [P in Part]: (row: PartRow<P>) => string } = {
   names: ({ kind, code }) => `${kind}/${code}`,
   addresses: ({ kind, origin, destination }) => `${kind}/${destination}/${origin}`,
@@ -164,30 +162,30 @@ export const KEYS: { readonly [P in Part]: (row: PartRow<P>) => string } = {
 
 export const rowRef = <P extends Part>(part: P, row: PartRow<P>): RowRef => ({ part, key: KEYS[part](row) });
 
-/** Key of a row of any part. */
+/** The key of a row in any part. */
 export const keyOfPart = (part: Part, row: PartRow<Part>): string =>
   (KEYS[part] as (row: PartRow<Part>) => string)(row);
 
-/** A CEP range as rows write it: "01310000-01319999". */
+/** A CEP range as rows store it: "01310000-01319999". */
 export const cepText = (from: number, to: number): string =>
   `${String(from).padStart(8, '0')}-${String(to).padStart(8, '0')}`;
 
-/** How files write "every place" and "every area", for which rows have an empty text. */
+/** How files write "every place" and "every area", for which rows contain an empty string. */
 export const EVERYWHERE = 'All';
 const EVERYWHERE_WORDS: ReadonlySet<string> = new Set(['*', 'everywhere', EVERYWHERE.toLowerCase()]);
 
-/** Whether a text is how people write every place or every area; an empty text is too. */
+/** Whether a string stands for every place or every area, as people write it; an empty string does, too. */
 export const isEverywhere = (text: string): boolean =>
   text.trim() === '' || EVERYWHERE_WORDS.has(text.trim().toLowerCase());
 
-/** Why a text cannot be the code of a zone or route, as a sentence; null if it can, or is empty. */
+/** The reason a string cannot be the code of a zone or route, as a sentence; null if it can, or is empty. */
 export function areaCodeProblem(code: string): string | null {
   if (code.includes('/')) return `the code "${code}" has a "/", which parts the names of rows: choose another code`;
   if (code === '' || !isEverywhere(code)) return null;
   return `the code "${code}" means every zone and route, so it cannot be the code of one: choose another code`;
 }
 
-/** Whether a text is a valid end: everywhere (''), a country, a location's id or a CEP range. */
+/** Whether a string is a valid origin or destination: everywhere (''), a country, a location id or a CEP range. */
 export const isPlaceName = (name: string): boolean =>
   name === '' || isCountry(name) || /^[1-9]\d{0,14}$/.test(name) || readCepRange(name) !== null;
 

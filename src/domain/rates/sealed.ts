@@ -2,11 +2,11 @@ import { COLUMNS, type Area, type ColumnPart, type PartColumns, type RateColumns
 import { FEE_LINES, type CepLevelRow, type RateSettings } from './rows.ts';
 
 /**
- * The sealed file of a submitted version: its columns in one binary form, the same bytes for the same rows, so that the
- * file can be named by its hash (issue 29, 3). Devices, the server and reconciliation quote from it.
+ * The sealed file of a submitted version: its columns in binary form. The same rows always produce the same bytes, so
+ * that the file can be named after its hash (issue 29, 3). Devices, the server and reconciliation quote from it.
  *
- * Layout: 8 bytes "OPSRATE1"; the header's length in bytes as a 32-bit number; 4 bytes 0; the header as JSON in UTF-8,
- * filled with spaces to a multiple of 8; the columns in the order of COLUMNS, each filled with zeros to a multiple of
+ * Layout: 8 bytes "OPSRATE1"; the header's length in bytes as a 32-bit integer; 4 zero bytes; the header as UTF-8 JSON,
+ * padded with spaces to a multiple of 8; the columns in the order of COLUMNS, each padded with zeros to a multiple of
  * 8. Numbers are little-endian, as on all devices that run the console.
  */
 
@@ -26,7 +26,7 @@ const padded = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 const columnsOfPart = (columns: RateColumns, part: ColumnPart): (Int32Array | Float64Array)[] =>
   Object.keys(COLUMNS[part]).map(name => (columns[part] as Record<string, Int32Array | Float64Array>)[name]!);
 
-/** The header with its fields in a fixed order, whatever their order in the rows. */
+/** The header with its fields in a fixed order, regardless of their order in the rows. */
 function headerOf(columns: RateColumns): Header {
   const { settings, areas, words, cepLevels } = columns;
   const { weightRule: rule, vat } = settings;
@@ -57,7 +57,7 @@ function headerOf(columns: RateColumns): Header {
   };
 }
 
-/** The bytes of a version. */
+/** Serializes a version. */
 export function seal(columns: RateColumns): Uint8Array<ArrayBuffer> {
   const header = new TextEncoder().encode(JSON.stringify(headerOf(columns)));
   const all = PARTS.flatMap(part => columnsOfPart(columns, part));
@@ -79,8 +79,8 @@ const damaged = (why: string): RangeError =>
   new RangeError(`The sealed rate table cannot be read: ${why}. Load it again`);
 
 /**
- * The columns of a sealed file.
- * @throws RangeError for bytes that are not a complete file of this kind
+ * Parses the columns of a sealed file.
+ * @throws RangeError for bytes that are not a complete sealed file
  */
 export function unseal(bytes: Uint8Array): RateColumns {
   if (bytes.length < START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC)

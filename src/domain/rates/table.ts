@@ -29,11 +29,11 @@ import {
 import type { WeightRule } from './weightRule.ts';
 
 /**
- * The rows of a version, prepared for many quotes: everything is found by binary search in sorted columns. A table is
- * built from the rows of a draft or from a sealed file.
+ * A version's rows, indexed for many quotes: every lookup is a binary search in sorted columns. A table is built from
+ * the rows of a draft or from a sealed file.
  */
 
-/** The result of a search: the index of a row, and that of another one that also matches. -1 means none. */
+/** The result of a search: the index of a row, and that of another matching row. -1 means none. */
 export interface Hit {
   readonly row: number;
   readonly other: number;
@@ -41,20 +41,23 @@ export interface Hit {
 const NOTHING: Hit = { row: -1, other: -1 };
 const hit = (row: number, other = -1): Hit => ({ row, other });
 
-/** The names of an end as numbers, most specific first; names of equal specificity have the same rank. */
+/**
+ * The place names that match an origin or destination, as numbers, most specific first; equally specific names have the
+ * same rank.
+ */
 export interface Places {
   readonly numbers: readonly number[];
   readonly ranks: readonly number[];
 }
 
-/** Rows by place, of which only one applies to a parcel. */
+/** Rows by place, at most one of which applies to a parcel. */
 interface Alternatives {
   readonly byPlace: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * The first index from `low` up to `high` for which `is` returns true; it must return false for all earlier indexes
- * and true for all later ones.
+ * The first index in the range from `low` to `high` for which `is` returns true; it must return false for all earlier
+ * indexes and true for all later ones.
  */
 function firstOf(low: number, high: number, is: (at: number) => boolean): number {
   let [from, to] = [low, high];
@@ -72,11 +75,11 @@ export class RateTable {
   private readonly cep: CodeRanges;
   /** Start index of each area's fees, plus one entry for the end. */
   private readonly feeStarts: Int32Array;
-  /** The same for volume fees; those for every area come first. */
+  /** The same for volume fees; those that apply to every area come first. */
   private readonly volumeStarts: Int32Array;
   /** 1 if the rows of an area overlap, so that several may match. */
   private readonly overlaps: Uint8Array;
-  /** Index at which the addresses by route begin, after those by zone. */
+  /** Index of the first address by route; those by zone precede it. */
   private readonly routesFrom: number;
   private readonly levels: ReadonlyMap<number, CepLevelRow>;
   private readonly extras: Readonly<Record<ExtraType, readonly Alternatives[]>>;
@@ -102,7 +105,7 @@ export class RateTable {
 
   static of = (rows: RateRows): RateTable => finish(RateTable.inSteps(rows));
 
-  /** The same, with a pause every few thousand rows. */
+  /** Like the constructor, but pauses every few thousand rows. */
   static *inSteps(rows: RateRows): Steps<RateTable> {
     const columns = yield* columnsInSteps(rows);
     yield;
@@ -110,8 +113,8 @@ export class RateTable {
   }
 
   /**
-   * The names of an end, most specific first: CEP ranges by width, the location up to its state, the country,
-   * everywhere.
+   * The place names that match an origin or destination, most specific first: CEP ranges by width, the location and its
+   * ancestors up to the state, the country, everywhere.
    */
   placesOf({ country, locations, cep }: End): Places {
     const numbers: number[] = [];
@@ -130,7 +133,7 @@ export class RateTable {
     return { numbers, ranks };
   }
 
-  /** The address for an origin and destination: the level of the destination decides, then that of the origin. */
+  /** The address for an origin and destination: the destination's level takes precedence over the origin's. */
   addressOf(kind: AreaKind, origin: Places, destination: Places): Hit {
     const { addresses } = this.columns;
     const [low, high] = kind === 'zone' ? [0, this.routesFrom] : [this.routesFrom, addresses.kind.length];
@@ -157,13 +160,13 @@ export class RateTable {
     return NOTHING;
   }
 
-  /** Rows of an area's basic fees, from the first up to, not including, the second. */
+  /** Rows of an area's basic fees, from the first (inclusive) to the second (exclusive). */
   feesOf = (area: number): readonly [number, number] => [
     this.feeStarts[area] as number,
     this.feeStarts[area + 1] as number,
   ];
 
-  /** The basic fee of an area at a weight, or that of a higher tier if the sum of sides requires it. */
+  /** The basic fee of an area at a weight, or that of a higher tier if the sum of the sides requires it. */
   feeAt(area: number, grams: number, sumOfSides: number | null): Hit {
     const { fees } = this.columns;
     const { bound, tiers } = this.settings.weightRule;
@@ -189,7 +192,7 @@ export class RateTable {
     return fitting;
   }
 
-  /** Whether parcels of an area have fees by volume. */
+  /** Whether an area has fees by volume. */
   hasVolumes = (area: number): boolean => this.volumesOf(area).length > 0;
 
   private volumesOf(area: number): readonly [number, number] | readonly [] {
@@ -208,7 +211,7 @@ export class RateTable {
     return hit(rangeAt(start, end, low, high, volume / 1000, this.settings.weightRule.bound));
   }
 
-  /** Extra fees of a type: for each, the row that applies at a destination for a shop group. */
+  /** For each extra fee of a type, the row that applies at a destination for a shop group. */
   extrasAt(type: ExtraType, destination: Places, shopGroup: number | null): Hit[] {
     return this.extras[type].map(({ byPlace }) => {
       for (let to = 0; to < destination.numbers.length; to = nextRank(destination, to)) {
@@ -268,14 +271,16 @@ export class RateTable {
 
 const NO_RANGES: ReadonlyMap<string, number> = new Map();
 
-/** Index at which the rank after that of a name begins. */
+/** Index of the first name with the next rank. */
 function nextRank({ numbers, ranks }: Places, at: number): number {
   let next = at + 1;
   while (next < numbers.length && ranks[next] === ranks[at]) next++;
   return next;
 }
 
-/** Start index of each area's rows in a sorted list of areas that begins with `first`, plus one entry for the end. */
+/**
+ * Start index of each area's rows in a sorted list of areas whose lowest number is `first`, plus one entry for the end.
+ */
 function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
   const starts = new Int32Array(count + 1);
   for (const area of areas) starts[area - first + 1] = (starts[area - first + 1] as number) + 1;
@@ -284,8 +289,8 @@ function startsOf(areas: Int32Array, count: number, first: number): Int32Array {
 }
 
 /**
- * Whether a range contains a value. If bounds belong to the range below, `lowest` makes this one, the first, include
- * its start too.
+ * Whether a range contains a value. If bounds belong to the lower range, `lowest` indicates that this is the first
+ * range, which then includes its start as well.
  */
 export function contains(
   start: number,
@@ -298,7 +303,7 @@ export function contains(
   return (start < value || (lowest && start === value)) && value <= end;
 }
 
-/** The row that contains a value, among rows that are sorted by start and do not overlap; -1 if none does. */
+/** The row that contains a value, among non-overlapping rows sorted by start; -1 if none does. */
 function rangeAt(
   start: Int32Array,
   end: Int32Array,
@@ -314,7 +319,10 @@ function rangeAt(
   return contains(start[found] as number, end[found] as number, value, bound, found === low) ? found : -1;
 }
 
-/** Extra fees grouped into alternatives: all rows of remote and COD fees, and rows with the same code of the others. */
+/**
+ * Groups extra fees into alternatives: all rows of remote fees, all rows of COD fees, and for the other types, rows
+ * with the same code.
+ */
 function alternativesOf(columns: RateColumns): RateTable['extras'] {
   const { type, code, place } = columns.extraFees;
   const made = new Map<ExtraType, Map<number, Map<number, number[]>>>(EXTRA_TYPES.map(one => [one, new Map()]));

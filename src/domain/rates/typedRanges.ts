@@ -12,9 +12,9 @@ import {
 } from './weightRanges.ts';
 
 /**
- * The weight ranges of a formula as typed: texts in the country's notation, some of which may not be readable yet. A
- * form stores them as a formula whose cells are texts, `{"weight_range":[["0","2,5",""]]}`, which `readFormula` reads
- * for that country.
+ * The weight ranges of a formula as typed: strings in the country's notation, some of which may not be parsable yet. A
+ * form stores them as a formula with string cells, `{"weight_range":[["0","2,5",""]]}`, which `readFormula` parses for
+ * that country.
  */
 export type TypedRow = Readonly<Record<WeightField, string>>;
 
@@ -28,7 +28,7 @@ const written = (row: WeightRow, country: Country): TypedRow => {
   return { a: text('a'), b: text('b'), x: text('x') };
 };
 
-/** The rows of a formula's text, stored or typed; empty if none can be shown. */
+/** The rows of a formula, stored or typed; empty if none can be shown. */
 export function typedRows(text: string, country: Country): TypedRow[] {
   let cells: unknown;
   try {
@@ -41,7 +41,7 @@ export function typedRows(text: string, country: Country): TypedRow[] {
   return rows.map((row, at) => {
     const shown = written(row, country);
     const triple = cells[at] as unknown;
-    // The typed text is kept unchanged, readable or not.
+    // The typed string is kept unchanged, whether it can be parsed or not.
     const typed = (place: number): string | null => {
       const cell: unknown = Array.isArray(triple) ? triple[place] : null;
       return typeof cell === 'string' ? cell : null;
@@ -50,14 +50,14 @@ export function typedRows(text: string, country: Country): TypedRow[] {
   });
 }
 
-/** The text that a form stores for typed rows; empty rows at the end are left out. */
+/** Serializes typed rows for a form; trailing empty rows are omitted. */
 export function typedText(rows: readonly TypedRow[]): string {
   const last = rows.findLastIndex(row => TYPED_FIELDS.some(field => row[field].trim() !== ''));
   if (last < 0) return '';
   return JSON.stringify({ weight_range: rows.slice(0, last + 1).map(({ a, b, x }) => [a, b, x]) });
 }
 
-/** The numbers of typed rows; null if a text is not a number. */
+/** Parses typed rows into numbers; null if a string is not a number. */
 const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
   readFormula('', JSON.stringify({ weight_range: rows.map(({ a, b, x }) => [a, b, x]) }), country).rows;
 
@@ -65,7 +65,7 @@ const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
 export const sortTyped = (rows: readonly TypedRow[], country: Country): TypedRow[] =>
   sortRanges(numbersOf(rows, country).map(({ a }, at) => ({ a, row: rows[at] as TypedRow }))).map(({ row }) => row);
 
-/** The rows with one row split at a typed weight; null if the weight is not inside the row, or is not readable. */
+/** Splits one row at a typed weight; null if the weight is not inside the row or cannot be parsed. */
 export function splitTyped(rows: readonly TypedRow[], index: number, at: string, country: Country): TypedRow[] | null {
   const weight = numbersOf([{ ...EMPTY_ROW, a: at }], country)[0]?.a ?? null;
   const split = weight === null ? null : splitRange(numbersOf(rows, country), index, weight);
@@ -74,7 +74,7 @@ export function splitTyped(rows: readonly TypedRow[], index: number, at: string,
   return [...rows.slice(0, index), { ...row, b: at }, { ...row, a: at }, ...rows.slice(index + 1)];
 }
 
-/** The rows with one row merged with the next; null for the last row, or if a bound is not readable. */
+/** Merges one row with the next; null for the last row, or if a bound cannot be parsed. */
 export function mergeTyped(rows: readonly TypedRow[], index: number, country: Country): TypedRow[] | null {
   const numbers = numbersOf(rows, country);
   const pair = numbers.slice(index, index + 2);
@@ -84,8 +84,8 @@ export function mergeTyped(rows: readonly TypedRow[], index: number, country: Co
 }
 
 /**
- * The rows after a block of cells was pasted, starting at a given cell: one line per row, cells separated by tabs, as
- * copied from spreadsheets. A first line without a digit is a heading and is left out. Rows are added as needed.
+ * The rows after pasting a block of cells at a given cell: one line per row, cells separated by tabs, as copied from
+ * spreadsheets. A first line without a digit is skipped as a heading. Rows are added as needed.
  */
 export function pasteTyped(rows: readonly TypedRow[], index: number, field: WeightField, text: string): TypedRow[] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
@@ -104,13 +104,13 @@ export function pasteTyped(rows: readonly TypedRow[], index: number, field: Weig
 }
 
 /**
- * How many columns of a block pasted at a field do not fit into the rows: their cells are left out, and the person is
- * notified.
+ * How many columns of a block pasted at a given field do not fit into the rows: their cells are dropped, and the person
+ * is notified.
  */
 export function columnsLeftOut(field: WeightField, text: string): number {
   const widths = text.split(/\r\n?|\n/).map(line => line.replace(/\t+$/, '').split('\t').length);
   return Math.max(0, Math.max(...widths) - (TYPED_FIELDS.length - TYPED_FIELDS.indexOf(field)));
 }
 
-/** Whether a pasted text is a block of cells rather than the text of one cell. */
+/** Whether pasted text is a block of cells rather than the content of one cell. */
 export const isBlock = (text: string): boolean => /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));

@@ -1,25 +1,25 @@
 import type { Currency } from '../currency.ts';
 import { amountText, percentText, PPM, shareOf } from './money.ts';
 
-/** VAT of a version (RATE-14, G96; study 1 d 7). It is computed once for a quote and rounded half up once. */
+/** VAT of a version (RATE-14, G96; study 1 d 7). It is computed and rounded (half up) only once per quote. */
 export interface Vat {
   /**
-   * exclusive: VAT is added to the fees. inclusive: the fees contain it. inside: the tax is a share of the total that
+   * exclusive: VAT is added to the fees. inclusive: the fees include it. inside: the tax is a share of the total that
    * includes it (BR).
    */
   readonly mode: 'exclusive' | 'inclusive' | 'inside';
-  /** Millionths: 80000 is 8 %. */
+  /** Parts per million: 80000 is 8 %. */
   readonly ppm: number;
 }
 
 export interface VatAmounts {
-  /** Amount without tax, tax, and total: net + tax = total. e5. */
+  /** Amount without tax, tax, and total: net + tax = total. In e5. */
   readonly net: number;
   readonly tax: number;
   readonly total: number;
 }
 
-/** What is wrong with a VAT setting; null if it is valid. */
+/** The problem with a VAT setting; null if it is valid. */
 export function vatProblem({ mode, ppm }: Vat): string | null {
   if (!['exclusive', 'inclusive', 'inside'].includes(mode))
     return 'VAT: the mode must be exclusive, inclusive or inside';
@@ -31,7 +31,7 @@ export function vatProblem({ mode, ppm }: Vat): string | null {
 
 /**
  * The tax on an amount in e5.
- * @param amount the taxable fees as in the table: with tax for `inclusive`, without it for the others
+ * @param amount the taxable fees as in the table: including tax for `inclusive`, excluding it for the others
  */
 export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): VatAmounts {
   if (mode === 'inclusive') {
@@ -46,7 +46,7 @@ export function vatOf(amount: number, { mode, ppm }: Vat, currency: Currency): V
   return { net: amount, tax, total: amount + tax };
 }
 
-/** The arithmetic in words: "8% of 33,000 = 2,640". */
+/** The calculation in words: "8% of 33,000 = 2,640". */
 export function vatWords(amount: number, vat: Vat, currency: Currency): string {
   const { tax, total } = vatOf(amount, vat, currency);
   const [of, rate] = [amountText(amount, currency), percentText(vat.ppm)];

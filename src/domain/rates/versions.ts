@@ -1,9 +1,9 @@
 import { formatTime } from '../format.ts';
 
 /**
- * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Only Draft or Submitted and the start of a
- * version are stored; the other states follow from the given time, so that every device agrees and no job has to
- * change states. A version's window ends where the next one begins.
+ * Versions of a channel's rate table (RATE-10; issue 29, 3; study 1 d 1). Only a version's stored status (Draft or
+ * Submitted) and its start are persisted; the other states are derived from the given time, so that all devices agree
+ * and no job has to change states. A version's window ends where the next one begins.
  */
 
 /** The stored part of a version's state. */
@@ -15,11 +15,11 @@ export type VersionState = 'Draft' | 'Submitted' | 'Scheduled' | 'Active' | 'Exp
 export interface RateVersion {
   readonly versionNo: number;
   readonly state: StoredState;
-  /** Epoch seconds; null until someone sets a time, and for drafts. */
+  /** Epoch seconds; null for drafts, and until someone sets a time. */
   readonly activeFrom: number | null;
 }
 
-/** Versions with a start time, in order of start. */
+/** Versions with a start time, ordered by start. */
 const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom: number })[] =>
   versions
     .filter(
@@ -37,8 +37,8 @@ export const versionAt = <V extends RateVersion>(versions: readonly V[], at: num
   timed(versions).findLast(version => version.activeFrom <= at) ?? null;
 
 /**
- * The window of a version, excluding its end; `until` is null if no later version follows. Null for a version without
- * a window.
+ * The window of a version, excluding its end; `until` is null if no later version follows. Null for a version without a
+ * window.
  */
 export function windowOf(
   version: RateVersion,
@@ -61,7 +61,7 @@ export function stateOf(version: RateVersion, versions: readonly RateVersion[], 
 export type VersionAction = 'update' | 'delete' | 'submit' | 'set-time' | 'withdraw' | 'copy';
 
 /**
- * The only table of which action is offered in which state. `submit` also needs a version without errors
+ * The only definition of which action is available in which state. `submit` also requires a version without errors
  * (completeness).
  */
 const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
@@ -75,30 +75,30 @@ const OFFERED: Readonly<Record<VersionAction, readonly VersionState[]>> = {
 
 export const isOffered = (action: VersionAction, state: VersionState): boolean => OFFERED[action].includes(state);
 
-/** Why an action is not possible in a state; null if it is offered. */
+/** The reason an action is not available in a state; null if it is. */
 export function actionProblem(action: VersionAction, version: RateVersion, state: VersionState): string | null {
   if (isOffered(action, state)) return null;
   const only = OFFERED[action].join(' or ');
   return `Version ${version.versionNo} is ${state}: ${action} needs a version that is ${only}. Copy it to change its prices`;
 }
 
-/** The time that a person sets, and the circumstances. */
+/** The time that a person sets, and its context. */
 export interface SetTime {
-  /** Epoch seconds; null withdraws a scheduled version. */
+  /** Epoch seconds; null unschedules a version. */
   readonly activeFrom: number | null;
   readonly remark: string;
   /** Whether the person may set a version's start in the past. */
   readonly mayBackdate: boolean;
-  /** Epoch seconds by the server's clock, which decides. */
+  /** Epoch seconds by the server's clock, which is authoritative. */
   readonly now: number;
-  /** IANA zone of the entity, used in messages. */
+  /** The entity's IANA time zone, used in messages. */
   readonly timeZone: string;
 }
 
 /**
- * What is wrong with a new time of a version; null if it can be set. Two versions never start at the same instant,
- * and a start in the past needs a permission and a remark, because bills for that time are computed again. @param
- * versions all versions of the channel, including this one
+ * The problem with a new start time for a version; null if it can be set. Two versions never start at the same instant.
+ * A start in the past requires a permission and a remark, because bills for that time are recomputed.
+ * @param versions all versions of the channel, including this one
  */
 export function setTimeProblem(
   version: RateVersion,

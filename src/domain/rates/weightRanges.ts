@@ -1,15 +1,18 @@
 import { shortDecimalText } from '../wholeNumber.ts';
 
-/** Weight ranges of a rate: rows of start weight, end weight and value, with the rules of RATE-4 to RATE-9 (shell spec 5, G31). */
+/**
+ * Weight ranges of a rate: rows of start weight, end weight and value, with the rules RATE-4 to RATE-9 (shell spec 5,
+ * G31).
+ */
 
-/** Decimal places of a weight as people write it in kilograms; rows store whole grams. */
+/** Decimal places of a weight as entered in kilograms; rows store whole grams. */
 export const WEIGHT_DECIMALS = 3;
 /** Decimal places of a value; rows store it in e5 (money). */
 export const VALUE_DECIMALS = 5;
 
 /**
- * A row of the editor (RATE-3): from `a` up to, not including, `b` grams the value is `x`. null means that it is not a
- * number yet.
+ * A row of the editor (RATE-3): the value is `x` from `a` (inclusive) to `b` grams (exclusive). null means that it is
+ * not a number yet.
  */
 export interface WeightRow {
   readonly a: number | null;
@@ -19,14 +22,14 @@ export interface WeightRow {
 
 export type WeightField = keyof WeightRow;
 
-/** Labels of the three fields of a row. */
+/** Labels of a row's three fields. */
 export const WEIGHT_LABELS: Readonly<Record<WeightField, string>> = {
   a: 'Start weight',
   b: 'End weight',
   x: 'Value',
 };
 
-/** A message and the index of the row that it is about. */
+/** A message and the index of the row that it refers to. */
 export interface RowProblem {
   readonly row: number;
   readonly field: WeightField;
@@ -38,20 +41,20 @@ export type FullRow = { readonly [K in WeightField]: number };
 
 const isFull = (row: WeightRow): row is FullRow => row.a !== null && row.b !== null && row.x !== null;
 
-/** A weight in kilograms without trailing zeros: 1500 grams are "1.5". */
+/** Formats a weight in kilograms without trailing zeros: 1500 grams is "1.5". */
 export const kilograms = (grams: number): string => shortDecimalText(grams, WEIGHT_DECIMALS);
 
-/** A range in messages, such as "[0, 5)". */
+/** A range as shown in messages, such as "[0, 5)". */
 export const boundsText = (a: number, b: number): string => `[${kilograms(a)}, ${kilograms(b)})`;
 
-/** Rows sorted by start weight; rows without one come last, and equal ones keep their order (RATE-4). */
+/** Rows sorted by start weight; rows without one come last, and ties keep their order (RATE-4). */
 export const sortRanges = <R extends Pick<WeightRow, 'a'>>(rows: readonly R[]): R[] =>
   [...rows].sort((one, other) => (one.a ?? Infinity) - (other.a ?? Infinity) || 0);
 
 /**
- * What is wrong with the rows, at most one message for each, in the order of the rows: a field that is not a number,
- * a start that is not below its end (RATE-7), then, by start weight, a start that an earlier row also has (RATE-6),
- * an overlap (RATE-9) and a gap (RATE-8), both reported on the later row. An invalid row is not compared with others.
+ * The problems with the rows, at most one message per row, in row order: a field that is not a number, a start that is
+ * not below its end (RATE-7), then, by start weight, a start that an earlier row also has (RATE-6), an overlap (RATE-9)
+ * and a gap (RATE-8), both reported on the later row. An invalid row is not compared with others.
  */
 export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
   const problems: RowProblem[] = [];
@@ -87,8 +90,8 @@ export function weightRangeProblems(rows: readonly WeightRow[]): RowProblem[] {
 }
 
 /**
- * The rows with one of them split in two at a weight, each part keeping the value; null if the weight is not inside
- * the row.
+ * Splits one of the rows in two at a weight, with the same value in both parts; null if the weight is not inside the
+ * row.
  * @param at grams
  */
 export function splitRange(rows: readonly WeightRow[], index: number, at: number): WeightRow[] | null {
@@ -98,9 +101,8 @@ export function splitRange(rows: readonly WeightRow[], index: number, at: number
 }
 
 /**
- * The rows with some of them merged into one, from their lowest start to their highest end, which takes the place of
- * the first. It keeps their value; if the values differ, it has none, because nobody chose one. Null for fewer than
- * two rows.
+ * Merges some of the rows into one, from their lowest start to their highest end, at the position of the first. It
+ * keeps their value; if the values differ, it has none, because nobody chose one. Null for fewer than two rows.
  */
 export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number[]): WeightRow[] | null {
   const chosen = new Set(indexes.filter(index => rows[index] !== undefined));
@@ -118,6 +120,6 @@ export function mergeRanges(rows: readonly WeightRow[], indexes: readonly number
   return rows.flatMap((row, index) => (index === first ? [one] : chosen.has(index) ? [] : [row]));
 }
 
-/** The value at a weight, in e5; null if no row contains it. Rows need not be sorted. */
+/** The value at a weight, in e5; null if no row contains it. Rows can be in any order. */
 export const valueAt = (rows: readonly WeightRow[], grams: number): number | null =>
   rows.find(row => isFull(row) && row.a <= grams && grams < row.b)?.x ?? null;

@@ -1,39 +1,40 @@
 import { kilograms } from './weightRanges.ts';
 
 /**
- * How a parcel's weight is charged: part of each version of a rate table (issue 29, 3; study 1 d 4). Weights are whole grams,
- * sizes whole millimeters. All steps are exact: a cubic weight is never rounded before the step.
+ * How a parcel's chargeable weight is determined: part of each version of a rate table (issue 29, 3; study 1 d 4).
+ * Weights are whole grams, sizes whole millimeters. All calculations are exact: a cubic weight is never rounded before
+ * the rounding step.
  */
 export interface WeightRule {
-  /** Sizes are used unchanged, rounded to the nearest centimeter (half up), or rounded up. */
+  /** Sizes are used unchanged, rounded to the nearest centimeter (half up), or rounded up to a centimeter. */
   readonly sizeRounding: 'none' | 'nearest' | 'up';
-  /** Cubic centimeters that weigh a kilogram, 6000 for most carriers. */
+  /** Cubic centimeters per kilogram; 6000 for most carriers. */
   readonly divisor: number;
   /**
    * When the cubic weight applies: `always` the larger of the two, `above` only a cubic weight above the threshold,
    * `half` adds half of the amount by which the cubic weight exceeds the actual weight, `never` ignores it.
    */
   readonly cubic: 'always' | 'above' | 'half' | 'never';
-  /** Grams; only for `above`. A cubic weight equal to it does not apply. */
+  /** Grams; only for `above`. A cubic weight equal to the threshold does not apply. */
   readonly threshold: number;
-  /** Step to which charged weights are rounded, in grams; 1 if they are not rounded. */
+  /** The step to which charged weights are rounded, in grams; 1 if they are not rounded. */
   readonly step: number;
-  /** To the next step, to the nearest one (half up), or to the next one if the remainder exceeds the tolerance. */
+  /** To the next step, to the nearest one (half up), or to the next one only if the remainder exceeds the tolerance. */
   readonly rounding: 'up' | 'nearest' | 'tolerance';
-  /** The largest remainder, in grams, that is still rounded down; only for `tolerance`. */
+  /** The largest remainder, in grams, that is rounded down; only for `tolerance`. */
   readonly tolerance: number;
   /** Minimum charged weight in grams. */
   readonly minimum: number;
   /**
-   * Which range a bound belongs to: `above`, the range that begins there ([start, end)); `below`, the range that ends
-   * there ((start, end], and the first range also includes its start).
+   * The range that a bound belongs to: `above`, the range that begins there ([start, end)); `below`, the range that
+   * ends there ((start, end], where the first range also includes its start).
    */
   readonly bound: 'above' | 'below';
-  /** Whether fees also have a largest sum of sides: then the higher of the two tiers applies. */
+  /** Whether fees also have a maximum sum of sides; if so, the higher of the two tiers applies. */
   readonly tiers: boolean;
 }
 
-/** Sizes of a parcel in millimeters, in any order. */
+/** A parcel's dimensions in millimeters, in any order. */
 export type Sides = readonly [number, number, number];
 
 export const DEFAULT_WEIGHT_RULE: WeightRule = {
@@ -49,7 +50,10 @@ export const DEFAULT_WEIGHT_RULE: WeightRule = {
   tiers: false,
 };
 
-/** Largest weight of a parcel (1000 tons) and largest side (100 meters): products of both stay exact. */
+/**
+ * The maximum weight of a parcel (1000 tons) and its maximum side (100 meters), chosen so that products of both are
+ * exact.
+ */
 export const MOST_GRAMS = 1_000_000_000;
 export const MOST_MILLIMETERS = 100_000;
 const MOST_DIVISOR = 100_000;
@@ -61,7 +65,7 @@ const CHOICES = {
   bound: ['above', 'below'],
 } as const;
 
-/** What is wrong with a rule: its field and a message; null for a valid one. */
+/** The problem with a rule: its field and a message; null if it is valid. */
 export function weightRuleProblem(rule: WeightRule): { field: keyof WeightRule; message: string } | null {
   for (const field of ['sizeRounding', 'cubic', 'rounding', 'bound'] as const)
     if (!(CHOICES[field] as readonly string[]).includes(rule[field]))
@@ -84,17 +88,17 @@ export function weightRuleProblem(rule: WeightRule): { field: keyof WeightRule; 
   return null;
 }
 
-/** Sides as used for charging. */
+/** The sides as used for charging. */
 export function roundedSides(sides: Sides, { sizeRounding }: Pick<WeightRule, 'sizeRounding'>): Sides {
   if (sizeRounding === 'none') return sides;
   const round = (side: number) => (sizeRounding === 'up' ? Math.ceil(side / 10) : Math.floor((side + 5) / 10)) * 10;
   return [round(sides[0]), round(sides[1]), round(sides[2])];
 }
 
-/** Cubic millimeters; exact for sides up to 100 meters. */
+/** Volume in cubic millimeters; exact for sides up to 100 meters. */
 export const volumeOf = (sides: Sides): number => sides[0] * sides[1] * sides[2];
 
-/** Whether a rule needs a parcel's sizes. */
+/** Whether a rule requires a parcel's dimensions. */
 export const needsSides = ({ cubic, tiers }: Pick<WeightRule, 'cubic' | 'tiers'>): boolean =>
   cubic !== 'never' || tiers;
 
@@ -124,7 +128,7 @@ function nextStep(rest: number, step: number, { rounding, tolerance, divisor }: 
 
 const CENTIMETERS = (side: number): string => String(side / 10);
 
-/** The arithmetic of `chargedGrams` in words: "cubic 50 x 50 x 100 cm / 6000 = 41.667 kg; …; charged 42 kg". */
+/** The calculation of `chargedGrams` in words: "cubic 50 x 50 x 100 cm / 6000 = 41.667 kg; …; charged 42 kg". */
 export function weightWords(grams: number, sides: Sides | null, rule: WeightRule): string {
   const words = [`weighed ${kilograms(grams)} kg`];
   if (sides !== null && rule.cubic !== 'never') {
@@ -146,7 +150,7 @@ export function weightWords(grams: number, sides: Sides | null, rule: WeightRule
   return `${words.join('; ')}; charged ${kilograms(charged)} kg`;
 }
 
-/** Which of the two weights applies and why. Both are in fractions of a gram: grams * divisor. */
+/** Which of the two weights applies, and why. Both are in fractions of a gram: grams * divisor. */
 function cubicWords(actual: number, cubic: number, { cubic: counts, threshold, divisor }: WeightRule): string {
   if (counts === 'above' && cubic <= threshold * divisor)
     return `the cubic weight is not above ${kilograms(threshold)} kg and does not count`;
