@@ -291,7 +291,7 @@ export class AddressBook {
   }
 
   /**
-   * Like the above, but the parts follow the order of the path or its reverse; the order that is usual in the country
+   * The score of the parts if they follow the order of the path or its reverse; the order that is usual in the country
    * scores slightly more.
    */
   private orderOf(place: number, groups: number): number {

@@ -13,16 +13,16 @@ import {
 import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /**
- * Whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18): the single function used by the
- * console, its workers and the server. It looks up records only by their keys, so its answer does not depend on their
- * order or on records that its steps do not name.
+ * Determines whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18). This function is shared by
+ * the console, its workers and the server. It looks up records only by their keys, so its result does not depend on
+ * their order or on records that its steps do not mention.
  */
 
-/** Whose address it is: a parcel goes from the seller to the buyer. */
+/** Whose address it is: parcels go from the seller to the buyer. */
 export type End = 'seller' | 'buyer';
 export const otherEnd = (end: End): End => (end === 'seller' ? 'buyer' : 'seller');
 
-/** The scenarios, each with its row of the configuration (SAC-10). */
+/** The scenarios, each with its row in the configuration (SAC-10). */
 export const CHECK_SCENARIOS = [
   { value: 'productPage', label: 'Product page', row: SCENARIOS[0] },
   { value: 'checkout', label: 'Checkout', row: SCENARIOS[1] },
@@ -33,26 +33,26 @@ export const CHECK_SCENARIOS = [
 ] as const satisfies readonly { value: string; label: string; row: Scenario }[];
 export type CheckScenario = (typeof CHECK_SCENARIOS)[number]['value'];
 
-/** An address, in the form in which records are looked up. */
+/** An address in the form in which records are looked up. */
 export interface CheckAddress {
   /** Location ids by level, from the state down; 0 or omitted for a level at which the address has no place. */
   chain: readonly number[];
-  /** Digits only; empty if it has none. */
+  /** Digits only; empty if there is no postcode. */
   postcode: string;
 }
 
 export interface CheckQuestion {
   address: CheckAddress;
-  /** The address at the other end of the route; null if it is not known. */
+  /** The address at the other end of the route; null if it is unknown. */
   other: CheckAddress | null;
   scenario: CheckScenario;
-  /** Type of the seller's shop: 0 Standard, 1 SBS (G37). */
+  /** The seller's shop type: 0 Standard, 1 SBS (G37). */
   shop: ApplicableType;
 }
 
 /**
  * A record, identified by its key within its list. A 3PL has separate locations and postcodes for each end; a channel
- * has one list for both.
+ * has one list for both ends.
  */
 export type RecordRef =
   | { list: 'configuration' }
@@ -74,28 +74,28 @@ export interface ServiceRecords {
 /** open: the result depends on missing information. */
 export type Verdict = 'yes' | 'no' | 'open';
 
-/** The place of one end in the same-zone check. */
+/** The place at one end in the same-zone check. */
 export interface ZoneEnd {
   end: End;
-  /** The end's place at the checked level; 0 if the address names none, null if the end is not known. */
+  /** The end's place at the checked level; 0 if the address has none, null if the address is unknown. */
   locationId: number | null;
   found: { ref: RecordRef; zone: string } | null;
 }
 
-/** One step toward an answer, in the order of evaluation. */
+/** One step in determining the result, in evaluation order. */
 export type Step =
   /** Whether the serviceable area check is on; `ref` is null if nothing is configured. */
   | { is: 'check'; on: boolean; ref: RecordRef | null }
   /**
-   * Whether this end's address is checked here (SAC-22). `dropOff`: it is not checked, because the seller brings the
+   * Whether this end's address is checked (SAC-22). `dropOff`: it is not checked, because the seller drops off the
    * parcel (SAC-18).
    */
   | { is: 'end'; end: End; checked: boolean; dropOff: boolean; scenario: CheckScenario }
-  /** Which type of records a shop is checked against (SAC-9, G42). */
+  /** The type of records against which a shop is checked (SAC-9, G42). */
   | { is: 'shop'; shop: ApplicableType; same: boolean; type: ApplicableType }
-  /** What addresses are looked up by, and down to which level. */
+  /** How addresses are looked up, and down to which level. */
   | { is: 'by'; areaType: AreaType; level: CheckLevel | null }
-  /** The address was found, so this record decides. */
+  /** The address was found, so this record determines the result. */
   | { is: 'record'; ref: RecordRef; support: SupportFlags }
   /** The address was not found, so the defaults apply (SAC-13, SAC-14). `ref` is the missing record. */
   | {
@@ -104,10 +104,10 @@ export type Step =
       ref: RecordRef | null;
       support: SupportFlags;
     }
-  /** The extra validation is not set, or does not apply here (SAC-16, SAC-17). */
+  /** The extra validation is not set or does not apply here (SAC-16, SAC-17). */
   | { is: 'noExtra'; why: 'notSet' | 'oneEnd' | 'shop' }
   | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; verdict: Verdict }
-  /** `ref` is null if no route leads there, or if an end is not known (open). */
+  /** `ref` is null if no route matches, or if one of the ends is unknown (open). */
   | { is: 'route'; end: End; ref: RecordRef | null; type: ApplicableType; verdict: Verdict };
 
 /** The result for one end. */
@@ -125,7 +125,8 @@ export type CheckAnswer = Readonly<Record<End, EndAnswer>>;
 const ALL = unpackFlags(15);
 
 /**
- * Whether an end's plain service and its COD service are available according to flags: COD requires the plain service.
+ * Whether an end's plain service and its COD service are available according to some flags: COD requires the plain
+ * service.
  */
 function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Verdict] {
   const served = end === 'buyer' ? support.canDeliver : support.canPickup;
@@ -136,7 +137,8 @@ function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Ver
 const both = (a: Verdict, b: Verdict): Verdict => (a === 'no' || b === 'no' ? 'no' : a === 'open' ? 'open' : b);
 
 /**
- * The default flags of a configuration (SAC-13); the product page has one default for both deliver and pickup (SAC-14).
+ * The default flags of a configuration (SAC-13); for postcodes, the product page has a single default for deliver and
+ * pickup (SAC-14).
  */
 function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   const pdp = config.defaultPdpPostcode === YES;
@@ -148,18 +150,18 @@ function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   };
 }
 
-/** The row of the configuration that applies to a scenario. */
+/** The configuration row that applies to a scenario. */
 export const rowOf = (scenario: CheckScenario): Scenario =>
   (CHECK_SCENARIOS.find(({ value }) => value === scenario) ?? CHECK_SCENARIOS[0]).row;
 
-/** Whether the address is that of a drop-off's seller, who brings the parcel: it is not checked (SAC-18). */
+/** Whether the address belongs to a seller who drops off parcels, in which case it is not checked (SAC-18). */
 const isDropOff = (end: End, scenario: CheckScenario): boolean => scenario === 'arrangeDropOff' && end === 'seller';
 
 /** Whether a configuration looks up an end's address in a scenario (SAC-22). */
 export const isChecked = (end: End, scenario: CheckScenario, config: ServiceConfig | null): boolean =>
   config?.isCheckServiceable === YES && checksSide(config[rowOf(scenario).verify], end) && !isDropOff(end, scenario);
 
-/** Looks up an address and returns the step that decides it. */
+/** Looks up an address and returns the step that determines its result. */
 function lookUp(
   config: ServiceConfig,
   level: CheckLevel | null,
@@ -212,7 +214,7 @@ function zoneEnd(
   };
 }
 
-/** Checks that seller and buyer are in the same zone; a place without a zone is never in the same zone as another. */
+/** Checks that seller and buyer are in the same zone; a place without a zone never shares a zone with another. */
 function zoneStep(
   level: ZoneLevel,
   end: End,
@@ -223,7 +225,7 @@ function zoneStep(
 ): Extract<Step, { is: 'zone' }> {
   const own = zoneEnd(end, address, level, type, records);
   const theirs = zoneEnd(otherEnd(end), other, level, type, records);
-  /** Whether a place of the level was given, but is in no zone. */
+  /** Whether a place was given for the level but belongs to no zone. */
   const outside = (at: ZoneEnd): boolean => at.locationId !== null && at.locationId !== 0 && at.found === null;
   const verdict: Verdict =
     outside(own) || outside(theirs)
@@ -236,7 +238,7 @@ function zoneStep(
   return { is: 'zone', level, own, other: theirs, verdict };
 }
 
-/** Checks the route limits, which name a state, city or district at each end: the most specific one decides. */
+/** Checks the route limits, which have a state, city or district at each end: the most specific one applies. */
 function routeStep(
   end: End,
   address: CheckAddress,
@@ -244,7 +246,7 @@ function routeStep(
   type: ApplicableType,
   records: ServiceRecords,
 ): Extract<Step, { is: 'route' }> {
-  /** The places down to the district, the deepest first. */
+  /** The places down to the district, most specific first. */
   const places = (at: CheckAddress): number[] =>
     at.chain
       .slice(0, 3)
@@ -267,8 +269,8 @@ function routeStep(
 }
 
 /**
- * The extra validation, which always applies in scenarios 2 and 4, applies in 1 if both ends are checked, and never
- * applies in 3 (SAC-15 to SAC-17).
+ * The extra validation, which always applies in scenarios 2 and 4, applies in scenario 1 if both ends are checked, and
+ * never applies in scenario 3 (SAC-15 to SAC-17).
  */
 function extraStep(
   config: ServiceConfig,
@@ -332,8 +334,8 @@ function extraKey({ extraLimitType, zoneLevel }: ServiceConfig, { chain }: Check
 }
 
 /**
- * The parts of a question that the answer depends on, for a fixed scenario and shop. Questions with the same key get
- * the same answer from the same records. Looks up no record.
+ * The parts of a query on which the result depends, for a fixed scenario and shop. Queries with the same key get the
+ * same result from the same records. Does not look up any record.
  */
 export function answerKey({ address, other, scenario }: CheckQuestion, config: ServiceConfig | null): string {
   if (config?.isCheckServiceable !== YES) return '';
@@ -343,16 +345,16 @@ export function answerKey({ address, other, scenario }: CheckQuestion, config: S
   return `${own} ${extraKey(config, address)} ${other ? extraKey(config, other) : '-'}`;
 }
 
-/** The records that decided a step. */
+/** The records that determined a step. */
 export function refsOf(step: Step): RecordRef[] {
   if (step.is === 'check' || step.is === 'route') return step.ref ? [step.ref] : [];
   if (step.is === 'record') return [step.ref];
   if (step.is === 'zone') return [step.own, step.other].flatMap(({ found }) => (found ? [found.ref] : []));
-  // Defaults, ends and levels come from the configuration, which the first step names.
+  // The defaults, ends and levels come from the configuration, which the first step mentions.
   return [];
 }
 
-/** The parts of an answer that matrices and files show, in this order. */
+/** The parts of a result that matrices and files show, in this order. */
 export const SERVICES = [
   { key: 'deliver', label: 'Deliver', of: (answer: CheckAnswer): Verdict => answer.buyer.served },
   { key: 'cod', label: 'COD', of: (answer: CheckAnswer): Verdict => answer.buyer.cod },
@@ -364,7 +366,7 @@ export type ServiceKey = (typeof SERVICES)[number]['key'];
 export const servicesOfAnswer = (answer: CheckAnswer): Record<ServiceKey, Verdict> =>
   Object.fromEntries(SERVICES.map(({ key, of }) => [key, of(answer)])) as Record<ServiceKey, Verdict>;
 
-/** A record as an item of a list. */
+/** A record as a list item. */
 export type ServiceRecord =
   | ({ list: 'location'; end: End | null; locationId: number; type: number } & SupportFlags)
   | ({ list: 'postcode'; end: End | null; zipcode: string; type: number } & SupportFlags)
@@ -372,8 +374,8 @@ export type ServiceRecord =
   | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: number };
 
 /**
- * Makes records that can be looked up from a list in any order. If a record's `end` is null, it applies to both ends,
- * as for a channel.
+ * Indexes records for lookup, from a list in any order. If a record's `end` is null, it applies to both ends, as for a
+ * channel.
  */
 export function recordsFrom(config: ServiceConfig | null, list: Iterable<ServiceRecord>): ServiceRecords {
   const flags = new Map<string, number>();

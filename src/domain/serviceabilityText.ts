@@ -10,9 +10,9 @@ import {
   type ZoneEnd,
 } from './serviceability.ts';
 
-/** The steps of an answer as sentences. */
+/** Explains the steps of a result in sentences. */
 
-/** Names of places by their ids; for an unknown place, only the id is shown. */
+/** The names of places by id; for an unknown place, only the id is shown. */
 export type PlaceNames = ReadonlyMap<number, string>;
 
 const WHEN: Readonly<Record<CheckScenario, string>> = {
@@ -32,7 +32,7 @@ const placeName = (names: PlaceNames, id: number): string => {
   return name === undefined ? `Location ${id}` : `${name} (${id})`;
 };
 
-/** The two services of an end, as named in its lists. */
+/** An end's two services, under the names used in its lists. */
 function supportText(end: End, support: Extract<Step, { is: 'record' }>['support']): string {
   const { canDeliver, canCOD, canPickup, canCODPickup } = support;
   return end === 'buyer'
@@ -84,7 +84,10 @@ function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): str
   return "No route leads from the seller's to the buyer's address.";
 }
 
-/** A step as a sentence. @param before the earlier steps, one of which has the level */
+/**
+ * A step as a sentence.
+ * @param before the earlier steps, one of which contains the level
+ */
 export function stepText(step: Step, end: End, before: readonly Step[], names: PlaceNames): string {
   switch (step.is) {
     case 'check':
@@ -137,7 +140,7 @@ export function stepText(step: Step, end: End, before: readonly Step[], names: P
 
 const levelWord = (level: number): string => (LEVEL_NAMES[level - 1] ?? 'place').toLowerCase();
 
-/** What a step decides for an end; null if it decides nothing by itself. */
+/** The effect of a step on an end; null if it has none by itself. */
 export function stepVerdict(step: Step, end: End): Verdict | null {
   if (step.is === 'record' || step.is === 'default') {
     const { canDeliver, canPickup } = step.support;
@@ -146,7 +149,7 @@ export function stepVerdict(step: Step, end: End): Verdict | null {
   return step.is === 'zone' || step.is === 'route' ? step.verdict : null;
 }
 
-/** What a configuration looks addresses up by in a scenario: "Location, district", "Postcode", "Not checked". */
+/** How a configuration looks up addresses in a scenario: "Location, district", "Postcode", "Not checked". */
 export function checkedByText(config: ServiceConfig | null, scenario: CheckScenario): string {
   if (config === null) return 'Not configured';
   if (config.isCheckServiceable === NO) return 'Not checked';
@@ -157,7 +160,7 @@ export function checkedByText(config: ServiceConfig | null, scenario: CheckScena
   return level === null ? 'Location' : `Location, ${levelWord(level)}`;
 }
 
-/** `isDefault`: whether an answer is based on the defaults. `isChecked`: whether anything was checked at all. */
+/** `isDefault`: whether a result is based on the defaults. `isChecked`: whether anything was checked at all. */
 export const isDefault = (steps: readonly Step[]): boolean => steps.some(({ is }) => is === 'default');
 export const isChecked = (steps: readonly Step[]): boolean =>
   steps.some(step => step.is === 'end' && step.checked) || steps.some(({ is }) => is === 'zone' || is === 'route');

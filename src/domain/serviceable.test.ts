@@ -21,7 +21,7 @@ describe('channel hint', () => {
   });
 
   it.each([
-    // Limit, level, text on other screens (SAL-9), text on the zone screen (SAL-10, G40).
+    // Limit type, level, text on other screens (SAL-9), text on the zone screen (SAL-10, G40).
     [0, 0, 'N/A', 'OFF'],
     [0, 2, 'N/A', 'OFF'],
     [1, 0, 'Zone', 'Zone'],

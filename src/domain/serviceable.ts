@@ -7,7 +7,7 @@ export const APPLICABLE_TYPES = [
 ] as const;
 export type ApplicableType = (typeof APPLICABLE_TYPES)[number]['value'];
 
-/** Label of an applicable type; the number itself if it is unknown. */
+/** The label of an applicable type; the number itself if the type is unknown. */
 export const applicableTypeLabel = (type: number): string =>
   APPLICABLE_TYPES.find(known => known.value === type)?.label ?? String(type);
 
@@ -26,7 +26,7 @@ export const SUPPORT_KEYS = [
   'canCODPickup',
 ] as const satisfies (keyof SupportFlags)[];
 
-/** Packs the four flags into one number, in the order of SUPPORT_KEYS with bit 0 first, as stored in columns. */
+/** Packs the four flags into one number, in the order of SUPPORT_KEYS from bit 0, as stored in columns. */
 export const packFlags = (flags: SupportFlags): number =>
   SUPPORT_KEYS.reduce((bits, key, at) => bits | (flags[key] ? 1 << at : 0), 0);
 
@@ -46,8 +46,8 @@ export type LocationLevel = 0 | 1 | 2 | 3;
 export const LEVEL_NAMES = ['State', 'City', 'District', 'Street'] as const;
 
 /**
- * Why a place below the deepest allowed level cannot be used, and what to do: "is a street; choose its state, city or
- * district".
+ * The reason a place below the deepest allowed level cannot be used, and what to do: "is a street; choose its state,
+ * city or district".
  */
 export function tooDeepText(level: number, deepest: LocationLevel): string {
   const names = LEVEL_NAMES.slice(0, deepest + 1).map(name => name.toLowerCase());
@@ -58,7 +58,7 @@ export function tooDeepText(level: number, deepest: LocationLevel): string {
 /** Same-zone check levels (RouteZoneLevelV2, G40). */
 export const ZONE_LEVELS = ['', 'State', 'City', 'District'] as const;
 
-/** What the channel hint needs to know about a channel (channels spec 2.4, "Channel hint"). */
+/** The channel data that the channel hint requires (channels spec 2.4, "Channel hint"). */
 export interface ChannelSummary {
   channelId: number;
   name: string;
@@ -69,7 +69,9 @@ export interface ChannelSummary {
   zone_level: number;
 }
 
-/** The hint's two values. On the zone screen, Zone includes its level's name, and N/A reads OFF (SAL-8 to SAL-10). */
+/**
+ * The hint's two values. On the zone screen, Zone includes its level's name, and N/A is shown as OFF (SAL-8 to SAL-10).
+ */
 export function channelHint(channel: ChannelSummary, screen: 'zone' | 'other'): { check: string; restriction: string } {
   const level = ZONE_LEVELS[channel.zone_level] ?? '';
   const zone = screen === 'zone' && level ? `Zone (${level})` : 'Zone';

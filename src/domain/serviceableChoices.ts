@@ -1,5 +1,5 @@
 /**
- * Values and words of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are kept apart from
+ * Values and labels of a serviceable-area configuration (channels spec 3; G1, G38 to G42). They are kept separate from
  * its rules (domain/serviceableConfig), which only the form and the server need.
  */
 
@@ -38,7 +38,7 @@ export const SAME_ZONE_LEVELS = [
   { value: 3, label: 'District' },
 ] as const;
 
-/** ServiceableAreaLocationLevel (G41). Null means that no level is chosen. */
+/** ServiceableAreaLocationLevel (G41). Null means that no level has been chosen. */
 export type CheckLevel = 1 | 2 | 3 | 4;
 export const CHECK_LEVELS = [
   { value: 1, label: 'State' },
@@ -83,7 +83,7 @@ export type Scenario = (typeof SCENARIOS)[number];
 export type VerifyField = Scenario['verify'];
 export type LevelField = Scenario['level'];
 
-/** The form's labels. */
+/** The labels used in the form. */
 export const CONFIG_LABELS = {
   isCheckServiceable: 'Serviceable Area Check',
   serviceableType: 'Serviceable Area Type',

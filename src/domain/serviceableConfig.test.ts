@@ -20,8 +20,7 @@ import {
 } from './serviceableConfig.ts';
 
 /**
- * A flag with bits 22 and 23 as given, and with others that must not matter: bit 62 exceeds what a number can
- * represent.
+ * A flag with bits 22 and 23 as given, and with others that must not matter: bit 62 exceeds the precision of a number.
  */
 const flagOf = (pickup: boolean, dropoff: boolean): bigint =>
   withBit(withBit(withBit(1n << 62n, 4, true), CHANNEL_BIT.pickup, pickup), CHANNEL_BIT.dropoff, dropoff);

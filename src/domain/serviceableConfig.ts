@@ -21,8 +21,8 @@ import {
 } from './serviceableChoices.ts';
 
 /**
- * Rules of a channel's serviceable-area configuration (channels spec 3, 4 "Channel service form"; SAC-19 to SAC-39).
- * The form, the server and the demo use the same rules. A 3PL has the same settings (TPL-7).
+ * Rules of a channel's serviceable-area configuration (channels spec 3, 4 "Channel service form"; SAC-19 to SAC-39),
+ * shared by the form, the server and the demo. A 3PL has the same settings (TPL-7).
  */
 
 export type DefaultField =
@@ -31,7 +31,7 @@ export type DefaultField =
   | 'defaultPickupEnabled'
   | 'defaultCodPickupEnabled';
 
-/** The settings of a record (SAC-19, SAC-20), apart from its channel. */
+/** A record's settings (SAC-19, SAC-20), without its channel. */
 export type ServiceConfig = {
   isCheckServiceable: YesNo;
   serviceableType: AreaType;
@@ -78,7 +78,7 @@ const SHIPMENT_MODES: Readonly<Record<ServiceMode, string>> = {
   '00': 'Neither pickup nor drop-off',
 };
 
-/** The shipment mode of a channel's flag in words (SAC-24). */
+/** The label for a channel's shipment mode, according to its flag (SAC-24). */
 export const shipmentModeText = (flag: bigint): string => SHIPMENT_MODES[serviceMode(flag)];
 
 const PICKUP_ONLY = { pdpVerify: 3, checkoutVerify: 3, validateShopVerify: 2, arrangeShipment: 3 } as const;
@@ -87,9 +87,9 @@ const DROPOFF = { pdpVerify: 1, checkoutVerify: 1, validateShopVerify: 0, arrang
 const NONE = { pdpVerify: 0, checkoutVerify: 0, validateShopVerify: 0, arrangeShipment: 0 } as const;
 
 /**
- * The verify values that follow from a channel (SAC-25 to SAC-27). In the Philippines nothing is verified, whatever
- * the mode (G3). A channel with neither pickup nor drop-off implies nothing, so a new configuration starts with all
- * checks (G44), regardless of the channel chosen before.
+ * The verify values implied by a channel (SAC-25 to SAC-27). In the Philippines nothing is verified, regardless of the
+ * mode (G3). A channel with neither pickup nor drop-off implies nothing, so a new configuration starts with all checks
+ * on (G44), regardless of the channel chosen before.
  */
 function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> {
   if (country === 'PH') return NONE;
@@ -98,15 +98,15 @@ function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<Veri
   return mode === '10' ? PICKUP_ONLY : DROPOFF;
 }
 
-/** A new configuration after a channel was chosen for it (SAC-25). */
+/** A new configuration after a channel has been chosen for it (SAC-25). */
 export const withChannel = (config: ServiceConfig, flag: bigint, country: Country): ServiceConfig => ({
   ...config,
   ...verifiesOfChannel(flag, country),
 });
 
 /**
- * Turns the check on or off. Off resets everything (SAC-29) except the PDP postcode's default (G5); on makes delivery
- * only the default (SAC-30).
+ * Turns the check on or off. Turning it off resets everything (SAC-29) except the PDP postcode's default (G5); turning
+ * it on makes delivery the only default (SAC-30).
  */
 const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceConfig => {
   const defaults = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
@@ -126,7 +126,7 @@ const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceCon
 
 const isLevel = (field: ConfigField): field is LevelField => SCENARIOS.some(({ level }) => level === field);
 
-/** Whether a field cannot be changed in a configuration's current state (SAC-14, SAC-35 to SAC-37, G46). */
+/** Whether a field is read-only in a configuration's current state (SAC-14, SAC-35 to SAC-37, G46). */
 export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
   if (field === 'defaultPdpPostcode') return true;
   if (field === 'isCheckServiceable') return false;
@@ -135,11 +135,11 @@ export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
   return isLevel(field) && config.serviceableType !== AREA_TYPE.location;
 }
 
-/** Whether one side of a scenario cannot be changed; the seller's side of validateShopVerify never can (SAC-11). */
+/** Whether one side of a scenario is read-only; the seller's side of validateShopVerify always is (SAC-11). */
 export const isSideDisabled = (config: ServiceConfig, field: VerifyField, side: keyof typeof CHECKS): boolean =>
   isDisabled(config, field) || (field === 'validateShopVerify' && side === 'seller');
 
-/** Sets a field and everything that depends on it (SAC-29 to SAC-31). A disabled field stays unchanged. */
+/** Sets a field and everything that depends on it (SAC-29 to SAC-31). A read-only field stays unchanged. */
 export function withField<F extends ConfigField>(config: ServiceConfig, field: F, value: ServiceConfig[F]) {
   if (config[field] === value || isDisabled(config, field)) return config;
   const next: ServiceConfig = { ...config, [field]: value };
@@ -150,10 +150,10 @@ export function withField<F extends ConfigField>(config: ServiceConfig, field: F
   return next;
 }
 
-/** Whether a verify value checks a side's address (SAC-22). */
+/** Whether a verify value includes a side's address (SAC-22). */
 export const checksSide = (verify: Verify, side: keyof typeof CHECKS): boolean => (verify & CHECKS[side]) !== 0;
 
-/** Sets whether one side of a scenario is checked. A disabled side stays unchanged. */
+/** Sets whether one side of a scenario is checked. A read-only side stays unchanged. */
 export function withSide(
   config: ServiceConfig,
   field: VerifyField,
@@ -165,7 +165,7 @@ export function withSide(
   return { ...config, [field]: on === YES ? config[field] | bit : config[field] & ~bit };
 }
 
-/** What is wrong with a field, as a sentence. */
+/** A sentence that describes a field's problem. */
 export interface ConfigProblem extends Problem {
   field: ConfigField;
 }
@@ -183,7 +183,7 @@ export function isRequiredField(config: ServiceConfig, field: ConfigField): bool
   return SCENARIOS.some(({ verify, level }) => level === field && config[verify] !== 0);
 }
 
-/** The fields that have no value in a configuration but must have one (G47). */
+/** The required fields without a value in a configuration (G47). */
 export const missingFields = (config: ServiceConfig): ConfigProblem[] =>
   (['zoneLevel', ...SCENARIOS.map(({ level }) => level)] as const)
     .filter(field => isRequiredField(config, field) && (config[field] === null || config[field] === 0))
@@ -201,7 +201,7 @@ const VALUES_WITHOUT_CHECK: readonly (readonly [ConfigField, YesNo | null])[] = 
 
 const WITHOUT_CHECK = 'cannot be set while Serviceable Area Check is No';
 
-/** Values that contradict each other, which the form can never produce (SAC-29, SAC-31). */
+/** Finds values that contradict each other, which the form can never produce (SAC-29, SAC-31). */
 export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   const found: ConfigProblem[] = [];
   const forbid = (field: ConfigField, why: string): void => {
@@ -215,8 +215,8 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
   if (config.extraLimitType !== RESTRICTION.sameZone && config.zoneLevel !== 0) {
     forbid('zoneLevel', `can only be set if ${CONFIG_LABELS.extraLimitType} is Same zone`);
   }
-  // Each sentence names the deciding field: without the check the type is always Location, so the type is not the
-  // reason (SA4).
+  // Each sentence names the field that causes the problem: without the check, the type is always Location, so the type
+  // is not the cause (SA4).
   const why =
     config.isCheckServiceable === NO
       ? WITHOUT_CHECK
@@ -228,7 +228,7 @@ export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
 }
 
 /**
- * The nearest configuration without forbidden values, for edits that are applied to a different state of the record.
+ * The closest configuration without forbidden values, for edits that are applied to a different state of the record.
  */
 export function withoutForbidden(config: ServiceConfig): ServiceConfig {
   if (forbiddenValues(config).length === 0) return config;
@@ -248,8 +248,8 @@ const ALL_ALLOWED = {
 } as const;
 
 /**
- * The first problem of a configuration; null if there is none. For part of a configuration, only problems of that
- * part itself are found.
+ * The first problem with a configuration; null if there is none. For part of a configuration, only problems within that
+ * part are found.
  */
 export const configProblem = (values: Readonly<Record<string, unknown>>): ConfigProblem | null => {
   const isGiven = (field: string) => values[field] !== undefined;

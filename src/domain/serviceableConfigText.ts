@@ -15,12 +15,12 @@ import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /** Explains in sentences what a configuration means for the four scenarios (SAC-9 to SAC-18). */
 
-/** How many places of a level a country has, and for how many of them the owner has no record. */
+/** The number of places that a country has at a level, and how many of them lack a record of the owner. */
 export interface LevelGap {
   places: number;
   missing: number;
 }
-/** By level; a level is left out if its numbers are unknown. */
+/** By level; levels with unknown numbers are omitted. */
 export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
 
 /** For an owner with separate records for each end. */
@@ -58,7 +58,7 @@ const WHOSE = ['', "the buyer's address is", "the seller's address is", "the sel
 const supportText = (verb: string, supported: YesNo, cod: YesNo): string =>
   supported === NO ? `not ${verb}` : `${verb} ${cod === YES ? 'with and without COD' : 'without COD'}`;
 
-/** What an address without a record gets, on the sides that are checked: "delivered without COD". */
+/** The services of an address without a record, on the sides that are checked: "delivered without COD". */
 function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly End[] = ENDS): string {
   const deliver = supportText('delivered', config.defaultDeliverEnabled, config.defaultCodEnabled);
   const pickup = supportText('picked up', config.defaultPickupEnabled, config.defaultCodPickupEnabled);
@@ -69,7 +69,7 @@ function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly E
   return parts.join(', ');
 }
 
-/** Lines that say how many places get the default; empty if that is unknown. */
+/** Sentences that say how many places get the default; empty if that is unknown. */
 function gapLines(
   config: ServiceConfig,
   field: VerifyField,
@@ -123,7 +123,7 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps
   ];
 }
 
-/** Lines about the extra validation (SAC-15 to SAC-17). */
+/** Sentences about the extra validation (SAC-15 to SAC-17). */
 function extraLines(config: ServiceConfig, at: number): string[] {
   const { extraLimitType, zoneLevel } = config;
   if (extraLimitType === RESTRICTION.none) return [];
@@ -141,7 +141,7 @@ function extraLines(config: ServiceConfig, at: number): string[] {
   return [`${rule}${always}.`];
 }
 
-/** Lines about drop-off (SAC-18). */
+/** Sentences about drop-off (SAC-18). */
 const dropOffLines = (config: ServiceConfig, at: number): string[] =>
   SCENARIOS[at]?.verify === 'arrangeShipment' && checksSide(config.arrangeShipment, 'seller')
     ? ["When arranging drop-off, the seller's address is not validated."]
@@ -149,8 +149,8 @@ const dropOffLines = (config: ServiceConfig, at: number): string[] =>
 
 /**
  * Explains a configuration.
- * @param owner the owner of the configuration, in words @param gaps known gaps by level; a missing level is not
- * mentioned
+ * @param owner the owner of the configuration, in words
+ * @param gaps known gaps by level; missing levels are not mentioned
  */
 export function explain(config: ServiceConfig, gaps: LevelGaps | EndGaps = {}, owner = 'channel'): ConfigText {
   if (config.isCheckServiceable === NO) {

@@ -1,7 +1,10 @@
 import { FEE_MODE } from './feeRules.ts';
 import { STATUS } from './permission.ts';
 
-/** Which type, group and shipping fee rules apply to a shop, and why (RULE-1 to RULE-6, G96; issue 30, section 2). */
+/**
+ * Determines which type, group and shipping fee rules apply to a shop, and why (RULE-1 to RULE-6, G96; issue 30,
+ * section 2).
+ */
 
 export interface ShopFacts {
   shopId: number;
@@ -33,7 +36,7 @@ export interface RuleFacts {
   status: number;
 }
 
-/** The record that a name in a shop refers to, if it exists and is enabled, and an explanation. */
+/** The record that a shop refers to by name, if it exists and is enabled, and an explanation. */
 interface Applied<T> {
   record: T | null;
   why: string;
@@ -42,10 +45,10 @@ interface Applied<T> {
 export interface ChannelRule<R> {
   channelId: number;
   name: string;
-  /** Null if the fee of the channel's rate applies. */
+  /** Null if the fee from the channel's rate applies. */
   rule: R | null;
   why: string;
-  /** Rules of the channel that were checked first and do not apply. */
+  /** Rules of the channel that were considered first and do not apply. */
   passedOver: readonly R[];
 }
 
@@ -57,7 +60,7 @@ export interface ShopFees<T, G, R> {
   rules: ChannelRule<R>[];
 }
 
-/** The group whose rule applies to a shop whose own group has no rule. */
+/** The group whose rule applies if a shop's own group has none. */
 const FALLBACK = -1;
 const DEFAULT = 0;
 
@@ -92,9 +95,9 @@ function whyText(countsAs: number, found: RuleFacts | null, own: RuleFacts | und
 }
 
 /**
- * Determines what applies to a shop. In each channel the rule of the shop's group applies; for a shop without a
- * group, or whose group is missing or disabled, the rule of the default group applies. If that rule is missing or
- * disabled, the fallback rule applies; without a fallback rule, the fee of the channel's rate applies.
+ * Determines what applies to a shop. In each channel, the rule of the shop's group applies; a shop without a group, or
+ * whose group is missing or disabled, gets the rule of the default group. If that rule is missing or disabled, the
+ * fallback rule applies; without one, the fee from the channel's rate applies.
  *
  * @param rules the rules of all channels
  */

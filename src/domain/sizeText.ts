@@ -1,4 +1,4 @@
-/** Bytes as a person reads them: "3.4 MB". */
+/** Formats a number of bytes for display: "3.4 MB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const units = ['kB', 'MB', 'GB', 'TB'];

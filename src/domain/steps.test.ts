@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eachInSteps, finish, mappedInSteps, sortedInSteps, type Steps } from './steps.ts';
 
-/** Some thousand rows in arbitrary order, many of them with an equal `rank`. */
+/** A few thousand rows in arbitrary order, many with equal `rank`. */
 const rows = Array.from({ length: 9_001 }, (_, at) => ({ at, rank: (at * 7919) % 50 }));
 const byRank = (one: { rank: number }, other: { rank: number }): number => one.rank - other.rank;
 

@@ -1,20 +1,20 @@
 /**
- * Long work in steps: a generator that pauses every few thousand rows. In the pauses, a server handles other
- * requests; a caller without anyone waiting finishes it in one go.
+ * Long-running work in steps: a generator that pauses every few thousand rows. During the pauses, a server handles
+ * other requests; a caller that blocks nobody runs it in a single pass.
  */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Number of rows between two pauses. */
+/** The number of rows between two pauses. */
 const STEP_ROWS = 2_000;
 
-/** Carries out all steps without a pause. */
+/** Runs all steps without pausing. */
 export function finish<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** Runs a function for each row. */
+/** Calls a function for each row. */
 export function* eachInSteps<T>(rows: Iterable<T>, run: (row: T, at: number) => void): Steps<void> {
   let at = 0;
   for (const row of rows) {
@@ -23,7 +23,7 @@ export function* eachInSteps<T>(rows: Iterable<T>, run: (row: T, at: number) => 
   }
 }
 
-/** Converts each row with a function. */
+/** Maps each row with a function. */
 export function* mappedInSteps<T, R>(rows: Iterable<T>, make: (row: T, at: number) => R): Steps<R[]> {
   const made: R[] = [];
   yield* eachInSteps(rows, (row, at) => made.push(make(row, at)));
@@ -31,7 +31,7 @@ export function* mappedInSteps<T, R>(rows: Iterable<T>, make: (row: T, at: numbe
 }
 
 /**
- * A sorted copy; equal rows keep their order. Runs of a few thousand rows are sorted one at a time, then merged
+ * Returns a sorted copy; the sort is stable. Runs of a few thousand rows are sorted one at a time, then merged
  * pairwise.
  */
 export function* sortedInSteps<T>(rows: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
@@ -50,7 +50,7 @@ export function* sortedInSteps<T>(rows: readonly T[], compare: (one: T, other: T
 }
 
 function* mergedInSteps<T>(one: readonly T[], other: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
-  // Rows that are already in order are just concatenated.
+  // Runs that are already in order are simply concatenated.
   if (one.length === 0 || other.length === 0 || compare(one.at(-1) as T, other[0] as T) <= 0) return one.concat(other);
   const merged: T[] = [];
   let [left, right] = [0, 0];

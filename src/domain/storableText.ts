@@ -1,13 +1,13 @@
-/** NUL and lone surrogates. */
+/** Matches NUL and lone surrogates. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
- * Whether a text can be stored and sent unchanged. PostgreSQL does not accept NUL, and neither UTF-8 nor PostgreSQL's
- * JSON allows lone surrogates: they would come back changed, or abort the statement.
+ * Whether a string can be stored and sent without changing. PostgreSQL does not accept NUL, and neither UTF-8 nor
+ * PostgreSQL's JSON allows lone surrogates: such strings would come back changed, or abort the statement.
  */
 export const isStorableText = (text: string): boolean => !UNSTORABLE.test(text);
 
-/** Whether every text of a JSON value is storable, including its keys. The value's depth must be bounded. */
+/** Whether all strings in a JSON value are storable, including its keys. The depth of the value must be limited. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (value === null || typeof value !== 'object') return true;

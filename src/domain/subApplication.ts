@@ -1,33 +1,36 @@
-/** What the shell and an independently deployed sub-application agree on (SUBAPP-1, SUBAPP-2; docs/sub-applications.md). */
+/**
+ * The contract between the shell and independently deployed sub-applications (SUBAPP-1, SUBAPP-2;
+ * docs/sub-applications.md).
+ */
 
-/** The contract version of this shell. A module of a later version needs a newer shell. */
+/** The contract version of this shell. A module with a later version requires a newer shell. */
 export const SUB_APP_CONTRACT = 1;
-/** Milliseconds within which a module must mount (A§9). */
+/** The time within which a module must mount, in milliseconds (A§9). */
 export const MOUNT_MILLIS = 5_000;
-/** Name of the file that describes the deployment. */
+/** The name of the file that describes the deployment. */
 export const MANIFEST = 'manifest.json';
 
-/** manifest.json of a deployed sub-application. Files are named relative to its own folder. */
+/** manifest.json of a deployed sub-application. File names are relative to its own folder. */
 export interface SubAppManifest {
   contract: number;
   name: string;
   module: string;
   version: string;
-  /** Epoch seconds; a later one is a newer release (VER-1). */
+  /** Epoch seconds; a later time is a newer release (VER-1). */
   release_time: number;
-  /** Name of the ES module with mount and unmount. */
+  /** The name of the ES module with mount and unmount. */
   entry: string;
   css: readonly string[];
-  /** Every file that the module needs to work without the network. */
+  /** All files that the module needs to work offline. */
   files: readonly string[];
 }
 
-/** Address of a deployed file, or of the folder if no file is named: "/static/opsbms/main.js". */
+/** The URL of a deployed file, or of the folder if no file is given: "/static/opsbms/main.js". */
 export const deployedAt = (mount: string, file = ''): string => `/static/${mount}/${file}`;
 
 const FILES_MOST = 500;
 
-/** Whether a file's name is plain and stays within its folder. */
+/** Whether a file name is plain and stays within its folder. */
 const isFileName = (name: unknown): name is string =>
   typeof name === 'string' &&
   name.length <= 200 &&
@@ -41,7 +44,7 @@ const isFiles = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= FILES_MOST && value.every(isFileName);
 
 /**
- * Reads a manifest.
+ * Parses a manifest.
  *
  * @param mount static path at which it was found; `module` must equal it
  * @returns the manifest, or the first problem, as the end of a sentence: "contract is not a number"

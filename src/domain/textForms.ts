@@ -20,20 +20,22 @@ import {
   wrongWeekends,
 } from './nonWorkingDays.ts';
 
-/** The form that a text must have: one rule for dialog, import and call. */
+/** The form that a string must have: dialog, import and call share one rule. */
 export interface TextFormRule {
   fold: FoldKind;
-  /** The stored form of a text; null if it does not match. */
+  /** The stored form of a string; null if it does not match. */
   read: (text: string, most: number) => string | null;
-  /** What the text must be, as the end of "{label} must be ...". */
+  /** A description of the required form, as the end of "{label} must be ...". */
   words: string;
-  /** The parts of a text that do not match, if it can have several parts. */
+  /** The parts of a string that do not match, if it can have several parts. */
   wrong?: (text: string) => readonly string[];
-  /** What an invalid text was probably meant to be; null if unknown. */
+  /** What an invalid string was probably meant to be; null if unknown. */
   offer?: (text: string) => string | null;
 }
 
-/** Reads a text and returns its canonical spelling; null if it is invalid, or longer than `most` in that spelling. */
+/**
+ * Parses a string and returns its canonical spelling; null if it is invalid, or longer than `most` in that spelling.
+ */
 const spelled =
   <V>(read: (text: string) => V | null, write: (value: V) => string) =>
   (text: string, most: number): string | null => {
@@ -44,7 +46,7 @@ const spelled =
 
 export const TEXT_FORMS = {
   code: { fold: 'code', read: readCode, words: CODE_FORM },
-  /** An origin or destination in a row of Location CDT. */
+  /** The origin or destination of a Location CDT row. */
   cdtEnd: {
     fold: 'code',
     read: readCode,
@@ -86,11 +88,11 @@ export const TEXT_FORMS = {
 
 export type TextForm = keyof typeof TEXT_FORMS;
 
-/** The maximum number of characters shown of an invalid part, and of parts shown of one text. */
+/** The maximum length shown of an invalid part, and the maximum number of parts shown of one string. */
 const SHOWN = 40;
 const SHOWN_PARTS = 5;
 
-/** "{label} must be ..." for an invalid text, with its invalid parts. */
+/** "{label} must be ..." for an invalid string, followed by its invalid parts. */
 export function formProblem(label: string, form: TextForm, text: string): string {
   const { words, wrong }: TextFormRule = TEXT_FORMS[form];
   const parts = [...new Set(wrong?.(text))];
@@ -105,6 +107,6 @@ export function formProblem(label: string, form: TextForm, text: string): string
   return `${label} must be ${words}. Not ${parts.length === 1 ? 'one' : 'any'} of them: ${all}`;
 }
 
-/** "{label} must be ..." for an invalid text; null for a valid one. */
+/** "{label} must be ..." for an invalid string; null for a valid one. */
 export const formError = (label: string, form: TextForm, text: string, most: number): string | null =>
   TEXT_FORMS[form].read(text, most) === null ? formProblem(label, form, text) : null;

@@ -1,6 +1,6 @@
 import { normalizeTyped } from './wholeNumber.ts';
 
-/** A time of day in its stored form. */
+/** Matches a time of day in its stored form. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const WRITTEN = /^(\d{1,2})[:.h](\d{2})(?::00)?\s*(am|pm)?$/i;
@@ -9,9 +9,9 @@ const MINUTES = 24 * 60;
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
- * A time of day as people write it: "14:30", "9:05", "14.30" (Indonesia), "14h30" (Brazil, Viet Nam), "2:30 pm".
+ * Parses a time of day as people write it: "14:30", "9:05", "14.30" (Indonesia), "14h30" (Brazil, Viet Nam), "2:30 pm".
  *
- * @returns HH:MM; null if the text is not one, or has seconds
+ * @returns HH:MM; null if the string is not a time, or includes seconds
  */
 export function readTimeOfDay(text: string): string | null {
   const [, hour, minute, half] = WRITTEN.exec(normalizeTyped(text)) ?? [];
@@ -24,14 +24,13 @@ export function readTimeOfDay(text: string): string | null {
   return TIME_OF_DAY.test(time) ? time : null;
 }
 
-/**
- * The time of a spreadsheet's time cell, which is a fraction of a day; null for a cell with a date, or with seconds.
- */
+/** The time in a spreadsheet's time cell, which is a fraction of a day; null if the cell includes a date or seconds. */
 export function timeOfSerial(serial: number): string | null {
   if (!(serial >= 0 && serial < 1)) return null;
   const minutes = serial * MINUTES;
   const whole = Math.round(minutes);
-  // Fractions of a day such as a third are not exact in floating point, so half a minute of rounding is allowed.
+  // Fractions of a day such as a third are not exact in floating point, so a rounding error of up to half a minute is
+  // allowed.
   if (Math.abs(minutes - whole) > 1e-4 || whole >= MINUTES) return null;
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
 }

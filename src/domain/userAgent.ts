@@ -1,5 +1,5 @@
 /**
- * Browsers and other programs by their mark in a User-Agent; the first match wins, because most of them also name
+ * Browsers and other programs by their token in a User-Agent; the first match wins, because most of them also mention
  * others.
  */
 const PROGRAMS: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +24,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A User-Agent in words, such as "Chrome 126 on Windows"; an unrecognized one is quoted, a missing one is "Unknown".
+ * Describes a User-Agent, such as "Chrome 126 on Windows"; an unrecognized one is quoted, and a missing one is
+ * "Unknown".
  */
 export function deviceName(agent: string): string {
   const text = agent.trim();

@@ -1,6 +1,6 @@
 import { isEmpty } from './requestParams.ts';
 
-/** '{label} is required' if a value is empty, null or has zero length (FORM-5); otherwise null. */
+/** '{label} is required' if a value is empty, null or of length zero (FORM-5); otherwise null. */
 export const requiredError = (label: string, value: unknown): string | null =>
   isEmpty(value) ? `${label} is required` : null;
 

@@ -2,18 +2,19 @@ import { clockHours, safeHours } from './clockHours.ts';
 import { COUNTRIES, type Country } from './country.ts';
 
 /**
- * Numbers as people of the eight countries write them. Indonesia, Viet Nam and Brazil write 1.234,56 and all others
- * 1,234.56, so one text can mean two numbers. Such a text is refused with both meanings, and never scaled (PB4, CC5).
+ * Numbers as people write them in the eight countries. Indonesia, Viet Nam and Brazil write 1.234,56 and all others
+ * 1,234.56, so a string can mean two numbers. Such a string is refused with both readings, and never rescaled (PB4,
+ * CC5).
  */
 
 /** How a field's number may be written. */
 export interface NumberRule {
   /** Decimal places; 0 for whole numbers. */
   decimals?: number;
-  /** For measured values: further decimal places are rounded away. */
+  /** For measured values: excess decimal places are rounded away. */
   rounded?: true;
   negative?: boolean;
-  /** Bounds, in the written unit. */
+  /** Bounds, in the unit in which the number is written. */
   min?: number;
   max?: number;
   /** The country whose notation is used; without one, only digits with a decimal point are accepted. */
@@ -26,37 +27,37 @@ export interface NumberRule {
   clock?: true;
 }
 
-/** A parsed number, as the stored integer (10^decimals times the number), or why it could not be read. */
+/** A parsed number as the stored integer (10^decimals times the number), or the reason it could not be parsed. */
 export type ReadNumber = { value: number } | { problem: string; offer?: string };
 
 const COMMA_COUNTRIES: ReadonlySet<Country> = new Set(['ID', 'VN', 'BR']);
 
-/** Whether a country writes its decimals after a comma and its thousands with points. */
+/** Whether a country uses a decimal comma and groups thousands with points. */
 export const writesComma = (country: Country | undefined): boolean =>
   country !== undefined && COMMA_COUNTRIES.has(country);
 
 const THAI_ZERO = 0x0e50;
 
-/** Replaces digits of other widths and scripts by plain ones, and removes spaces that pasting added. */
+/** Replaces digits of other widths and scripts with plain ones, and removes spaces added by pasting. */
 export const normalizeTyped = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u0e50-\u0e59]/g, digit => String(digit.charCodeAt(0) - THAI_ZERO))
     .trim();
 
-/** "must be between 1 and 30": the requirement of a number's bounds. */
+/** "must be between 1 and 30": a number's bounds as a requirement. */
 export function rangeText({ min, max }: Pick<NumberRule, 'min' | 'max'>): string {
   if (min === undefined) return max === undefined ? 'must be within its range' : `must be at most ${max}`;
   return max === undefined ? `must be at least ${min}` : `must be between ${min} and ${max}`;
 }
 
-/** The whole part and the decimals of a number in plain digits. */
+/** The integer part and the decimals of a number in plain digits. */
 interface Digits {
   whole: string;
   part: string;
 }
 
-/** One to three digits, a separator and three digits: either thousands or decimals. */
+/** Matches one to three digits, a separator and three digits: either thousands or decimals. */
 const TWO_MEANINGS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const formText = (decimals: number): string =>
@@ -72,7 +73,8 @@ function safely({ whole, part }: Digits, point: string): string {
 }
 
 /**
- * The digits of a text without its sign; or the end of a sentence if it is ambiguous or in another country's notation.
+ * The digits of a number without its sign; or the end of a sentence if the string is ambiguous or in another country's
+ * notation.
  */
 function digitsOf(text: string, country: Country | undefined): Digits | { problem: string; offer?: string } | null {
   if (/^\d+$/.test(text)) return { whole: text, part: '' };
@@ -102,7 +104,7 @@ function digitsOf(text: string, country: Country | undefined): Digits | { proble
   return { problem: `is "${text}", which ${why} ${offer}`, offer };
 }
 
-/** A text without the currency before the number and the unit after it. */
+/** Strips the currency before the number and the unit after it. */
 function bare(text: string, { country, unit, money }: NumberRule): string {
   let rest = text;
   if (money && country !== undefined) {
@@ -113,15 +115,15 @@ function bare(text: string, { country, unit, money }: NumberRule): string {
     if (named) rest = `${sign}${after.slice(named.length).replace(/^\.?\s*/, '')}`;
   }
   if (unit !== undefined && rest.toLowerCase().endsWith(unit)) rest = rest.slice(0, -unit.length).trimEnd();
-  // Spaces between thousands.
+  // Matches spaces between thousands.
   return /^-?\d{1,3}( \d{3})+([.,]\d+)?$/.test(rest) ? rest.replaceAll(' ', '') : rest;
 }
 
 /**
- * A written number in plain digits with a point: "-1234.56".
+ * Normalizes a written number to plain digits with a point: "-1234.56".
  *
- * @returns null if the text is not a number; the end of a sentence if it is ambiguous or in another country's notation,
- * with the number that was probably meant
+ * @returns null if the string is not a number; the end of a sentence if it is ambiguous or in another country's
+ * notation, including the number that was probably meant
  */
 export function plainNumber(text: string, rule: NumberRule = {}): string | { problem: string; offer?: string } | null {
   const plain = numberIn(text, rule);
@@ -131,7 +133,8 @@ export function plainNumber(text: string, rule: NumberRule = {}): string | { pro
 }
 
 /**
- * The end of a sentence about a percentage below 1 without its sign, null for any other: 0.02 may be 0.02%, or 2% as spreadsheets store it.
+ * The end of a sentence about a percentage below 1 without its sign, or null for any other: 0.02 may mean 0.02%, or 2%
+ * as spreadsheets store it.
  * @param plain in plain digits with a point
  */
 export function shareProblem(plain: string, country: Country | undefined): string | null {
@@ -143,7 +146,7 @@ export function shareProblem(plain: string, country: Country | undefined): strin
   return `is "${sign}0${point}${part}", which can mean two percentages; write ${sign}0${point}${part}% or ${sign}${percent}%`;
 }
 
-/** A percentage with its sign if it is read back only with it: "0.5%", but "2". */
+/** Formats a percentage, with its sign if it would otherwise be ambiguous: "0.5%", but "2". */
 export const signedShare = (text: string): string => (/^-?0*[.,]\d*[1-9]/.test(text) ? `${text}%` : text);
 
 function numberIn(text: string, rule: NumberRule): string | { problem: string; offer?: string } | null {
@@ -164,9 +167,10 @@ function numberIn(text: string, rule: NumberRule): string | { problem: string; o
 }
 
 /**
- * Reads a non-empty number.
+ * Parses a non-empty number.
  *
- * @returns the stored integer; or a sentence that names the label, with what was probably meant if that is one number
+ * @returns the stored integer; or a sentence that begins with the label, including what was probably meant if that is a
+ * single number
  */
 export function readNumber(label: string, text: string, rule: NumberRule = {}): ReadNumber {
   const { decimals = 0, negative = false, min = -Infinity, max = Infinity } = rule;
@@ -177,9 +181,9 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   const [whole = '', given = ''] = plain.split('.');
   const part = rule.rounded ? given.slice(0, decimals) : given.replace(/0+$/, '');
   if (part.length > decimals) return form;
-  // A negative number is reported as violating the bound, if there is one, rather than the form.
+  // If there is a lower bound, a negative number is reported as violating it rather than as malformed.
   if (plain.startsWith('-') && !negative) return min > -Infinity ? { problem: `${label} ${rangeText(rule)}` } : form;
-  // Computed from digits, because in floating point 1.005 times 1000 is less than 1005. 0 never has a sign.
+  // Computed from the digits, because in floating point 1.005 times 1000 is less than 1005. 0 never has a sign.
   const size =
     Number(`${whole.replace('-', '')}${part.padEnd(decimals, '0')}`) +
     (rule.rounded && (given[decimals] ?? '0') >= '5' ? 1 : 0);
@@ -190,7 +194,7 @@ export function readNumber(label: string, text: string, rule: NumberRule = {}): 
   return written < min || written > max ? { problem: `${label} ${rangeText(rule)}` } : { value };
 }
 
-/** The text for a number stored as an integer, 10^decimals times its value: 150 with two decimals is "1.50". */
+/** Formats a number stored as an integer, 10^decimals times its value: 150 with two decimals is "1.50". */
 export function decimalText(value: number, decimals = 0): string {
   const digits = String(Math.abs(value)).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
@@ -198,7 +202,7 @@ export function decimalText(value: number, decimals = 0): string {
 }
 
 /**
- * The same without trailing zeros, as a person writes it: 41000 with three decimals is "41", since "41.000" reads as
+ * The same without trailing zeros, as a person writes it: 41000 with three decimals is "41", because "41.000" means
  * thousands in half of our countries.
  */
 export function shortDecimalText(value: number, decimals = 0): string {
@@ -207,8 +211,8 @@ export function shortDecimalText(value: number, decimals = 0): string {
 }
 
 /**
- * The same in a form that a country's rules read back unchanged: 12345 with three decimals is "12.3450" if "12.345"
- * is ambiguous.
+ * The same in a form that a country's rules parse back to the same value: 12345 with three decimals is "12.3450" if
+ * "12.345" is ambiguous.
  */
 export function writtenNumber(value: number, decimals: number, country: Country | undefined, clock = false): string {
   const text = shortDecimalText(value, decimals);
@@ -217,8 +221,7 @@ export function writtenNumber(value: number, decimals: number, country: Country 
 }
 
 /**
- * Reads a typed text as a whole number of 0 or more; null if it is anything else, including a number too large to be
- * exact.
+ * Parses typed input as an integer of 0 or more; null if it is anything else, including a number too large to be exact.
  */
 export function wholeNumber(text: string): number | null {
   const plain = normalizeTyped(text);
@@ -228,8 +231,8 @@ export function wholeNumber(text: string): number | null {
 }
 
 /**
- * '{label} must be one whole number' and the like if a text is not such a number; null for a valid one and for an empty
- * text, which is left to the required check. The typed text is never changed into a different number.
+ * '{label} must be one whole number' or a similar message if a string is not such a number; null for a valid one and
+ * for an empty string, which is left to the required check. Input is never changed into a different number.
  */
 export function numberError(label: string, text: string, rule: NumberRule = {}): string | null {
   if (normalizeTyped(text) === '') return null;
@@ -237,7 +240,7 @@ export function numberError(label: string, text: string, rule: NumberRule = {}):
   return 'problem' in read ? read.problem : null;
 }
 
-/** The stored integer for a written number; null if the text is empty or not a number by the rule. */
+/** The stored integer for a written number; null if the string is empty or does not satisfy the rule. */
 export function readDecimal(text: string, rule: NumberRule = {}): number | null {
   if (normalizeTyped(text) === '') return null;
   const read = readNumber('', text, rule);

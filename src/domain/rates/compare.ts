@@ -57,7 +57,7 @@ const shareOfChange = (before: PartRow<Part> | null, after: PartRow<Part> | null
 /** The changes from one version to another, computed in a single pass. */
 export const compareRates = (before: RateRows, after: RateRows): Comparison => finish(compareInSteps(before, after));
 
-/** Like the above, but pauses every few thousand rows so that a server can handle other requests. */
+/** Like `compareRates`, but pauses every few thousand rows so that a server can handle other requests. */
 export function* compareInSteps(before: RateRows, after: RateRows): Steps<Comparison> {
   const rows: RowChange[] = [];
   for (const part of PARTS) {

@@ -57,7 +57,7 @@ const error = (row: RowRef, text: string): Finding => ({ level: 'error', text, r
 /** All findings of a version, computed in a single pass: errors first, each kind in row order. */
 export const findingsOf = (rows: RateRows, coverage: Coverage): Finding[] => finish(findingsInSteps(rows, coverage));
 
-/** Like the above, but pauses every few thousand rows so that a server can handle other requests. */
+/** Like `findingsOf`, but pauses every few thousand rows so that a server can handle other requests. */
 export function* findingsInSteps(rows: RateRows, coverage: Coverage): Steps<Finding[]> {
   const wrong = [...settingFindings(rows), ...(yield* rowFindings(rows))];
   // A place name that cannot be parsed cannot be looked up, so nothing else is checked.

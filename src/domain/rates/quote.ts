@@ -279,8 +279,8 @@ class Quoting {
   }
 
   /**
-   * Remote, COD, additional and fuel fees. If the version has COD fees, a COD parcel must match one; the other fees are
-   * zero if none matches.
+   * Remote, COD, additional and fuel fees. If the version has COD fees, a COD parcel must match one; for the other
+   * types, no match means no fee.
    */
   private extra(type: ExtraType): Missing | null {
     if (type === 'cod' && !isCod(this.parcel)) return null;

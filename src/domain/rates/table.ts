@@ -105,7 +105,7 @@ export class RateTable {
 
   static of = (rows: RateRows): RateTable => finish(RateTable.inSteps(rows));
 
-  /** Like the constructor, but pauses every few thousand rows. */
+  /** Builds a table, pausing every few thousand rows. */
   static *inSteps(rows: RateRows): Steps<RateTable> {
     const columns = yield* columnsInSteps(rows);
     yield;

@@ -57,7 +57,7 @@ export function typedText(rows: readonly TypedRow[]): string {
   return JSON.stringify({ weight_range: rows.slice(0, last + 1).map(({ a, b, x }) => [a, b, x]) });
 }
 
-/** Parses typed rows into numbers; null if a string is not a number. */
+/** Parses the fields of typed rows; a field that is not a number becomes null. */
 const numbersOf = (rows: readonly TypedRow[], country: Country): WeightRow[] =>
   readFormula('', JSON.stringify({ weight_range: rows.map(({ a, b, x }) => [a, b, x]) }), country).rows;
 

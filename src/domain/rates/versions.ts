@@ -19,7 +19,7 @@ export interface RateVersion {
   readonly activeFrom: number | null;
 }
 
-/** Versions with a start time, ordered by start. */
+/** Submitted versions with a start time, ordered by start. */
 const timed = <V extends RateVersion>(versions: readonly V[]): (V & { activeFrom: number })[] =>
   versions
     .filter(
@@ -84,7 +84,7 @@ export function actionProblem(action: VersionAction, version: RateVersion, state
 
 /** The time that a person sets, and its context. */
 export interface SetTime {
-  /** Epoch seconds; null unschedules a version. */
+  /** Epoch seconds; null withdraws a scheduled version. */
   readonly activeFrom: number | null;
   readonly remark: string;
   /** Whether the person may set a version's start in the past. */

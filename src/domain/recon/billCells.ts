@@ -6,15 +6,15 @@ import { normalizeTyped } from '../wholeNumber.ts';
 import { isRuined } from './tracking.ts';
 
 /**
- * Cells of a supplier's file. A number that a workbook stores as a number has no notation: its decimal mark is always the point, whatever
- * mark the layout's texts have.
+ * Cells of a supplier's file. A cell that a workbook stores as a number has no notation: its decimal mark is always the
+ * point, whatever mark the layout specifies for text cells.
  */
 export type BillCell = string | number;
 
-/** A text that a program protected from being changed by spreadsheets, as in ="00123" or '00123. */
+/** Matches text that a program protected from being altered by spreadsheets, as in ="00123" or '00123. */
 const PROTECTED = /^(?:="(.*)"|'(.*))$/s;
 
-/** A cell as trimmed text. */
+/** A cell's content as a trimmed string. */
 export function cellOf(cells: readonly BillCell[], at: number | undefined): string {
   const cell = at === undefined ? undefined : cells[at];
   if (typeof cell === 'number') return numberText(cell);
@@ -23,14 +23,14 @@ export function cellOf(cells: readonly BillCell[], at: number | undefined): stri
   return kept ? (kept[1] ?? kept[2] ?? '').trim() : text;
 }
 
-/** Whether a row is empty and so skipped. */
+/** Whether a row is empty and is therefore skipped. */
 export const isBlankRow = (cells: readonly BillCell[]): boolean =>
   cells.every(cell => typeof cell !== 'number' && cell.trim() === '');
 
 /**
- * Why the id in a cell cannot be trusted, as the end of a sentence; null if it can. A text with an exponent has lost its last digits. Of a
- * number, spreadsheets keep 15 digits and write zeros for the others, so that nobody can tell a longer one that ends in zeros from one that
- * was cut: no number of more digits is an id, as in an import.
+ * The reason the id in a cell cannot be trusted, as the end of a sentence; null if it can. A string with an exponent
+ * has lost its last digits. Spreadsheets keep 15 digits of a number and replace the rest with zeros, so a longer number
+ * that ends in zeros may have been truncated: as in an import, a number with more digits is never accepted as an id.
  */
 export function ruinedId(cells: readonly BillCell[], at: number | undefined): string | null {
   const cell = at === undefined ? undefined : cells[at];
@@ -41,26 +41,28 @@ export function ruinedId(cells: readonly BillCell[], at: number | undefined): st
     : null;
 }
 
-/** The maximum number of digits before the decimal mark: the sum of half a million such amounts is still exact. */
+/**
+ * The maximum number of digits before the decimal mark, chosen so that the sum of half a million such amounts is exact.
+ */
 const DIGITS_MOST = 19;
 /** Decimal places of an amount. */
 const DECIMALS = 5;
 const GROUPED = { '.': /^\d{1,3}(,\d{3})+$/, ',': /^\d{1,3}(\.\d{3})+$/ } as const;
 
-/** Signs and letters around an amount. "CR" is a credit in accounting, so it is negative. */
+/** Symbols and letters around an amount. "CR" denotes a credit in accounting, so the amount is negative. */
 const AMOUNT = /^(\()?([-+]?)([A-Z]{1,3}\.?)?([-+]?)([\d.,]+)(-|CR|DR|[A-ZĐ]{1,3})?(\))?$/;
 const CREDIT = ['CR', 'CR.'];
 const DEBIT = ['DR', 'DR.'];
-/** Words around an amount that mean a currency without being its code. */
+/** Words around an amount that denote a currency without being its code. */
 const CURRENCY_WORDS = ['RP', 'RM', 'Đ'];
 
 /**
- * An amount in the notation of the layout's files, in 1/100000: "1.234,56", "(12.50)", "12.50-", "+12.40",
- * "-Rp1.000", "R$ 5,00", "1.000 VND". Nothing is guessed: groups of thousands have three digits, and more than five
- * decimals are refused, unless there are so many that a program must have computed them; such amounts are rounded to
- * five decimals, half away from zero.
+ * Parses an amount in the notation of the layout's files, in units of 1/100000: "1.234,56", "(12.50)", "12.50-",
+ * "+12.40", "-Rp1.000", "R$ 5,00", "1.000 VND". Nothing is guessed: groups of thousands must have three digits, and
+ * more than five decimals are refused, unless there are so many that a program must have computed them; such amounts
+ * are rounded to five decimals, half away from zero.
  *
- * @returns null for an empty text or one that is not an amount
+ * @returns null for an empty string or one that is not an amount
  */
 export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? scaled(numberText(cell)) : null;
@@ -75,7 +77,7 @@ export function readAmount(cell: BillCell, decimalMark: '.' | ','): bigint | nul
   const isWord = after !== '' && after !== '-';
   if (isWord && ![...CREDIT, ...DEBIT, ...CURRENCY_WORDS].includes(after) && !isCurrency(after)) return null;
   const credits = [word, after].filter(one => CREDIT.includes(one)).length;
-  // Two signs contradict or repeat each other, so it is unclear which one counts.
+  // Two signs contradict or repeat each other, so it is unclear which one applies.
   const signs = [open, sign, inner, after === '-' ? after : ''].filter(Boolean).length + credits;
   if (signs > 1) return null;
   const value = valueOf(digits, decimalMark);
@@ -95,7 +97,7 @@ function valueOf(digits: string, decimalMark: '.' | ','): bigint | null {
   return decimals.length > DECIMALS && !isComputed ? null : scaled(`${plain}.${decimals}`);
 }
 
-/** "-12.345678" in 1/100000, rounded half away from zero. */
+/** Parses "-12.345678" to units of 1/100000, rounded half away from zero. */
 function scaled(text: string): bigint | null {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   if (whole === '' || whole.length > DIGITS_MOST) return null;
@@ -106,7 +108,7 @@ function scaled(text: string): bigint | null {
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
-/** First letters of months in English, Indonesian, Malay and Portuguese. */
+/** Month abbreviations in English, Indonesian, Malay and Portuguese. */
 const MONTHS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'].map((name, at) => [
@@ -133,17 +135,17 @@ const MONTHS: Readonly<Record<string, number>> = {
   DIS: 12,
 };
 
-/** The last year that can be written with two digits: later ones are more likely years of the Buddhist era. */
+/** The latest year that can be written with two digits: later ones are more likely Buddhist years. */
 const LAST_SHORT_YEAR = 49;
 
-/** A year of four digits, for one written with four digits or two. */
+/** A four-digit year, from one written with four or two digits. */
 function yearOf(text: string): string {
   return /^\d{2}$/.test(text) && Number(text) <= LAST_SHORT_YEAR ? `20${text}` : text;
 }
 
 /**
- * A day in the notation of the layout's files, as YYYY-MM-DD; null for any other text. A four-digit year at the
- * beginning, as in the date cells of a workbook, or the name of a month determines the order by itself.
+ * Parses a day in the notation of the layout's files to YYYY-MM-DD; null for any other string. The order is unambiguous
+ * if the year comes first with four digits, as in a workbook's date cells, or if the month is written as a name.
  */
 export function readShipped(text: string, order: DateOrder): string | null {
   const plain = text.normalize('NFKC').trim();
@@ -168,13 +170,13 @@ export function readShipped(text: string, order: DateOrder): string | null {
   return order === 'dmy' ? readDay(`${yearOf(c)}-${b}-${a}`) : readDay(`${yearOf(c)}-${a}-${b}`);
 }
 
-/** The parts of a day written without separators, in their order. */
+/** The parts of a day written without separators, in order. */
 const unpack = (text: string, order: DateOrder): string[] =>
   order === 'ymd'
     ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
     : [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
 
-/** Grams per unit in which a file may give weights. */
+/** Grams per unit of weight that a file may use. */
 export const WEIGHT_UNITS = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const;
 export type WeightUnit = keyof typeof WEIGHT_UNITS;
 
@@ -191,7 +193,10 @@ const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
   oz: 'oz',
 };
 
-/** A weight in grams; a unit in the text takes precedence over the layout's. Null if the text is not a weight. */
+/**
+ * Parses a weight to grams; a unit in the string takes precedence over the layout's. Null if the string is not a
+ * weight.
+ */
 export function readWeight(
   cell: BillCell,
   { decimalMark, weightUnit }: { decimalMark: '.' | ','; weightUnit: WeightUnit },

@@ -1,7 +1,7 @@
 /**
  * Kinds of charges (study 2 d 2). `information` has no amount. Adjustments, credits and returns correct an earlier
- * bill, so if the same amount occurs twice it was not "billed twice". `unmapped` is a charge that the layout does not
- * name: it is counted under its own name and never dropped.
+ * bill, so if their amount occurs twice, that does not count as "billed twice". `unmapped` is a charge that the layout
+ * does not define: it is counted under its own name and never dropped.
  */
 export const CHARGE_KINDS = [
   'base',
@@ -19,14 +19,14 @@ export const CHARGE_KINDS = [
 ] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
-/** Kinds that correct what another bill charged. */
+/** Kinds that correct the charges of another bill. */
 export const CORRECTIONS: ReadonlySet<ChargeKind> = new Set(['adjustment', 'credit', 'return']);
 
 export interface Charge {
   kind: ChargeKind;
-  /** The supplier's code, or its text if there is no code. */
+  /** The supplier's code for the charge, or its name if it has no code. */
   name: string;
-  /** In 1/100000 of the bill's currency. */
+  /** In units of 1/100000 of the bill's currency. */
   amount: bigint;
 }
 
@@ -40,7 +40,7 @@ export interface BilledRow {
 export interface BilledParcel {
   key: string;
   charges: Charge[];
-  /** Exact sum of all charges except information. */
+  /** The exact sum of all charges except those of kind `information`. */
   amount: bigint;
 }
 
@@ -52,8 +52,8 @@ export function chargesTotal(charges: Iterable<Charge>): bigint {
 }
 
 /**
- * Combines rows with the same tracking number into one parcel, no matter how many rows the supplier writes for it.
- * Parcels are in the order of their first rows.
+ * Combines rows with the same tracking number into one parcel, however many rows the supplier writes for it. Parcels
+ * are in the order of their first rows.
  */
 export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   const parcels = new Map<string, BilledParcel>();
@@ -66,7 +66,7 @@ export function parcelsOf(rows: Iterable<BilledRow>): BilledParcel[] {
   return [...parcels.values()];
 }
 
-/** The fields of a parcel's charge that decide whether it was billed twice. */
+/** The fields of a parcel's charge that determine whether it was billed twice. */
 export interface PlacedCharge extends Charge {
   supplierId: number;
   key: string;
@@ -74,15 +74,15 @@ export interface PlacedCharge extends Charge {
   shipped: string;
 }
 
-/** A text that is equal for the same charge on two bills; null for a charge that is never billed twice. */
+/** A key that is equal for the same charge on two bills; null for a charge that never counts as billed twice. */
 export const repeatKey = ({ supplierId, key, kind, shipped, amount }: PlacedCharge): string | null =>
   CORRECTIONS.has(kind) || kind === 'information'
     ? null
     : JSON.stringify([supplierId, key, kind, shipped, String(amount)]);
 
 /**
- * The charges of a parcel that an earlier bill also contains.
- * @param earlier `repeatKey` of the charges of bills that are not Deleted
+ * The charges of a parcel that are also on an earlier bill.
+ * @param earlier `repeatKey` of the charges on bills that are not Deleted
  */
 export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlySet<string>): PlacedCharge[] =>
   charges.filter(charge => {
@@ -91,7 +91,7 @@ export const billedTwice = (charges: readonly PlacedCharge[], earlier: ReadonlyS
   });
 
 /**
- * The charges that one bill contains more than once for a parcel. Their names must be equal too, because two
+ * The charges that occur more than once for a parcel on one bill. Their names must be equal as well, because two
  * surcharges of one kind may have the same amount.
  */
 export function repeatedWithin(charges: readonly PlacedCharge[]): PlacedCharge[] {

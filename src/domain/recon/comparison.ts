@@ -4,26 +4,26 @@ import { reasonOf, type AmountParts } from './reason.ts';
 import { RECON_STATUS } from './status.ts';
 import { compareAmounts, type LetThrough, type Tolerance } from './tolerance.ts';
 
-/** The expected amount of a parcel, from a quote by its sealed rate table. */
+/** The expected amount of a parcel, based on a quote from its sealed rate table. */
 export interface Expected {
   amount: bigint;
   parts: AmountParts;
   currency: string;
 }
 
-/** What earlier bills, except Deleted ones, charged for the parcel; the remainder is compared. */
+/** The amount charged for the parcel by earlier bills, except Deleted ones; the remainder is compared. */
 export interface Earlier {
   billed: bigint;
 }
 
 export interface ParcelInput {
-  /** Amount of this bill, exact. */
+  /** This bill's exact amount. */
   billed: bigint;
   billedParts: AmountParts;
   currency: string;
-  /** Charges of this bill that an earlier bill also contains. */
+  /** Charges of this bill that are also on an earlier bill. */
   repeated: readonly { kind: ChargeKind }[];
-  /** Charges that this bill itself contains more than once. */
+  /** Charges that occur more than once on this bill. */
   within?: readonly { amount: bigint }[];
   /** The order that the parcel belongs to; null if there is none. */
   order: { delivered: boolean } | null;
@@ -33,7 +33,7 @@ export interface ParcelInput {
   quote: (input: QuoteInput) => Expected | null;
   earlier: Earlier;
   tolerance: Tolerance;
-  /** For the whole bill; a parcel that would exceed the cap is Discrepant. */
+  /** Shared by the whole bill; a parcel that would exceed the cap is Discrepant. */
   letThrough: LetThrough;
 }
 
@@ -41,9 +41,9 @@ export interface ParcelResult {
   status: typeof RECON_STATUS.matched | typeof RECON_STATUS.discrepant | typeof RECON_STATUS.failed;
   reason: Reason | null;
   side: 'over' | 'under' | 'equal' | null;
-  /** Expected amount of the whole parcel; null if it could not be computed. */
+  /** The expected amount of the whole parcel; null if it could not be computed. */
   expected: bigint | null;
-  /** Total billed on this and earlier bills, minus expected; null if `expected` is null. */
+  /** The total billed on this and earlier bills, minus the expected amount; null if `expected` is null. */
   difference: bigint | null;
 }
 
@@ -56,9 +56,10 @@ const failed = (reason: Reason): ParcelResult => ({
 });
 
 /**
- * The result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed amount is
- * within the tolerance of the expected one, otherwise Discrepant with the reason. A parcel that is charged again is
- * compared with what remains after earlier bills, so that a correction does not count as a second bill.
+ * The comparison result of one parcel (issue 30, 1): Failed if it cannot be compared, Matched if the total billed
+ * amount is within the tolerance of the expected one, otherwise Discrepant with the reason. A parcel that is charged
+ * again is compared with the amount that remains after earlier bills, so that a correction does not count as double
+ * billing.
  */
 export function compareParcel(input: ParcelInput): ParcelResult {
   const { order, currency, ours, facts, quote, billed, earlier, tolerance, letThrough } = input;
@@ -72,7 +73,7 @@ export function compareParcel(input: ParcelInput): ParcelResult {
   if (input.repeated.length > 0) return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };
   if (!order.delivered) return { ...result, status: RECON_STATUS.discrepant, reason: 'notDelivered' };
   if (within && letThrough.admit(difference)) return { ...result, status: RECON_STATUS.matched, reason: null };
-  // Two rows of a shipment may both be right, but here the amount is right without the repeated ones.
+  // Two rows of a shipment may both be correct, but here the amount is correct without the repeated ones.
   const again = (input.within ?? []).reduce((sum, { amount }) => sum + amount, 0n);
   if (again !== 0n && compareAmounts(billed - again, remainder, tolerance).within)
     return { ...result, status: RECON_STATUS.discrepant, reason: 'billedTwice' };

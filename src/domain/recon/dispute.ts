@@ -13,7 +13,10 @@ export const DISPUTE_LABELS: Readonly<Record<DisputeState, string>> = {
   closed: 'Closed',
 };
 
-/** What a person may do with a dispute in a state. Credits change a state automatically (`afterCredits`). */
+/**
+ * The actions available to a person in each state of a dispute. Credits change the state automatically
+ * (`afterCredits`).
+ */
 export const NEXT_DISPUTE_STATES: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
   open: ['sent', 'closed'],
   sent: ['accepted', 'refused', 'closed'],
@@ -25,15 +28,15 @@ export const NEXT_DISPUTE_STATES: Readonly<Record<DisputeState, readonly Dispute
 
 export interface DisputeBalance {
   state: DisputeState;
-  /** The amount that is still open, in 1/100000 of the currency; never below 0. */
+  /** The amount still in dispute, in units of 1/100000 of the currency; never negative. */
   open: bigint;
   recovered: bigint;
 }
 
 /**
  * Offsets credit notes against a dispute: a partly credited dispute becomes Partly, a fully credited one Closed. A
- * credit above the disputed amount closes it; the excess belongs to the bill, not the dispute.
- * @param credits amounts of the credit notes, above 0, regardless of the supplier's sign
+ * credit above the disputed amount closes the dispute; the excess belongs to the bill.
+ * @param credits amounts of the credit notes; their signs are ignored, because suppliers use either sign
  */
 export function afterCredits(state: DisputeState, disputed: bigint, credits: readonly bigint[]): DisputeBalance {
   const credited = credits.reduce((sum, credit) => sum + (credit < 0n ? -credit : credit), 0n);
@@ -44,9 +47,9 @@ export function afterCredits(state: DisputeState, disputed: bigint, credits: rea
 }
 
 /**
- * What is wrong with the signs of a credit note, as a sentence; null if nothing is. Suppliers write credits with
- * either sign, but use the same sign for all lines of a note: a line with the other sign is a new charge and does not
- * count as a credit.
+ * The problem with the signs of a credit note, as a sentence; null if there is none. Suppliers write credits with
+ * either sign, but use the same sign for all lines of a note: a line with the opposite sign is a new charge and does
+ * not count as a credit.
  */
 export function creditSignProblem(lines: readonly { tracking: string; amount: bigint }[]): string | null {
   const below = lines.filter(({ amount }) => amount < 0n);
@@ -58,17 +61,20 @@ export function creditSignProblem(lines: readonly { tracking: string; amount: bi
 
 /**
  * The last day on which a bill can be disputed.
- * @param billDay day of the bill, YYYY-MM-DD
- * @param contractDays calendar days that the contract allows, not counting the bill's day
+ * @param billDay date of the bill, YYYY-MM-DD
+ * @param contractDays calendar days that the contract allows, not counting the day of the bill
  */
 export const disputeDeadline = (billDay: string, contractDays: number): string => addDays(billDay, contractDays);
 
-/** The undecided states, for which the deadline matters. */
+/** The undecided states, in which the deadline matters. */
 export const UNDECIDED: readonly DisputeState[] = ['open', 'sent', 'partly'];
 
-/** How many days before a deadline people are notified of it. */
+/** The number of days before a deadline from which people are notified. */
 export const DUE_DAYS = 14;
 
-/** Whether a deadline is near enough for a notice. @param days until the deadline */
+/**
+ * Whether a deadline is close enough for a notification.
+ * @param days the maximum number of days until the deadline
+ */
 export const isDue = (deadline: string, today: string, days: number): boolean =>
   today <= deadline && deadline <= addDays(today, days);

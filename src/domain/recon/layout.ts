@@ -35,45 +35,43 @@ export const ROLES = {
 } as const;
 export type Role = keyof typeof ROLES;
 
-/** How a supplier's file is read. Columns are numbers from 0. */
+/** How a supplier's file is read. Column numbers start at 0. */
 export interface Layout {
-  /** Number of rows above the header row, or above the first row of data if there is no header row. */
+  /** The number of rows above the header row, or above the first data row if there is no header row. */
   skippedRows: number;
   headerRow: boolean;
   decimalMark: '.' | ',';
   dateOrder: DateOrder;
-  /** The currency of every row, if no column has it. */
+  /** The currency of every row, if there is no currency column. */
   currency: string;
   weightUnit: WeightUnit;
   roles: Readonly<Partial<Record<Role, number>>>;
   /**
-   * rows: each row is one charge, with the roles code, text and amount. pairs: a row has several charges, each a text
-   * with an amount in the next column or elsewhere. columns: a row has a column for each charge.
+   * rows: each row is one charge, with the roles code, text and amount. pairs: a row has several charges, each a name
+   * with an amount in the next column or elsewhere. columns: a row has one column per charge.
    */
   charges:
     | { as: 'rows' }
     | { as: 'pairs'; pairs: readonly { text: number; amount: number }[] }
     | { as: 'columns'; columns: readonly { column: number; name: string }[] };
-  /** Kinds by `chargeName` of the supplier's code or text. */
+  /** Kinds of charges, keyed by `chargeName` of the supplier's code or name. */
   kinds: Readonly<Record<string, ChargeKind>>;
 }
 
-/** Names of charges match regardless of case, character width, and repeated spaces. */
+/** Charge names match regardless of case, character width, and repeated spaces. */
 export const chargeName = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase();
 
-/**
- * The maximum length of a tracking number, reference, service, zone or currency; longer names of charges are truncated.
- */
+/** The maximum length of a tracking number, reference, service, zone or currency; longer charge names are truncated. */
 export const BILL_TEXT_MOST = 200;
-/** The maximum weight of one parcel in grams. */
+/** The maximum weight of one parcel, in grams. */
 const GRAMS_MOST = 1_000_000_000;
 
-/** A quoted text for a sentence, shortened if it is long. */
+/** Quotes a string in a sentence, shortened if it is long. */
 const quoted = (text: string): string => `"${text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text}"`;
 
-/** One row of a supplier's file. Amounts are in 1/100000 of `currency`, the weight in grams. */
+/** One row of a supplier's file. Amounts are in units of 1/100000 of `currency`, the weight is in grams. */
 export interface LayoutRow {
-  /** Row number in the file, from 1. */
+  /** The row number in the file, starting at 1. */
   number: number;
   key: string;
   tracking: string;
@@ -90,13 +88,13 @@ export interface LayoutResult {
   rows: LayoutRow[];
   /** Refused rows, each with the reason as a sentence. */
   refused: { number: number; problem: string }[];
-  /** How many of the refused rows have a tracking number that a spreadsheet ruined. */
+  /** The number of refused rows whose tracking number was corrupted by a spreadsheet. */
   ruined: number;
   /** Charges missing from the layout, by name: they are counted as `unmapped` and never dropped. */
   unmapped: Map<string, { count: number; amount: bigint }>;
 }
 
-/** Number of rows before the data of a file. */
+/** The number of rows before a file's data. */
 export const rowsAhead = ({ skippedRows, headerRow }: Pick<Layout, 'skippedRows' | 'headerRow'>): number =>
   skippedRows + (headerRow ? 1 : 0);
 
@@ -126,8 +124,8 @@ export function readLayout(layout: Layout, cells: readonly (readonly BillCell[])
 }
 
 /**
- * Reads one row, or returns why it is refused.
- * @param number the row's number in the file, from 1
+ * Reads one row, or returns the reason it is refused.
+ * @param number the row's number in the file, starting at 1
  */
 export function readLayoutRow(
   layout: Layout,
@@ -176,13 +174,13 @@ export function readLayoutRow(
   };
 }
 
-/** The value of a cell: a number unchanged, anything else as `cellOf` returns it. */
+/** The value of a cell: a number is returned unchanged, anything else as `cellOf` returns it. */
 const valueIn = (cells: readonly BillCell[], at: number | undefined): BillCell => {
   const cell = at === undefined ? undefined : cells[at];
   return typeof cell === 'number' ? cell : cellOf(cells, at);
 };
 
-/** The charges of a row, or why they cannot be read. */
+/** The charges of a row, or the reason they cannot be read. */
 function chargesOf(layout: Layout, cells: readonly BillCell[]): Charge[] | string {
   const charges: Charge[] = [];
   const add = (name: string, at: number | undefined, sign: 1n | -1n = 1n, known?: ChargeKind): string | null => {
@@ -229,13 +227,13 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Words in headings that suggest a role: `exact` ones suggest only this role, `shared` ones several. */
+/** Heading words that suggest a role: `exact` ones suggest only this role, `shared` ones several. */
 interface RoleWords {
   exact: string;
   shared?: string;
 }
 
-/** In English, Indonesian and Malay, Portuguese, Vietnamese, Thai and Chinese; separated by commas. */
+/** Comma-separated, in English, Indonesian and Malay, Portuguese, Vietnamese, Thai and Chinese. */
 const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
   tracking: {
     exact:
@@ -280,15 +278,15 @@ const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
 const wordsOf = (words = ''): string[] => words.split(',').map(plain).filter(Boolean);
 
 /**
- * Whether a heading contains a word, at the beginning of one of the heading's own words. Thai and Chinese have no
- * spaces between words, so the word may be anywhere.
+ * Whether a heading contains a word, at the beginning of one of its own words. Thai and Chinese have no spaces between
+ * words, so there the word may be anywhere.
  */
 const hasWord = (heading: string, word: string): boolean =>
   /[\p{Script=Thai}\p{Script=Han}]/u.test(word) ? heading.includes(word) : ` ${heading}`.includes(` ${word}`);
 
 /**
  * Suggests roles for the headings of a file, for a person to confirm. Each column gets at most one role, and each role
- * one column.
+ * at most one column.
  */
 export function guessRoles(headings: readonly string[]): Partial<Record<Role, number>> {
   const columns = headings.map(plain);
@@ -306,5 +304,5 @@ export function guessRoles(headings: readonly string[]): Partial<Record<Role, nu
   return found;
 }
 
-/** Whether a text is one of the kinds of charges. */
+/** Whether a string is one of the kinds of charges. */
 export const isChargeKind = (text: string): text is ChargeKind => (CHARGE_KINDS as readonly string[]).includes(text);

@@ -13,7 +13,7 @@ const isRecord = (value: unknown): value is Unknown =>
 const isColumn = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < LAYOUT_COLUMNS_MOST;
 
-/** What is wrong with a layout, as a sentence; null if files can be read with it. Used by both form and call. */
+/** The problem with a layout, as a sentence; null if files can be read with it. Shared by form and call. */
 export function layoutProblem(layout: Layout): string | null {
   const { roles, charges } = layout;
   if (roles.tracking === undefined && roles.reference === undefined)
@@ -50,7 +50,7 @@ function readCharges(value: unknown): Layout['charges'] | null {
     : null;
 }
 
-/** A layout from unknown data; null if it is invalid. Names of charges are normalized. */
+/** Parses a layout from unknown data; null if it is invalid. Charge names are normalized. */
 export function readLayoutDefinition(value: unknown): Layout | null {
   if (!isRecord(value)) return null;
   const decimalMark = oneOf(value['decimalMark'], ['.', ',']);

@@ -1,10 +1,10 @@
 import { columnLetter } from '../sheet/columns.ts';
 import { ROLES, type Layout, type Role } from './layout.ts';
 
-/** The use of a column in a supplier's file: a role, a charge, or one half of a pair; '' if it is not used. */
+/** What a column in a supplier's file is used for: a role, a charge, or one half of a pair; '' if it is not used. */
 export type Use = Role | 'charge' | 'pairText' | 'pairAmount' | '';
 
-/** Roles that only a file with one row per charge has. */
+/** Roles that exist only in files with one row per charge. */
 const OF_ROWS: readonly Role[] = ['code', 'text', 'amount', 'discount', 'tax', 'cod'];
 
 const isRole = (use: Use): use is Role => use !== '' && Object.hasOwn(ROLES, use);
@@ -18,11 +18,11 @@ function useOf({ roles, charges }: Layout, column: number): Use {
   return '';
 }
 
-/** The use of each of a file's columns. */
+/** What each of a file's columns is used for. */
 export const usesIn = (layout: Layout, columns: number): Use[] =>
   Array.from({ length: columns }, (_, column) => useOf(layout, column));
 
-/** The uses that a column can have, with their labels. */
+/** The possible uses of a column, with their labels. */
 export const usesOffered = (as: Layout['charges']['as']): readonly (readonly [Use, string])[] => [
   ['', 'Not used'],
   ...(Object.entries(ROLES) as [Role, string][]).filter(([role]) => as === 'rows' || !OF_ROWS.includes(role)),
@@ -36,13 +36,13 @@ export const usesOffered = (as: Layout['charges']['as']): readonly (readonly [Us
 ];
 
 /**
- * Gives a column another use. A column has one use, and a role has one column: the column that had the role before is no
- * longer used.
+ * Changes a column's use. A column has one use, and a role has one column: the column that had the role before becomes
+ * unused.
  */
 export const withUse = (uses: readonly Use[], column: number, use: Use): Use[] =>
   uses.map((was, at) => (at === column ? use : isRole(use) && was === use ? '' : was));
 
-/** Pairs of a charge and the next amount after it, and the columns that are half of a pair alone. */
+/** Pairs of a charge column and the next amount column, and the columns that have no counterpart. */
 function pairsOf(uses: readonly Use[]): { pairs: { text: number; amount: number }[]; alone: number[] } {
   const pairs: { text: number; amount: number }[] = [];
   const alone: number[] = [];
@@ -61,9 +61,9 @@ function pairsOf(uses: readonly Use[]): { pairs: { text: number; amount: number 
 }
 
 /**
- * The layout in which a file's columns have these uses. Columns beyond those of the file keep theirs.
+ * The layout in which a file's columns have the given uses. Columns beyond those of the file keep theirs.
  *
- * @param headings texts of the header row; a charge in a column of its own is named by them
+ * @param headings cells of the header row, which name the charges that have a column of their own
  */
 export function withUses(layout: Layout, uses: readonly Use[], headings: readonly string[]): Layout {
   const { charges } = layout;
@@ -88,7 +88,7 @@ export function withUses(layout: Layout, uses: readonly Use[], headings: readonl
   }
 }
 
-/** What is wrong with the uses of the columns, as a sentence; null if nothing is. */
+/** The problem with the uses of the columns, as a sentence; null if there is none. */
 export function usesProblem(uses: readonly Use[]): string | null {
   const [column] = pairsOf(uses).alone;
   if (column === undefined) return null;
@@ -97,7 +97,9 @@ export function usesProblem(uses: readonly Use[]): string | null {
     : `Column ${columnLetter(column)} is an amount without a charge: say which column before it has the charge.`;
 }
 
-/** The layout for a file whose charges are in rows, pairs or columns; roles that such a file does not have are dropped. */
+/**
+ * The layout for a file whose charges are in rows, pairs or columns; roles that do not exist in such files are dropped.
+ */
 export function withChargesAs(layout: Layout, as: Layout['charges']['as']): Layout {
   const offered = new Set(usesOffered(as).map(([use]) => use));
   const roles = Object.fromEntries(Object.entries(layout.roles).filter(([role]) => offered.has(role as Role)));
@@ -105,10 +107,10 @@ export function withChargesAs(layout: Layout, as: Layout['charges']['as']): Layo
   return { ...layout, roles, charges: as === 'pairs' ? { as, pairs: [] } : { as, columns: [] } };
 }
 
-/** A text that is not a number, as headings are. */
+/** Whether a cell is text rather than a number, as headings are. */
 const isText = (cell: string): boolean => cell.trim() !== '' && !/^[\d.,\s-]+$/.test(cell);
 
-/** The number of rows above the likely header row: the first row with at least three texts. */
+/** The number of rows above the likely header row, which is the first row with at least three text cells. */
 export const rowsAboveHeader = (rows: readonly (readonly string[])[]): number =>
   Math.max(
     0,

@@ -14,7 +14,7 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** The inputs of a quote that a bill may state differently. */
+/** The inputs of a quote that may be different on a bill. */
 export interface QuoteInput {
   /** Grams. */
   weight: number;
@@ -23,10 +23,10 @@ export interface QuoteInput {
   day: string;
 }
 
-/** The values that the bill states for the parcel; null if it does not state one. */
+/** The values that the bill states for the parcel; null where it states none. */
 export type BilledFacts = { [K in keyof QuoteInput]: QuoteInput[K] | null };
 
-/** The parts of an amount that can be a reason, in 1/100000 of the currency. */
+/** The parts of an amount that can be a reason, in units of 1/100000 of the currency. */
 export interface AmountParts {
   /** Base and volume fees. */
   base: bigint;
@@ -39,7 +39,7 @@ export interface ReasonInput {
   billed: BilledFacts;
   /** The expected amount for an input; null if a rate is missing. */
   quote: (input: QuoteInput) => bigint | null;
-  /** Whether an amount counts as equal to the billed one, that is, within the rule's tolerance. */
+  /** Whether an amount counts as equal to the billed one, that is, whether it is within the rule's tolerance. */
   isBilled: (expected: bigint) => boolean;
   billedParts: AmountParts;
   expectedParts: AmountParts;
@@ -48,9 +48,9 @@ export interface ReasonInput {
 const CHANGES = ['weight', 'zone', 'day'] as const;
 
 /**
- * The reason for a difference: the single fact of the bill that, used in our own quote, yields the billed amount;
- * weight is tried first, then zone, then day. If no single fact does, the part of the amount that differs is the
- * reason, or the rate if that part is the base.
+ * The reason for a difference: the single value on the bill that, used in our own quote, yields the billed amount;
+ * weight is tried first, then zone, then day. If none does, the reason is the part of the amount that differs, or the
+ * rate if that part is the base.
  */
 export function reasonOf({ ours, billed, quote, isBilled, billedParts, expectedParts }: ReasonInput): Reason {
   for (const fact of CHANGES) {

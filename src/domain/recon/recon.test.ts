@@ -9,7 +9,7 @@ import { compareAmounts, EXACT, LetThrough, type Tolerance } from './tolerance.t
 import { isRuined, matchOrder, trackingKey } from './tracking.ts';
 
 const E5 = 100_000n;
-/** Converts an amount in units of the currency with at most two decimals. */
+/** Converts an amount in currency units with at most two decimals. */
 const money = (units: number): bigint => BigInt(Math.round(units * 100)) * (E5 / 100n);
 
 describe('tolerance', () => {

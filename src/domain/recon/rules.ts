@@ -1,9 +1,9 @@
 import type { Problem } from '../problem.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Recon shipping fee rules: how far a supplier's bill may differ from the quote (REC-9, G96). */
+/** Recon shipping fee rules: the permitted difference between a supplier's bill and the quote (REC-9, G96). */
 
-/** Which parts of a rule apply: its amounts, its percentages, or the smaller of both. */
+/** Which values of a rule apply: its amounts, its percentages, or the smaller of the two. */
 export const FEE_RULE_TYPE = { amount: 1, percent: 2, both: 3 } as const;
 export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.amount, label: 'Amount' },
@@ -11,11 +11,13 @@ export const FEE_RULE_TYPES = [
   { value: FEE_RULE_TYPE.both, label: 'Smaller of both' },
 ] as const;
 
-/** The largest amount of a rule, in units of the currency. */
+/** The largest amount of a rule, in currency units. */
 export const RULE_AMOUNT_MOST = 1_000_000_000;
 export const SUPPLIER_ID_MOST = 999_999_999;
 
-/** A rule as stored in a record; amounts in 1/100000 of the currency, shares in millionths, null if not given. */
+/**
+ * A rule as stored in a record; amounts in units of 1/100000 of the currency, shares in millionths, null if not set.
+ */
 export interface FeeRule {
   fee_rule_type: number;
   over_amount: number | null;
@@ -27,7 +29,7 @@ export interface FeeRule {
 
 const isEmpty = (value: unknown): boolean => value === null;
 
-/** The values that a rule's type uses are required, because an empty value would silently accept no difference. */
+/** The values that a rule's type uses are required, because an empty value would silently mean a tolerance of zero. */
 export function feeRuleProblem(values: Readonly<Record<string, unknown>>): Problem | null {
   const type = values['fee_rule_type'];
   if (type === undefined) return null;

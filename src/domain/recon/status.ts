@@ -22,7 +22,7 @@ export const RECON_STATUS_LABELS: Readonly<Record<ReconStatus, string>> = {
   8: 'Failed',
 };
 
-/** Statuses that only the comparison may set, never a person (G26). */
+/** Statuses set only by the comparison, never by a person (G26). */
 export const COMPARED: readonly ReconStatus[] = [RECON_STATUS.matched, RECON_STATUS.discrepant, RECON_STATUS.failed];
 
 /** The statuses that a person may set (G26). `pending` means re-recon: the parcel is compared again. */
@@ -31,8 +31,8 @@ export type ReconTarget = 1 | 2 | 3 | 4 | 5;
 const { rejected, approved, deleted, paid, pending, discrepant, matched, failed } = RECON_STATUS;
 
 /**
- * The statuses that a person may give a parcel by its current status (study 2 d 6). Paid is final: later credits are
- * separate rows. Approved can only be reverted through Rejected, and Rejected and Deleted only through re-recon.
+ * The statuses that a person may assign to a parcel, by its current status (study 2 d 6). Paid is final: later credits
+ * are separate rows. Approved can only be reverted through Rejected, and Rejected and Deleted only through re-recon.
  */
 export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>> = {
   [pending]: [deleted],
@@ -46,8 +46,8 @@ export const NEXT_STATUSES: Readonly<Record<ReconStatus, readonly ReconTarget[]>
 };
 
 /**
- * Statuses that are normally final: the parcel was paid, or it will not be paid. A bill is settled once all of its
- * parcels have one of them. Approved is not among them, because the parcel is still to be paid or rejected.
+ * Statuses that are normally final: the parcel has been paid or will not be paid. A bill is settled once all of its
+ * parcels have one of them. Approved is not included, because such a parcel is still to be paid or rejected.
  */
 export const SETTLED_STATUSES: readonly ReconStatus[] = [paid, rejected, deleted];
 
@@ -58,13 +58,13 @@ export interface StatusChange {
   submittedBy: string;
   person: string;
   remark: string;
-  /** Whether the entity allows the person who submitted a bill to approve its parcels. */
+  /** Whether the entity allows the submitter of a bill to approve its parcels. */
   ownApproval: boolean;
 }
 
 /**
- * Why a parcel may not get a status; null if it may. The same function decides for `filter-available-records`
- * (REC-10), for the status update (REC-6), and for what a screen offers.
+ * The reason a parcel may not get a status; null if it may. Shared by `filter-available-records` (REC-10), the status
+ * update (REC-6), and the options shown on screen.
  */
 export function statusProblem({ from, to, submittedBy, person, remark, ownApproval }: StatusChange): string | null {
   if (from === paid) return 'It is Paid, which is final.';

@@ -1,4 +1,7 @@
-/** One direction of a tolerance: an amount in 1/100000 of the currency, a share in millionths, both, or neither (0). */
+/**
+ * One direction of a tolerance: an amount in units of 1/100000 of the currency, a share in millionths, both, or neither
+ * (0).
+ */
 export interface Allowance {
   amount: number | null;
   ppm: number | null;
@@ -8,7 +11,7 @@ export interface Allowance {
 export interface Tolerance {
   over: Allowance;
   under: Allowance;
-  /** The largest sum of accepted differences in one bill; null for no cap. */
+  /** The maximum sum of accepted differences in one bill; null for no cap. */
   cap: bigint | null;
 }
 
@@ -16,7 +19,7 @@ export const EXACT: Tolerance = { over: { amount: null, ppm: null }, under: { am
 
 const PPM = 1_000_000n;
 
-/** The allowed difference from an expected amount; if both an amount and a share are given, the smaller applies. */
+/** The permitted difference from an expected amount; if both an amount and a share are set, the smaller one applies. */
 export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
   const share = ppm === null ? null : (BigInt(ppm) * (expected < 0n ? -expected : expected)) / PPM;
   const fixed = amount === null ? null : BigInt(amount);
@@ -26,14 +29,14 @@ export function allowed({ amount, ppm }: Allowance, expected: bigint): bigint {
 }
 
 export interface Compared {
-  /** Billed minus expected: above 0 if the supplier charges more than expected. */
+  /** The billed minus the expected amount; positive if the supplier charges more than expected. */
   difference: bigint;
   side: 'over' | 'under' | 'equal';
   within: boolean;
 }
 
 /**
- * Compares what a supplier billed with what was expected. The bound is inclusive. For a parcel that earlier bills also
+ * Compares the billed amount with the expected one. The bounds are inclusive. For a parcel that earlier bills also
  * charged, both amounts are the remainders.
  */
 export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tolerance): Compared {
@@ -44,18 +47,18 @@ export function compareAmounts(billed: bigint, expected: bigint, tolerance: Tole
   return { difference, side, within: size <= allowed(tolerance[side], expected) };
 }
 
-/** Sums the accepted differences of a bill, and checks its cap. */
+/** Sums the accepted differences of a bill, and enforces its cap. */
 export class LetThrough {
   private sum: bigint;
   private readonly cap: bigint | null;
 
-  /** @param sum the differences already accepted in the bill */
+  /** @param sum the sum of differences already accepted in the bill */
   constructor(cap: bigint | null, sum = 0n) {
     this.cap = cap;
     this.sum = sum;
   }
 
-  /** Accepts a difference within the tolerance if the cap allows it; it is then added to the sum. */
+  /** Accepts a difference within the tolerance if the cap permits it; the difference is then added to the sum. */
   admit(difference: bigint): boolean {
     const size = difference < 0n ? -difference : difference;
     if (this.cap !== null && this.sum + size > this.cap) return false;

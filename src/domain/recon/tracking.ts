@@ -1,6 +1,6 @@
 /**
- * Key of a tracking number: the different notations of carriers, spreadsheets and people all yield the same text
- * (issue 30, 1).
+ * The key of a tracking number: the spellings used by different carriers, spreadsheets and people all yield the same
+ * string (issue 30, 1).
  */
 export const trackingKey = (text: string): string =>
   text
@@ -8,13 +8,18 @@ export const trackingKey = (text: string): string =>
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 
-/** A long number that a spreadsheet displays with an exponent, so that its last digits are lost: "6.35213E+11". */
+/**
+ * Matches a long number that a spreadsheet displays with an exponent, so that its last digits are lost: "6.35213E+11".
+ */
 const RUINED = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i;
 
-/** Whether a spreadsheet ruined a tracking number. Such a number never matches anything: the row is refused and counted. */
+/**
+ * Whether a spreadsheet corrupted a tracking number. Such a number never matches anything: the row is refused and
+ * counted.
+ */
 export const isRuined = (text: string): boolean => RUINED.test(text.normalize('NFKC').replace(/\s/g, ''));
 
-/** What both sides know about a parcel. */
+/** The identifiers of a parcel that both sides have. */
 export interface ParcelNames {
   tracking: string;
   reference: string;

@@ -1,6 +1,6 @@
-/** Reports over years: sums of the parcels of settled bills (docs/recon.md). */
+/** Multi-year reports: sums over the parcels of settled bills (docs/recon.md). */
 
-/** What parcels can be grouped by. The counters of bills have all of these except the last two. */
+/** The dimensions by which parcels can be grouped. The counters of bills include all of them except the last two. */
 export const YEAR_GROUPS = ['supplier', 'channel', 'year', 'month', 'status', 'reason', 'service', 'zone'] as const;
 export type YearGroup = (typeof YEAR_GROUPS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * SCIM 2.0 (RFC 7643, 7644) as identity providers send it: filters, and changes by PATCH with and without a path, with
- * "False" as text and with operations in upper case.
+ * SCIM 2.0 (RFC 7643, 7644) as identity providers send it: filters, and PATCH changes with and without a path,
+ * including "False" as a string and operations in upper case.
  */
 
 export const SCIM_SCHEMA = {
@@ -11,7 +11,7 @@ export const SCIM_SCHEMA = {
   error: 'urn:ietf:params:scim:api:messages:2.0:Error',
 } as const;
 
-/** A request that cannot be executed, with SCIM's word for the error. */
+/** A request that cannot be executed, with SCIM's keyword for the error. */
 export class ScimProblem extends Error {
   constructor(
     readonly scimType: 'invalidFilter' | 'invalidPath' | 'invalidValue' | 'invalidSyntax' | 'mutability' | 'noTarget',
@@ -27,7 +27,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const OWN_SCHEMA = new RegExp(`^(?:${SCIM_SCHEMA.user}|${SCIM_SCHEMA.group}):`, 'i');
 
-/** The name of an attribute without the schema that it may be prefixed with (RFC 7644, 3.10). */
+/** An attribute's name without the schema prefix that it may have (RFC 7644, 3.10). */
 const plainName = (name: string): string => name.replace(OWN_SCHEMA, '');
 
 /** A field by its name in any case, because names are case-insensitive (RFC 7643, 2.1). */
@@ -36,7 +36,10 @@ export function fieldOf(of: Fields, name: string): unknown {
   return key === undefined ? undefined : of[key];
 }
 
-/** Reads true or false, including as the text that some providers send. @throws ScimProblem */
+/**
+ * Parses a boolean, including the string form that some providers send.
+ * @throws ScimProblem
+ */
 export function booleanOf(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -45,7 +48,10 @@ export function booleanOf(value: unknown, name: string): boolean {
   throw new ScimProblem('invalidValue', `${name} is ${JSON.stringify(value)}, but it must be true or false.`);
 }
 
-/** Reads a text of at most 200 characters; undefined if the field is missing or empty. @throws ScimProblem */
+/**
+ * Parses a string of at most 200 characters; undefined if the field is missing or empty.
+ * @throws ScimProblem
+ */
 export function textOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value.length > 200)
@@ -54,8 +60,8 @@ export function textOf(value: unknown, name: string): string | undefined {
 }
 
 /**
- * Reads the filter `attribute eq "value"`; the attribute is returned in lower case. @throws ScimProblem for any other
- * filter
+ * Parses the filter `attribute eq "value"`; the attribute is returned in lower case.
+ * @throws ScimProblem for any other filter
  */
 export function filterOf(text: string): { attribute: string; value: string } {
   const found = /^\s*([\w.$:-]+)\s+eq\s+("(?:[^"\\]|\\.)*"|true|false|\d+)\s*$/i.exec(text);
@@ -75,7 +81,7 @@ export function filterOf(text: string): { attribute: string; value: string } {
   }
 }
 
-/** The data of a user in a request; fields that the request does not contain are missing. */
+/** A user's data in a request; fields missing from the request are omitted. */
 export interface UserChange {
   userName?: string;
   externalId?: string | null;
@@ -97,11 +103,14 @@ const nameOf = (of: Fields): string | undefined => {
   );
 };
 
-/** The data of a user's resource (POST, PUT, PATCH without a path). @throws ScimProblem */
+/**
+ * Parses a user resource (POST, PUT, PATCH without a path).
+ * @throws ScimProblem
+ */
 export function userChangeOf(resource: unknown): UserChange {
   if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
   const flat = Object.fromEntries(Object.entries(resource).map(([key, value]) => [plainName(key), value]));
-  // Providers write "name.formatted" as a separate field in a change without a path.
+  // In a change without a path, providers write "name.formatted" as a separate field.
   const parts = Object.entries(flat).filter(([key]) => /^name\./i.test(key));
   const whole =
     parts.length === 0
@@ -125,7 +134,10 @@ export interface PatchOperation {
   value: unknown;
 }
 
-/** The operations of a PATCH. @throws ScimProblem */
+/**
+ * Parses the operations of a PATCH.
+ * @throws ScimProblem
+ */
 export function operationsOf(body: unknown): PatchOperation[] {
   const list = isFields(body) ? fieldOf(body, 'Operations') : undefined;
   if (!Array.isArray(list) || list.length === 0 || list.length > 1000)
@@ -148,7 +160,7 @@ export function operationsOf(body: unknown): PatchOperation[] {
 }
 
 /**
- * The changes to a user made by the operations of a PATCH. Attributes that this server does not store are left out.
+ * The changes to a user specified by the operations of a PATCH. Attributes that this server does not store are ignored.
  * @throws ScimProblem
  */
 export function userPatchOf(body: unknown): UserChange {
@@ -169,7 +181,7 @@ export function userPatchOf(body: unknown): UserChange {
   return change;
 }
 
-/** The changes to a group made by a request. Members are ids of users. */
+/** The changes to a group specified by a request. Members are user ids. */
 export interface GroupChange {
   name?: string;
   externalId?: string | null;
@@ -184,14 +196,20 @@ const idOf = (value: unknown): number => {
   return id;
 };
 
-/** Reads ids from a list of members, or from a single member. @throws ScimProblem */
+/**
+ * Parses ids from a list of members, or from a single member.
+ * @throws ScimProblem
+ */
 export function membersOf(value: unknown): number[] {
   const list = Array.isArray(value) ? value : [value];
   if (list.length > 10_000) throw new ScimProblem('invalidValue', 'A request can contain at most 10,000 members.');
   return list.map(own => idOf(isFields(own) ? fieldOf(own, 'value') : own));
 }
 
-/** The data of a group's resource. @throws ScimProblem */
+/**
+ * Parses a group resource.
+ * @throws ScimProblem
+ */
 export function groupChangeOf(resource: unknown): GroupChange {
   if (!isFields(resource)) throw new ScimProblem('invalidSyntax', 'The request must be a JSON object.');
   const name = textOf(fieldOf(resource, 'displayName'), 'displayName');
@@ -204,7 +222,10 @@ export function groupChangeOf(resource: unknown): GroupChange {
   };
 }
 
-/** The changes to a group made by the operations of a PATCH, given its members. @throws ScimProblem */
+/**
+ * The changes to a group specified by the operations of a PATCH, given its current members.
+ * @throws ScimProblem
+ */
 export function groupPatchOf(body: unknown, has: readonly number[]): GroupChange {
   let change: GroupChange = {};
   const members = new Set(has);
