@@ -137,8 +137,8 @@ function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Ver
 const both = (a: Verdict, b: Verdict): Verdict => (a === 'no' || b === 'no' ? 'no' : a === 'open' ? 'open' : b);
 
 /**
- * The default flags of a configuration (SAC-13); for postcodes, the product page has a single default for deliver and
- * pickup (SAC-14).
+ * The default flags of a configuration (SAC-13); on the product page, deliver and pickup share a single default
+ * (SAC-14).
  */
 function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
   const pdp = config.defaultPdpPostcode === YES;

@@ -69,7 +69,7 @@ function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly E
   return parts.join(', ');
 }
 
-/** Sentences that say how many places get the default; empty if that is unknown. */
+/** Sentences about the places that get the default, including how many there are if that is known. */
 function gapLines(
   config: ServiceConfig,
   field: VerifyField,

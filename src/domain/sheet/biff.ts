@@ -2,10 +2,10 @@ import type { RowRuns } from './hiddenRows.ts';
 import { SheetFileError } from './problem.ts';
 
 /**
- * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are checked before the
- * general reader gets the file: it skips anything that is not a record, so a hole of zeros left by a failed copy
- * would silently lose rows. A sheet's rows are not compared with its DIMENSIONS record, which also counts formatted
- * empty rows and which programs fill in generously. A truncated file ends before its last EOF record.
+ * The records of an .xls workbook (BIFF), each with a type, a length and that many bytes. They are validated before the
+ * general reader gets the file: it skips anything that is not a record, so a gap of zeros left by a failed copy would
+ * silently lose rows. A sheet's rows are not compared with its DIMENSIONS record, which also counts formatted empty
+ * rows and which some programs overstate. A truncated file ends before its last EOF record.
  */
 
 const FORMULA: readonly number[] = [0x0006, 0x0206, 0x0406];
@@ -33,25 +33,25 @@ const RECORD = {
   ] as readonly number[],
 };
 
-/** The kind of a worksheet in BOUNDSHEET; the others are charts, macros and modules. */
+/** The BOUNDSHEET type of a worksheet; the others are charts, macros and modules. */
 const WORKSHEET = 0;
 const COLUMNS = 256;
 
 export interface BiffFacts {
-  /** 2 to 5: texts are in the code page. 8: texts are Unicode. */
+  /** 2 to 5: strings are in the code page. 8: strings are Unicode. */
   version: number;
-  /** Code page of texts; 1252 if the file names none. */
+  /** The code page of strings; 1252 if the file does not specify one. */
   codePage: number;
-  /** Whether each sheet is a worksheet, in stream order; empty before version 5, which has only one. */
+  /** Whether each sheet is a worksheet, in stream order; empty for versions before 5, which have only one sheet. */
   worksheets: readonly boolean[];
-  /** Hidden columns of each sheet, from 0. */
+  /** Hidden columns of each sheet, zero-based. */
   hiddenColumns: readonly RowRuns[];
 }
 
 const damaged = (found: string): SheetFileError => new SheetFileError('damaged', found);
 
 /**
- * Walks a workbook's stream.
+ * Scans a workbook's stream.
  *
  * @throws SheetFileError 'password' for an encrypted workbook, 'damaged' if the records are not contiguous
  */
@@ -84,7 +84,7 @@ function versionOf(view: DataView): number {
   return at < 3 ? at + 2 : view.getUint16(4, true) === 0x0600 ? 8 : 5;
 }
 
-/** Numbers in files that stand for a code page with a different number. */
+/** Maps code page numbers as they occur in files to the standard ones. */
 const codePageOf = (written: number): number =>
   ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
@@ -112,7 +112,7 @@ function checkSheet(view: DataView, position: number, version: number): RowRuns 
   return hidden;
 }
 
-/** Passes on the records of a part of the stream, from its first to its last. */
+/** Passes on the records of one substream, from its first to its last. */
 function walk(
   view: DataView,
   from: number,
@@ -129,7 +129,7 @@ function walk(
     if (at + length > view.byteLength) throw damaged('it ends early');
     const begins = RECORD.bof.includes(type);
     if (depth === 0 && !begins) throw damaged('a sheet is not where it should be');
-    // Type 0 is the dimensions of a sheet in version 2; later versions do not use it.
+    // Type 0 denotes the dimensions of a sheet in version 2; later versions do not use it.
     if (type === 0 && (version > 2 || length !== 8)) throw damaged('zeros where its records should be');
     if (begins) depth += 1;
     else if (type === RECORD.eof) depth -= 1;

@@ -44,8 +44,7 @@ const X = 120;
 export const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /**
- * Reads the cells of a worksheet's row (attributes, value, inline text, formula) from the bytes directly into the
- * columns.
+ * Parses the cells of a worksheet row (attributes, value, inline string, formula) from bytes directly into the columns.
  */
 export abstract class CellScanner extends ChunkScanner {
   protected readonly store: ColumnStore;
@@ -53,13 +52,13 @@ export abstract class CellScanner extends ChunkScanner {
   protected inRow = false;
   protected rowNumber = 0;
   protected rowHidden = false;
-  /** Index of the row in the store; -1 until it has a value. */
+  /** The row's index in the store; -1 until it has a value. */
   protected row = -1;
   protected column = -1;
-  /** The hash of the last run of text, and whether it needs decoding. */
+  /** The hash of the last text run, and whether the run needs decoding. */
   private hash = 0;
   private coded = false;
-  /** Raw runs of text that need decoding, with the number of each decoded text. */
+  /** Raw text runs that need decoding, each with the index of its decoded string. */
   private readonly written = new TextPool();
   private readonly decoded: number[] = [];
 
@@ -73,14 +72,14 @@ export abstract class CellScanner extends ChunkScanner {
     return `row ${this.rowNumber}`;
   }
 
-  /** Reads a cell that begins at `start`. Returns -1, without changing anything, if the cell is not complete yet. */
+  /** Parses a cell that begins at `start`. Returns -1 without changing anything if the cell is not complete yet. */
   protected cell(bytes: Uint8Array, start: number): number {
     let at = start + 2 + this.prefix;
     let column = this.column + 1;
     let style = 0;
     let type: CellType = TYPE.number;
     let c = bytes[at] as number;
-    // Reads the attributes.
+    // Parses the attributes.
     for (;;) {
       if (c === SPACE || c === 10 || c === 13 || c === 9) {
         at += 1;
@@ -95,7 +94,7 @@ export abstract class CellScanner extends ChunkScanner {
           at += 3;
           c = bytes[at] as number;
           let letters = 0;
-          // Ignores the letters' case; setting this bit turns no other character into a letter.
+          // Makes the comparison case-insensitive; setting this bit turns no other character into a letter.
           while ((c | 32) >= 97 && (c | 32) <= 122) {
             letters = letters * 26 + (c | 32) - 96;
             at += 1;
@@ -130,7 +129,7 @@ export abstract class CellScanner extends ChunkScanner {
           continue;
         }
         if (c === T) {
-          // The two most common types are identified by one or two bytes, the rest by their letters.
+          // The two most common types are identified by one or two bytes, the rest by their full names.
           if (bytes[at + 4] === quote && bytes[at + 3] === S) {
             type = TYPE.shared;
             at += 5;
@@ -150,7 +149,7 @@ export abstract class CellScanner extends ChunkScanner {
       }
       if (c === X && matchesAt(bytes, at, 'xmlns') && this.declaresOther(bytes, start))
         return this.behindForeign(bytes, start);
-      // Any other attribute (cm, vm, ph) does not affect the value.
+      // Other attributes (cm, vm, ph) do not affect the value.
       while (c !== EQUALS && c !== 0 && c !== GT) {
         at += 1;
         c = bytes[at] as number;
@@ -174,7 +173,7 @@ export abstract class CellScanner extends ChunkScanner {
     return this.content(bytes, at + 1, column, style, type);
   }
 
-  /** Reads the content between a cell's tags. */
+  /** Parses the content between a cell's tags. */
   private content(bytes: Uint8Array, from: number, column: number, style: number, type: CellType): number {
     const { prefix } = this;
     let at = from;
@@ -217,7 +216,7 @@ export abstract class CellScanner extends ChunkScanner {
         if (bytes[start - 2] === SLASH) continue;
         c = bytes[at] as number;
         if (type === TYPE.number) {
-          // The usual numbers: digits, possibly with a sign and a decimal point, and no more digits than a double
+          // Ordinary numbers: digits, possibly with a sign and a decimal point, and no more digits than a double
           // represents exactly.
           const negative = c === 45;
           if (negative) c = bytes[++at] as number;
@@ -300,7 +299,7 @@ export abstract class CellScanner extends ChunkScanner {
       } else if (c === I && bytes[name + 1] === S && bytes[name + 2] === GT) {
         const t = name + 4 + prefix;
         let read = -2;
-        // The usual inline string has one run: <is><t>text</t></is>.
+        // An ordinary inline string has one run: <is><t>text</t></is>.
         if (
           bytes[name + 3] === LT &&
           bytes[t] === T &&
@@ -357,7 +356,7 @@ export abstract class CellScanner extends ChunkScanner {
         if (at < 0) return -1;
       }
     }
-    // IF(A2="","",...): its stored result is an empty text, so the cell is practically blank.
+    // IF(A2="","",...): its cached result is an empty string, so the cell is effectively blank.
     if (kind === CELL.empty && formula && !(valued && type === TYPE.text)) kind = CELL.formula;
     this.pass(column);
     if (kind !== CELL.empty) {
@@ -379,7 +378,8 @@ export abstract class CellScanner extends ChunkScanner {
   }
 
   /**
-   * Position of the ">" of a t element; `xml:space="preserve"` is skipped in one step. -1 if it is not available yet.
+   * Position of the ">" of a t element; `xml:space="preserve"` is skipped in a single step. -1 if it is not available
+   * yet.
    */
   private behindTextName(bytes: Uint8Array, from: number): number {
     let at = from;
@@ -400,7 +400,8 @@ export abstract class CellScanner extends ChunkScanner {
   }
 
   /**
-   * End of a run of text, its "<"; stores its hash and whether it needs decoding. -1 if the end is not available yet.
+   * Position of the "<" that ends a text run; stores the run's hash and whether it needs decoding. -1 if the end is not
+   * available yet.
    */
   private textRun(bytes: Uint8Array, start: number): number {
     let at = start;
@@ -420,16 +421,16 @@ export abstract class CellScanner extends ChunkScanner {
     }
   }
 
-  /** Number of the text of the last run; -1 if it is empty after decoding. */
+  /** The index of the last run's string; -1 if it is empty after decoding. */
   private intern(bytes: Uint8Array, start: number, end: number): number {
     const { texts } = this.context;
     if (!this.coded) return texts.intern(bytes, start, end, this.hash);
-    // "J&amp;T Express" is decoded only once, even if every row has it.
+    // "J&amp;T Express" is decoded only once, even if every row contains it.
     const written = this.written.intern(bytes, start, end, this.hash);
     return (this.decoded[written] ??= internDecoded(texts, bytes, start, end));
   }
 
-  /** The value of a text that was assembled from several pieces. */
+  /** The value of a text assembled from several pieces. */
   private valueOfText(text: string, style: number, type: CellType): { kind: number; value: number } {
     const { texts, shared, numberStyles } = this.context;
     if (type === TYPE.number) {
@@ -453,7 +454,7 @@ export abstract class CellScanner extends ChunkScanner {
     return this.typed(text.trim(), type);
   }
 
-  /** Reads values that are neither plain numbers nor shared strings. */
+  /** Parses values that are neither plain numbers nor shared strings. */
   private special(bytes: Uint8Array, start: number, end: number, type: CellType) {
     if (type === TYPE.text || type === TYPE.inline) {
       const value = this.intern(bytes, start, end);

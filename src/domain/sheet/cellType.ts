@@ -5,20 +5,23 @@ import type { TextPool } from './textPool.ts';
 /** The workbook data that a worksheet's cells refer to. */
 export interface SheetContext {
   texts: TextPool;
-  /** Text number of each shared string. */
+  /** The string index of each shared string. */
   shared: Int32Array;
-  /** By cell style: how it shows a number (`SHOWS`), or 0. */
+  /** By cell style: how it displays a number (`SHOWS`), or 0. */
   numberStyles: Uint8Array;
   date1904: boolean;
-  /** The number of rows to store; further rows are ignored. */
+  /** The maximum number of rows to store; any further rows are ignored. */
   mostRows: number;
 }
 
-/** The type of a cell's value, from its `t`. */
+/** The type of a cell's value, from its `t` attribute. */
 export const TYPE = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, iso: 6 } as const;
 export type CellType = (typeof TYPE)[keyof typeof TYPE];
 
-/** Reads the letters of a type. @throws NotKnown */
+/**
+ * Parses the name of a type.
+ * @throws NotKnown
+ */
 export function cellType(bytes: Uint8Array, start: number, end: number): CellType {
   const c = bytes[start];
   if (end - start === 1) {

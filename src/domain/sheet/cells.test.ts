@@ -15,7 +15,7 @@ describe('dates', () => {
       if (isoSerial(day, false) !== serial || (serial >= 1462 && serialDay(serial - 1462, true) !== day))
         wrong.push(serial);
     }
-    // February 29, 1900, a day that never existed.
+    // February 29, 1900, which never existed.
     expect(wrong).toEqual([60]);
   });
 

@@ -15,8 +15,8 @@ export const QUESTION = 63;
 export const COLON = 58;
 
 /**
- * 0: an ordinary byte of a text; 1: a byte that requires decoding (& CR _); 2: the end of the text (< or the end of
- * the available bytes).
+ * 0: an ordinary text byte; 1: a byte that requires decoding (& CR _); 2: the end of the text (< or the end of the
+ * available bytes).
  */
 export const TEXT_CLASS = new Uint8Array(256);
 TEXT_CLASS[38] = 1;
@@ -29,30 +29,32 @@ TEXT_CLASS[0] = 2;
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
-/** Longer prefixes are not supported, so that lookahead stays within the zeros after a window. */
+/** Longer prefixes are not supported, so that lookahead does not go past the zeros after a window. */
 const LONGEST_PREFIX = 24;
 
-/** Number of zero bytes after the content, so that a scanner may look a few bytes ahead and every loop terminates. */
+/**
+ * The number of zero bytes after the content, so that a scanner may look a few bytes ahead and every loop terminates.
+ */
 const SENTINELS = 128;
 /**
- * Above this size an unfinished element is scanned again only when twice as many bytes are available, to avoid
- * quadratic time.
+ * Above this size, an incomplete element is rescanned only once twice as many bytes are available, to avoid quadratic
+ * time.
  */
 const PATIENCE = 65_536;
 
 /**
- * Feeds a byte stream to a scanner in windows: unfinished bytes reappear in the next window, followed by new ones.
+ * Feeds a byte stream to a scanner in windows: incomplete bytes are repeated in the next window, followed by new ones.
  * Each window is followed by zero bytes.
  */
 export abstract class ChunkScanner {
   private window = new Uint8Array(262_144);
   private filled = 0;
   private wanted = 0;
-  /** Set by the scanner when it has seen everything it needs; the rest is ignored. */
+  /** Set by the scanner once it has everything it needs; the rest is ignored. */
   protected done = false;
-  /** Number of bytes of the prefix of the part's own elements, including the colon. */
+  /** The length in bytes of the prefix of the part's own elements, including the colon. */
   protected prefix = 0;
-  /** This prefix as text; null before the root has been seen. */
+  /** That prefix as a string; null until the root has been seen. */
   protected prefixText: string | null = null;
   private namespace = '';
   private aliases: readonly string[] = [];
@@ -60,7 +62,7 @@ export abstract class ChunkScanner {
   /**
    * Scans `bytes` up to `end`.
    *
-   * @returns the first byte to scan again
+   * @returns the position at which the next scan must resume
    */
   protected abstract scan(bytes: Uint8Array, end: number): number;
 
@@ -82,7 +84,7 @@ export abstract class ChunkScanner {
     if (!this.done && this.filled > 0) this.run();
   }
 
-  /** Number of bytes that have not been scanned yet. */
+  /** The number of bytes that have not been scanned yet. */
   protected get left(): number {
     return this.filled;
   }
@@ -104,8 +106,9 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Takes the namespace of the part's own elements from its root: an extension's element with the same name is a
-   * different one. @throws NotKnown for a prefix longer than the lookahead
+   * Determines the namespace of the part's own elements from its root: an extension's element with the same name is a
+   * different element.
+   * @throws NotKnown for a prefix longer than the lookahead
    */
   protected root(bytes: Uint8Array, at: number, next: number): void {
     const scope = scopeOfTag(textOf(bytes, at, next));
@@ -122,7 +125,7 @@ export abstract class ChunkScanner {
     return this.prefix === 0 || matchesAt(bytes, from, this.prefixText ?? '');
   }
 
-  /** Accepts another prefix of the same namespace for the following elements. Returns whether `prefix` is one. */
+  /** Switches to another prefix of the same namespace for the following elements. Returns whether `prefix` is one. */
   protected adopt(prefix: string): boolean {
     if (prefix === this.prefixText) return true;
     if (!this.aliases.includes(prefix)) return false;
@@ -132,10 +135,9 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Position after an element, including its content, that is not one of the part's own or that contains extensions;
-   * -1 if its end is not available yet.
+   * Position after a foreign element or an extension list, including its content; -1 if its end is not available yet.
    *
-   * @throws NotKnown for an element of the own namespace that is not expected here
+   * @throws NotKnown for an unexpected element of the part's own namespace
    */
   protected behindForeign(bytes: Uint8Array, at: number): number {
     const prefix = prefixOf(bytes, at + 1);
@@ -151,9 +153,9 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Whether a tag declares that its own prefix means another namespace.
+   * Whether a tag redeclares its own prefix for a different namespace.
    *
-   * @throws NotKnown if it declares another prefix for the own namespace
+   * @throws NotKnown if it declares another prefix for the part's own namespace
    */
   protected declaresOther(bytes: Uint8Array, at: number): boolean {
     const next = behindTag(bytes, at);
@@ -168,7 +170,8 @@ export abstract class ChunkScanner {
   }
 
   /**
-   * Text of a string item or inline string. @throws NotKnown if its elements have another prefix of the own namespace
+   * The text of a string item or inline string.
+   * @throws NotKnown if its elements have another prefix of the part's own namespace
    */
   protected richOf(bytes: Uint8Array, start: number, end: number): string {
     const xml = textOf(bytes, start, end);
@@ -185,7 +188,7 @@ export abstract class ChunkScanner {
     this.prefix = prefix.length;
   }
 
-  /** The scanner's position, for messages. */
+  /** The scanner's position, for error messages. */
   protected abstract place(): string;
 }
 
@@ -241,7 +244,7 @@ function behindElement(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Prefix of the element whose name begins at `from`, with its colon; empty if it has none. */
+/** The prefix of the element whose name begins at `from`, with its colon; empty if it has none. */
 function prefixOf(bytes: Uint8Array, from: number): string {
   for (let at = from; NAME_END[bytes[at] as number] === 0 && bytes[at] !== 0; at++)
     if (bytes[at] === COLON) return textOf(bytes, from, at + 1);
@@ -268,7 +271,7 @@ export function closingTag(bytes: Uint8Array, from: number, prefix: number, firs
   }
 }
 
-/** Whether an ASCII text is at a position. */
+/** Whether the bytes at a position equal an ASCII string. */
 export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
@@ -276,7 +279,10 @@ export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean 
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes as text. @throws SheetFileError 'damaged' if they are not UTF-8 */
+/**
+ * Decodes bytes.
+ * @throws SheetFileError 'damaged' if they are not UTF-8
+ */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
   try {
     return decoder.decode(bytes.subarray(start, end));
@@ -285,12 +291,12 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** Number of a text that needs decoding; -1 for an empty text. */
+/** The index of a string that needs decoding; -1 if it is empty. */
 export function internDecoded(texts: TextPool, bytes: Uint8Array, start: number, end: number): number {
   const text = cellTextOfXml(textOf(bytes, start, end));
   return text === '' ? -1 : texts.internText(text);
 }
 
-/** Number of the text of a run of plain bytes; -1 for an empty run. */
+/** The index of a run of plain bytes; -1 if it is empty. */
 export const internPlain = (texts: TextPool, bytes: Uint8Array, start: number, end: number): number =>
   start === end ? -1 : texts.intern(bytes, start, end, hashBytes(bytes, start, end));

@@ -6,9 +6,9 @@ import type { TextPool } from './textPool.ts';
 
 /**
  * The kinds of cell values.
- * - number: the value itself. date: a serial number whose style shows a date (see serialText).
- * - text, error ("#N/A"), longNumber (an integer with more digits than a number can store, digit by digit): a number of
- * the text pool. boolean: 0 or 1. formula: a formula without a stored result.
+ * - number: the value itself. date: a serial number whose style displays a date (see serialText).
+ * - text, error ("#N/A"), longNumber (an integer with more digits than a number can store, kept as digits): an index
+ *   into the string pool. boolean: 0 or 1. formula: a formula without a cached result.
  */
 export const CELL = {
   empty: 0,
@@ -27,22 +27,27 @@ export interface SheetColumn {
   values: Float64Array<ArrayBuffer>;
 }
 
-/** A worksheet's cells, column by column; rows without a value are left out. */
+/** A worksheet's cells, column by column; rows without values are skipped. */
 export interface SheetData {
   name: string;
-  /** Number of stored rows. */
+  /** The number of stored rows. */
   rows: number;
-  /** Row number in the spreadsheet (from 1) of each stored row, ascending. */
+  /** The row number in the spreadsheet (from 1) of each stored row, ascending. */
   rowNumbers: Int32Array<ArrayBuffer>;
-  /** By column number from 0 (A); a column without values is missing. */
+  /** By zero-based column number (0 is A); columns without values are missing. */
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
-  /** Number of stored rows that are hidden in the file, by a person, a filter or a collapsed outline; 0 if left out. */
+  /**
+   * The number of stored rows that are hidden in the file, by a person, a filter or a collapsed outline; 0 if omitted.
+   */
   hiddenRows?: number;
-  /** Columns that are hidden in the file, from 0, as far as the reader knows. */
+  /** Columns that are hidden in the file, zero-based, as far as the reader can tell. */
   hiddenColumns?: RowRuns;
-  /** For a text file that does not declare its encoding: the one used, and a sample by which a person can check it. */
+  /**
+   * For a text file that does not declare its encoding: the encoding used, and a sample by which a person can verify
+   * it.
+   */
   guessed?: GuessedEncoding;
 }
 
@@ -57,13 +62,13 @@ export class ColumnStore {
   readonly columns: (SheetColumn | undefined)[] = [];
   rowNumbers: Int32Array<ArrayBuffer>;
   rows = 0;
-  /** How many of them are hidden. */
+  /** How many of these are hidden. */
   hiddenRows = 0;
-  /** Runs of hidden columns, from 0. */
+  /** Runs of hidden columns, zero-based. */
   hiddenColumns: [number, number][] = [];
   capacity: number;
   private held = 0;
-  /** Estimated number of rows; 0 if unknown. */
+  /** The estimated number of rows; 0 if unknown. */
   expected = 0;
 
   constructor(capacity = 256) {
@@ -78,7 +83,10 @@ export class ColumnStore {
     return this.rows++;
   }
 
-  /** Creates a column that had no value yet. @throws SheetFileError 'tooManyCells' */
+  /**
+   * Creates a column that had no values so far.
+   * @throws SheetFileError 'tooManyCells'
+   */
   add(column: number): SheetColumn {
     if (column >= LIMITS.columns) throw new SheetFileError('damaged', 'a cell beyond column XFD');
     this.held += 1;
@@ -102,7 +110,7 @@ export class ColumnStore {
 
   private grow(): void {
     const twice = this.capacity * 2;
-    // Grows to the expected size at once, because every growth copies all columns.
+    // Grows to the expected size at once, because every reallocation copies all columns.
     const aimed = Math.min(Math.max(twice, this.expected), LIMITS.rows);
     if (aimed <= this.capacity) throw new SheetFileError('tooManyRows');
     const fits = this.held === 0 ? aimed : Math.min(aimed, Math.floor(LIMITS.cells / this.held));
@@ -123,9 +131,12 @@ export class ColumnStore {
   }
 }
 
-/** @throws SheetFileError 'textTooLong', naming the first cell whose text is longer than a spreadsheet cell allows */
+/**
+ * @throws SheetFileError 'textTooLong' with the position of the first cell whose text exceeds the limit for a
+ * spreadsheet cell
+ */
 export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData): void {
-  // A text never has more characters than bytes.
+  // A string never has more characters than bytes.
   if (texts.longest <= LIMITS.cellText) return;
   const known = new Uint8Array(texts.count);
   const isLong = (text: number): boolean => {
@@ -141,11 +152,16 @@ export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData
   }
 }
 
-/** The problem of a cell whose text is too long. @param row row number in the spreadsheet */
+/**
+ * The error for a cell whose text is too long.
+ * @param row row number in the spreadsheet
+ */
 export const tooLong = (sheet: string, column: number, row: number): SheetFileError =>
   new SheetFileError('textTooLong', `cell ${columnLetter(column)}${row}${sheet === '' ? '' : ` of "${sheet}"`}`);
 
-/** A cell as text, the way a person would type it: numbers without exponent, dates as YYYY-MM-DD, TRUE and FALSE. */
+/**
+ * A cell as a string, the way a person would type it: numbers without exponent, dates as YYYY-MM-DD, TRUE and FALSE.
+ */
 export function cellText(sheet: SheetData, column: number, row: number): string {
   const cells = sheet.columns[column];
   const kind = cells?.kinds[row] ?? CELL.empty;
@@ -167,14 +183,15 @@ export function cellText(sheet: SheetData, column: number, row: number): string 
 }
 
 /**
- * A number cell as a number, any other cell as `cellText`: a reader of amounts must know that a number has no notation.
+ * Returns a number cell as a number and any other cell as `cellText` does: a parser of amounts must know that a number
+ * has no notation.
  */
 export function cellValue(sheet: SheetData, column: number, row: number): string | number {
   const cells = sheet.columns[column];
   return cells?.kinds[row] === CELL.number ? (cells.values[row] ?? 0) : cellText(sheet, column, row);
 }
 
-/** A number without exponent as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
+/** Formats a number without an exponent as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
 export function numberText(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -185,7 +202,7 @@ export function numberText(value: number): string {
   return `${sign}${whole}${fraction}${'0'.repeat(Math.max(0, shift - fraction.length))}`;
 }
 
-/** Name of a column: 0 is A, 26 is AA. */
+/** The name of a column: 0 is A, 26 is AA. */
 export function columnLetter(column: number): string {
   let name = '';
   for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)

@@ -127,10 +127,10 @@ describe('CSV', () => {
 
   it('damaged UTF-8 is recognized instead of being read as another encoding', async () => {
     const text = new TextEncoder().encode('Ort;Zahl\nSão José;1\nMünchen;2\n');
-    // Truncated within a character, and with one byte of another encoding.
+    // Truncated within a character, and with one byte of a different encoding.
     await expect(read(text.subarray(0, text.indexOf(0xbc)))).rejects.toMatchObject({ kind: 'encoding' });
     await expect(read(Uint8Array.of(...text, 0xe9, 0x0a))).rejects.toMatchObject({ kind: 'encoding' });
-    // Two letters that happen to form one in UTF-8 do not outweigh the rest.
+    // Two letters that happen to form a UTF-8 character do not outweigh the rest.
     const windows = Uint8Array.of(...[...'naïf, Ã¼ and déjà\n'].map(letter => letter.charCodeAt(0)));
     expect((await readCsv(sourceOf(windows), 'a')).guessed).toMatchObject({ encoding: 'Windows-1252' });
   });
@@ -224,7 +224,7 @@ describe('CSV', () => {
         const text = table.map(row => row.map(quoted).join(';')).join('\r\n');
         const found = await read(text);
         const filled = table.filter(row => row.some(value => value !== ''));
-        // An apostrophe in front of something that a spreadsheet would compute is not part of the text.
+        // An apostrophe in front of something that a spreadsheet would evaluate is not part of the text.
         const meant = filled.map(row => row.map(value => value.replace(/^'(?='*[=+\-@\t\r])/, '')));
         expect(found.rows).toEqual(meant);
       }),

@@ -10,7 +10,7 @@ import type { ByteSource } from './zip.ts';
 
 /**
  * CSV is read by our own reader, because a general one turns "00123" into 123, "1-2" into a date and a long id into a
- * different one. Here every cell is the text in the file.
+ * different one. Here, every cell contains exactly the text in the file.
  */
 
 const COMMA = 44;
@@ -21,14 +21,14 @@ const SPACE = 32;
 const LF = 10;
 const CR = 13;
 
-/** Number of bytes read at a time, also used to detect the separator. */
+/** The number of bytes read at a time, and the size of the sample from which the separator is detected. */
 const STEP = 1_048_576;
 const SAMPLE = 65_536;
 
 /**
- * Turns the file into UTF-8 pieces, without the byte order mark.
+ * Converts the file to chunks of UTF-8 without the byte order mark.
  *
- * @throws SheetFileError 'encoding' if the bytes do not match the detected encoding
+ * @throws SheetFileError 'encoding' if the bytes are invalid in the detected encoding
  */
 async function* utf8Pieces(source: ByteSource, label: string, from: number): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(label, { fatal: true });
@@ -36,7 +36,7 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
   try {
     for (let at = from; at < source.size; at += STEP) {
       const bytes = await source.read(at, Math.min(at + STEP, source.size));
-      // Decoding also verifies that the detected encoding is right.
+      // Decoding also verifies the detected encoding.
       const text = decoder.decode(bytes, { stream: true });
       yield label === 'utf-8' ? bytes : encoder.encode(text);
     }
@@ -48,9 +48,9 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
 }
 
 /**
- * Reads a text that does not declare its encoding and is not UTF-8 as Windows-1252.
+ * Decodes a file that does not declare its encoding and is not UTF-8 as Windows-1252.
  *
- * @param onExample receives the first text that would differ in another encoding
+ * @param onExample receives the first text that would be different in another encoding
  */
 async function* windowsPieces(source: ByteSource, onExample: (text: string) => void): AsyncGenerator<Uint8Array> {
   let reported = false;
@@ -60,7 +60,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
     const first = reported ? -1 : piece.findIndex(byte => byte >= 0x80);
     if (first >= 0) {
       reported = true;
-      // The example's character begins here; characters cut off at the edges are ignored.
+      // The example's character begins here; partial characters at the edges are ignored.
       const around = (from: number, to: number) => new TextDecoder().decode(piece.subarray(from, to));
       onExample(cellAround(around(Math.max(0, first - MOST_AROUND), first), around(first, first + 4 * MOST_AROUND)));
     }
@@ -68,7 +68,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
   }
 }
 
-/** Number of characters on either side of the example's character. */
+/** The maximum number of characters on either side of the example's character. */
 const MOST_AROUND = 30;
 
 /** The cell around a position: the text between two separators. */
@@ -78,15 +78,15 @@ function cellAround(textBefore: string, textFrom: string): string {
   return `${before}${after}`.trim().replace(/^"|"$/g, '');
 }
 
-/** Number of lines used to detect the separator. */
+/** The maximum number of lines used to detect the separator. */
 const SAMPLE_LINES = 20;
 
 /**
- * The separator that splits the most consecutive lines into the same number of cells; in case of a tie, the one that
- * makes more cells. This way, neither a title above the headers nor commas in numbers decide. Excel's own "sep=;"
- * line takes precedence.
+ * Detects the separator: the one that splits the most consecutive lines into the same number of cells or, in case of a
+ * tie, into more cells. This way, neither a title above the headers nor commas in numbers affect the result. Excel's
+ * own "sep=;" line takes precedence.
  *
- * @returns the separator, and the bytes to skip
+ * @returns the separator, and the number of bytes to skip
  */
 export function findSeparator(sample: Uint8Array): { separator: number; skip: number } {
   const start = new TextDecoder().decode(sample.subarray(0, 16));
@@ -100,7 +100,7 @@ export function findSeparator(sample: Uint8Array): { separator: number; skip: nu
   return { separator: best.separator, skip: 0 };
 }
 
-/** The most consecutive lines with the same nonzero count; in case of a tie, those with the larger count. */
+/** The longest run of lines with the same nonzero count; in case of a tie, the one with the higher count. */
 function longestRun(counts: readonly number[]): { lines: number; count: number } {
   let best = { lines: 0, count: 0 };
   let lines = 0;
@@ -120,8 +120,8 @@ function countPerLine(sample: Uint8Array, separator: number): number[] {
   let count = 0;
   let empty = true;
   /**
-   * Whether a quote here starts a quoted cell, or continues one if it is doubled; within any other cell it is an
-   * ordinary character.
+   * Whether a quote here starts a quoted cell or, if doubled, continues one; within any other cell, it is an ordinary
+   * character.
    */
   let opens = true;
   for (const byte of sample) {
@@ -147,17 +147,17 @@ function countPerLine(sample: Uint8Array, separator: number): number[] {
   return counts;
 }
 
-/** Splits UTF-8 pieces into cells. */
+/** Splits chunks of UTF-8 into cells. */
 class CsvScanner {
   private readonly store: ColumnStore;
   private readonly texts: TextPool;
   private readonly separator: number;
-  /** Bytes of the cell so far. */
+  /** The bytes of the current cell so far. */
   private cell = new Uint8Array(4096);
   private used = 0;
   private state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' | 'behindQuote' = 'start';
   private line = 1;
-  /** Line of the most recently opened quote. */
+  /** The line of the most recent opening quote. */
   private opened = 1;
   private row = -1;
   private column = 0;
@@ -188,12 +188,12 @@ class CsvScanner {
         this.endRow();
         this.afterCr = byte === CR;
       } else if (byte === QUOTE && (this.state === 'start' || this.state === 'quoteInQuoted')) {
-        // A doubled quote within quotes is one quote.
+        // A doubled quote within quotes stands for one quote.
         if (this.state === 'quoteInQuoted') this.keep(byte);
         else this.opened = this.line;
         this.state = 'quoted';
       } else if (this.state === 'quoteInQuoted') {
-        // Without this check the quotes of two rows would pair up, and the text between them would be one cell.
+        // Without this check, the quotes of two rows would pair up, and the text between them would become one cell.
         if (byte !== SPACE && byte !== TAB) throw new SheetFileError('openQuote', `row ${this.opened}`);
         this.state = 'behindQuote';
       } else if (this.state === 'behindQuote') {
@@ -247,9 +247,10 @@ class CsvScanner {
 }
 
 /**
- * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, otherwise the encoding that a person chose, or
- * Windows-1252, which is noted in the result. Separators are comma, semicolon or tab. Every cell is a text, exactly
- * as in the file except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in Excel.
+ * Reads a CSV file: UTF-8 with or without byte order mark, UTF-16 with one, otherwise the encoding that a person chose,
+ * or else Windows-1252, which is noted in the result. Separators are comma, semicolon or tab. Every cell is text,
+ * exactly as in the file except for the apostrophe that guards against formulas (csvText.ts); row numbers are as in
+ * Excel.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows',
  * 'tooManyCells'
@@ -308,9 +309,9 @@ async function scan(
 }
 
 /**
- * Refuses a guessed encoding, for callers that cannot ask a person.
+ * Rejects a guessed encoding, for callers that cannot ask a person.
  *
- * @throws SheetFileError 'guessedEncoding', naming the guess, for a text whose encoding had to be guessed
+ * @throws SheetFileError 'guessedEncoding', including the guess, for a file whose encoding had to be guessed
  */
 export function refuseGuessed({ guessed }: Pick<SheetData, 'guessed'>): void {
   if (guessed) throw new SheetFileError('guessedEncoding', `${guessed.encoding}, for example "${guessed.example}"`);

@@ -4,7 +4,7 @@ import { utf8Balance, utf8FromWindows1252 } from './windows1252.ts';
 import type { ByteSource } from './zip.ts';
 
 /**
- * Encodings other than UTF-8 and UTF-16 that spreadsheets use for text files, by their labels in the Encoding standard.
+ * Encodings other than UTF-8 and UTF-16 that spreadsheets use for text files, by their labels in the Encoding Standard.
  */
 const NAMES = {
   big5: 'Big5 (Traditional Chinese)',
@@ -24,26 +24,26 @@ const OF_COUNTRY: Readonly<Partial<Record<Country, TextEncoding>>> = {
   VN: 'windows-1258',
 };
 
-/** The encodings used in a country's files, its own first. */
+/** The encodings used for a country's files, the country-specific one first. */
 export function encodingsOf(country: Country | null): readonly TextEncoding[] {
   const own = country === null ? undefined : OF_COUNTRY[country];
   return own ? [own, 'windows-1252'] : ['windows-1252'];
 }
 
-/** A text as read in one encoding. */
+/** A file's text as decoded in one encoding. */
 export interface EncodingSample {
   encoding: TextEncoding;
-  /** The first lines whose letters depend on the encoding. */
+  /** The first lines whose characters depend on the encoding. */
   lines: readonly string[];
 }
 
-/** Number of bytes read at once. */
+/** The number of bytes read at a time. */
 const STEP = 1_048_576;
 /** The maximum number of lines in a sample, and the maximum length of each. */
 const LINES = 4;
 const LINE_MOST = 120;
 
-/** The encoding declared by a file's first bytes; null if none. */
+/** The encoding declared by a file's byte order mark; null if there is none. */
 export function markOf(head: Uint8Array): { label: string; bytes: number } | null {
   if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
@@ -67,7 +67,10 @@ async function decodes(source: ByteSource, label: string, onText: (text: string)
   }
 }
 
-/** Whether all bytes are valid Windows-1252, using our own decoder because browsers and Node accept different bytes. */
+/**
+ * Whether all bytes are valid Windows-1252, according to our own decoder because browsers and Node accept different
+ * bytes.
+ */
 async function decodesWindows1252(source: ByteSource, onText: (text: string) => void): Promise<boolean> {
   const decoder = new TextDecoder();
   let all = true;
@@ -83,7 +86,7 @@ async function decodesWindows1252(source: ByteSource, onText: (text: string) => 
   return all;
 }
 
-/** Collects the first lines that have a letter beyond ASCII. */
+/** Collects the first lines that contain a non-ASCII character. */
 class Lines {
   readonly found: string[] = [];
   private rest = '';
@@ -100,12 +103,12 @@ class Lines {
 }
 
 /**
- * A text file as read in each of several encodings, if it does not declare its own: the bytes do not reveal it, so a
+ * Decodes a text file in each of several encodings, if it does not declare its own: the bytes do not reveal it, so a
  * person must choose. Null if it is UTF-8 or declares its encoding.
  *
- * @param encodings the encodings to try; those in which a byte of the file is invalid are left out
- * @throws SheetFileError 'encoding' for damaged UTF-8 and for a text that fits none of them, 'notSpreadsheet' for
- * bytes that occur in no text
+ * @param encodings the encodings to try; those in which a byte of the file is invalid are omitted
+ * @throws SheetFileError 'encoding' for damaged UTF-8 and for a file that is invalid in all of them, 'notSpreadsheet'
+ * for bytes that never occur in text
  */
 export async function unsaidEncoding(
   source: ByteSource,
@@ -116,7 +119,7 @@ export async function unsaidEncoding(
   let balance = 0;
   for await (const piece of pieces(source)) balance += utf8Balance(piece);
   if (balance > 0) throw new SheetFileError('encoding');
-  // Done for every file, because it also detects binary bytes.
+  // Done for every file, because it also detects binary content.
   const western = new Lines();
   const isWestern = await decodesWindows1252(source, western.take);
   western.take('');

@@ -2,9 +2,9 @@ import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 
 /**
- * Limits how far a few bytes of a part can expand in the general reader, which creates an object for each cell: a
- * repeated row of OpenDocument, a repeated cell in it, repeated spaces in its text, or a link over a range. Elements
- * are matched by name as in that reader: without the text before a colon or after an underscore.
+ * Limits how much a few bytes of a part can expand in the general reader, which creates an object for each cell: a
+ * repeated OpenDocument row, a repeated cell in it, repeated spaces in its text, or a link that covers a range.
+ * Elements are matched by name as in that reader: without the text before a colon or after an underscore.
  */
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
@@ -18,20 +18,20 @@ const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
 const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;
 const FORMULA = /[\s:]formula\s*=/;
 const RESULT = /[\s:]value-type\s*=/;
-/** A value that the general reader recognizes only by its displayed text. */
+/** Matches a value that the general reader recognizes only by its displayed text. */
 const VALUE = /[\s:]value-type\s*=\s*["'](?!string)|[\s:]string-value\s*=\s*["'](?!["'])/;
 const REF = /(?:^|[\s:])ref\s*=\s*["']([^"']*)/gi;
 const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;
 
 function greatest(pattern: RegExp, attributes: string, sizeOf: (value: string) => number): number {
   let size = 1;
-  // A global expression starts from the beginning again once it finds nothing more.
+  // A global regular expression starts over once it finds no further match.
   for (let found = pattern.exec(attributes); found; found = pattern.exec(attributes))
     size = Math.max(size, sizeOf(found[1] ?? ''));
   return size;
 }
 
-/** Programs write numbers only as digits, but the general reader also accepts 1e6 and 0xfffff. */
+/** Programs write these numbers as plain digits, but the general reader also accepts 1e6 and 0xfffff. */
 const countOf = (value: string): number => (/^\s*\d*\s*$/.test(value) ? Number(value) : Infinity);
 
 const columnOf = (letters: string): number =>
@@ -46,7 +46,7 @@ function areaOf(value: string): number {
 }
 
 /**
- * Where the tag ends whose name ends at `from`; a ">" between quotation marks is part of a value. -1 if the tag is not
+ * The end of the tag whose name ends at `from`; a ">" between quotation marks is part of a value. -1 if the tag is not
  * complete yet.
  */
 function endOf(text: string, from: number): number {
@@ -61,14 +61,14 @@ function endOf(text: string, from: number): number {
   }
 }
 
-/** The longest name that may be split between two chunks. */
+/** The length of the longest name that may be split between two chunks. */
 const NAME_MOST = 1000;
 
 /**
- * Watches what the general reader would create from a part; receives its bytes in order.
+ * Tracks what the general reader would create from a part; receives its bytes in order.
  *
- * @throws SheetFileError 'bomb' as soon as it would exceed a spreadsheet's size, 'notWritten' at a cell of OpenDocument
- * whose formula has no result, or whose value is not displayed
+ * @throws SheetFileError 'bomb' as soon as it would exceed the size of a spreadsheet, 'notWritten' at an OpenDocument
+ * cell whose formula has no result, or whose value is not displayed
  */
 export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
@@ -78,7 +78,7 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
   return bytes => {
     const text = left + decoder.decode(bytes, { stream: true });
     const started = text.lastIndexOf('<');
-    // The tag's name may continue in the next chunk, and so may its attributes.
+    // The tag's name and its attributes may continue in the next chunk.
     left = started < 0 || text.length - started > NAME_MOST ? '' : text.slice(started);
     for (const found of text.matchAll(ELEMENT)) {
       const [name, row, cell, link] = found;
@@ -92,8 +92,8 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
       if (found.index === started) left = '';
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
-      // An empty cell creates nothing, however often it is repeated; programs write the unused rest of a sheet that
-      // way.
+      // An empty cell creates nothing, however often it is repeated; programs write the unused remainder of a sheet
+      // that way.
       else if (cell) {
         const empty = attributes.endsWith('/');
         // The general reader would treat such cells as blank.

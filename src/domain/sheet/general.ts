@@ -17,7 +17,7 @@ interface CellObject {
 }
 
 interface WorkBook {
-  /** The texts that the cells of an .xls workbook refer to. */
+  /** The strings that the cells of an .xls workbook refer to. */
   Strings?: readonly { t?: unknown }[];
   SheetNames: string[];
   Sheets: Record<string, unknown>;
@@ -26,7 +26,7 @@ interface WorkBook {
 
 /**
  * The parts of the general reader (SheetJS) that are used; passed in, so that its 120 kB are loaded only when a file
- * needs them.
+ * requires them.
  */
 export interface GeneralLibrary {
   read: (
@@ -48,8 +48,8 @@ export interface GeneralLibrary {
 }
 
 /**
- * Tables of code pages (SheetJS's, half a megabyte), loaded only for an .xls of Excel 95 or earlier that uses one of
- * them. The module exports `utils` next to the tables, although its types say otherwise.
+ * SheetJS's code page tables (half a megabyte), loaded only for an .xls file of Excel 95 or earlier that uses one of
+ * them. The module exports `utils` along with the tables, although its types say otherwise.
  */
 export interface CodePages {
   cptable: object;
@@ -61,23 +61,23 @@ export interface CodePageUtils {
   hascp: (codePage: number) => boolean;
 }
 
-/** What must be known about a file before the general reader gets it. */
+/** What must be known about a file before it is passed to the general reader. */
 export interface GeneralOptions {
   /**
-   * Whether to create an object for cells without a value, too, which is the only way to detect a formula without a
+   * Whether to create objects for cells without a value as well, which is the only way to detect a formula without a
    * result in .xlsx.
    */
   blanks?: boolean;
-  /** Whether each sheet is a worksheet; if left out, all of them are. */
+  /** Whether each sheet is a worksheet; if omitted, all of them are. */
   worksheets?: readonly boolean[];
-  /** Hidden columns of each sheet, from 0. */
+  /** Hidden columns of each sheet, zero-based. */
   hiddenColumns?: readonly RowRuns[];
-  /** Converts the reader's texts to the file's code page. */
+  /** Converts the reader's strings from the file's code page. */
   decode?: (text: string) => string;
 }
 
 /**
- * The workbook's stream of an .xls.
+ * The workbook stream of an .xls file.
  *
  * @throws SheetFileError 'damaged' if it has none
  */
@@ -96,21 +96,21 @@ export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Arra
 }
 
 /**
- * Reads what our own reader does not support: .xls, .xlsb, .ods, and .xlsx with something unusual in it. The whole
+ * Reads files that our own reader does not support: .xls, .xlsb, .ods, and .xlsx with unusual content. The whole
  * workbook is in memory at once, so callers must check sizes first.
  *
- * @throws SheetFileError that says what is wrong
+ * @throws SheetFileError that describes the problem
  */
 export function openGeneral(
   library: GeneralLibrary,
   bytes: Uint8Array,
   { blanks = false, worksheets, hiddenColumns = [], decode: decoded = same }: GeneralOptions = {},
 ): OpenWorkbook {
-  // `worksheets` is given only for .xls, which has no checksums.
+  // `worksheets` is set only for .xls, which has no checksums.
   const decode = (text: string): string => decoded(withoutZeros(text, worksheets === undefined));
   const readBook = (cellText: boolean): WorkBook => {
     try {
-      // Dates stay serial numbers: as Date objects they would shift by a day west or east of Greenwich.
+      // Dates are kept as serial numbers: as Date objects, they would shift by a day west or east of Greenwich.
       const options = { dense: true, cellDates: false, cellNF: true, cellHTML: false, cellText, sheetStubs: blanks };
       return library.read(bytes, { type: 'array', ...options });
     } catch (error) {
@@ -120,7 +120,7 @@ export function openGeneral(
   };
   const book = readBook(false);
   let shown: WorkBook | undefined;
-  /** An error unknown to the library appears only in the cell's displayed text. */
+  /** The library shows errors that it does not know only in the cell's displayed text. */
   const errorText = (name: string, row: string, column: string): string => {
     shown ??= readBook(true);
     return cellsOf(shown.Sheets[name])[row as unknown as number]?.[column as unknown as number]?.w || UNKNOWN_ERROR;
@@ -132,7 +132,7 @@ export function openGeneral(
   const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets?.[at] !== false);
   if (names.length === 0) throw new SheetFileError('noSheets');
   const texts = new TextPool();
-  // Cells with the same shared text have the same string object, so a lookup is many times faster than encoding it
+  // Cells with the same shared string have the same string object, so a lookup is many times faster than encoding it
   // again.
   const interned = new Map<string, number>();
   const internOnce = (text: string): number => {
@@ -151,7 +151,7 @@ export function openGeneral(
       const data = cellsOf(book.Sheets[name]);
       const store = new ColumnStore();
       store.hiddenColumns = [...(hiddenColumns[book.SheetNames.indexOf(name)] ?? [])].map(([from, to]) => [from, to]);
-      // `for in`, not an index: rows are sparse and may end at 1,048,576.
+      // `for in` rather than an index: rows are sparse and may extend to 1,048,576.
       for (const key in data) {
         const cells = data[key];
         if (!cells) continue;
@@ -175,15 +175,15 @@ export function openGeneral(
   };
 }
 
-/** Whether a row is hidden, if the library reports it, which it does not for .xlsx and OpenDocument. */
+/** Whether a row is hidden, if the library reports that, which it does not for .xlsx and OpenDocument. */
 const isHidden = (sheet: unknown, row: number): boolean =>
   (sheet as { '!rows'?: ({ hidden?: boolean } | undefined)[] })['!rows']?.[row]?.hidden === true;
 
 const same = (text: string): string => text;
 
 /**
- * A cell's text without zeros, which text never contains. @throws SheetFileError 'damaged' if it has zeros in a file
- * without checksums, which indicate a hole
+ * A cell's text, which must not contain zeros.
+ * @throws SheetFileError 'damaged' if it has zeros in a file without checksums, which indicate a gap
  */
 function withoutZeros(text: string, checked: boolean): string {
   if (!text.includes('\0')) return text;
@@ -191,10 +191,12 @@ function withoutZeros(text: string, checked: boolean): string {
   return text.replaceAll('\0', '_x0000_');
 }
 
-/** Number of consecutive empty texts that no program writes, because shared texts are unique. */
+/** The number of consecutive empty strings that no program writes, because shared strings are unique. */
 const EMPTY_TEXTS = 16;
 
-/** @throws SheetFileError 'damaged' if the shared texts have a hole: all texts after it would belong to other cells */
+/**
+ * @throws SheetFileError 'damaged' if the shared strings have a gap: all strings after it would belong to other cells
+ */
 function checkStrings(strings: WorkBook['Strings'] = []): void {
   let empty = 0;
   for (const { t } of strings) {
@@ -210,7 +212,7 @@ const isTable = (sheet: unknown): boolean =>
   (sheet as { '!type'?: unknown })['!type'] === undefined &&
   Array.isArray((sheet as { '!data'?: unknown })['!data']);
 
-/** Cells by row and column; both are sparse. */
+/** Cells by row and column; both arrays are sparse. */
 const cellsOf = (sheet: unknown): (CellObject[] | undefined)[] =>
   (sheet as { '!data'?: (CellObject[] | undefined)[] } | undefined)?.['!data'] ?? [];
 

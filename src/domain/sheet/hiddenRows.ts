@@ -7,7 +7,7 @@ export type RowRuns = readonly (readonly [from: number, to: number])[];
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s(?:[^\\s<>=:"']+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
 
-/** Rows of a worksheet's part that are hidden, by a person, a filter or a collapsed outline. */
+/** Hidden rows of a worksheet part, whether hidden by a person, a filter or a collapsed outline. */
 export function hiddenInWorksheet(xml: string): RowRuns {
   const runs: [number, number][] = [];
   let number = 0;
@@ -18,14 +18,14 @@ export function hiddenInWorksheet(xml: string): RowRuns {
   return runs;
 }
 
-/** The columns that a `col` tag of a worksheet hides, from 0; null if it hides none. */
+/** The zero-based columns that a worksheet's `col` tag hides; null if it hides none. */
 export function hiddenByTag(tag: string): [number, number] | null {
   if (!/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '')) return null;
   const from = Number(attribute(tag, 'min'));
   return from > 0 ? [from - 1, Number(attribute(tag, 'max') ?? from) - 1] : null;
 }
 
-/** Columns of a worksheet's part that are hidden, from 0. */
+/** Hidden columns of a worksheet part, zero-based. */
 export const hiddenColumnsInWorksheet = (xml: string): RowRuns =>
   [
     ...xml
@@ -38,7 +38,7 @@ export const hiddenColumnsInWorksheet = (xml: string): RowRuns =>
 
 const COLUMN_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-column|table-column-group)(?=[\s/>])[^<>]*>/g;
 
-/** Hidden columns of the tables in an OpenDocument part, from 0, by the table's name. */
+/** Hidden columns of the tables in an OpenDocument part, zero-based, by table name. */
 export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
@@ -66,7 +66,7 @@ export function hiddenColumnsInTables(xml: string): ReadonlyMap<string, RowRuns>
 
 const TABLE_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-row|table-row-group)(?=[\s/>])[^<>]*>/g;
 
-/** Hidden rows of the tables in an OpenDocument part, by the table's name. */
+/** Hidden rows of the tables in an OpenDocument part, by table name. */
 export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
@@ -93,7 +93,7 @@ export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   return tables;
 }
 
-/** A sheet with the number of its stored rows that are hidden, and with its hidden columns. */
+/** Adds the number of hidden stored rows and the hidden columns to a sheet. */
 export function withHidden(sheet: SheetData, runs: RowRuns = [], hiddenColumns: RowRuns = []): SheetData {
   let hidden = 0;
   let at = 0;

@@ -1,6 +1,6 @@
 import { SheetFileError } from './problem.ts';
 
-/** Limits for files, so that a hostile one is stopped within seconds and with little memory. */
+/** Limits on files, so that a malicious one is stopped within seconds and with little memory. */
 export const LIMITS = {
   /** Excel's own limits. */
   rows: 1_048_576,
@@ -11,27 +11,29 @@ export const LIMITS = {
   cellText: 32_767,
   /** The maximum size of one cell, string or tag in the XML, in bytes. */
   token: 1_048_576,
-  /** The maximum size of all distinct texts together, in bytes. */
+  /** The maximum total size of all distinct strings, in bytes. */
   texts: 268_435_456,
-  /** The maximum number of bytes that one part of a workbook may unpack to: a million rows of twenty cells. */
+  /** The maximum unpacked size of one part of a workbook in bytes: a million rows of twenty cells. */
   part: 1_073_741_824,
-  /** The maximum size of a part that is read as a whole (workbook, relations, styles), in bytes. */
+  /** The maximum size of a part that is read as a whole (workbook, relationships, styles), in bytes. */
   smallPart: 33_554_432,
-  /** The maximum size of binary parts (printer settings, macros) in a workbook that still counts as XML, in bytes. */
+  /**
+   * The maximum size of binary parts (printer settings, macros) in a workbook that is still treated as XML, in bytes.
+   */
   smallBinary: 4_194_304,
-  /** The largest compression ratio of a large part. Real worksheets stay below a hundred. */
+  /** The maximum compression ratio of a large part. Real worksheets stay below a hundred. */
   ratio: 300,
-  /** Below this many bytes the ratio does not matter. */
+  /** The ratio is ignored below this number of bytes. */
   ratioFrom: 67_108_864,
   /**
-   * From this many declared bytes on, a part with such a ratio is not unpacked at all, because that takes seconds. A
+   * A part with such a ratio and at least this declared size is not unpacked at all, because that takes seconds. A
    * smaller one is, because the reader often finds a reason that is more helpful to the person.
    */
   ratioAtOnceFrom: 268_435_456,
   /** The maximum unpacked size of all parts for the general reader, which keeps them all in memory, in bytes. */
   general: 209_715_200,
   /**
-   * The maximum number of rows in all files of one import, because they all stay in memory until the import is
+   * The maximum number of rows in all files of one import, because they are all kept in memory until the import is
    * compared.
    */
   rowsTogether: 1_500_000,
@@ -43,10 +45,10 @@ export const LIMITS = {
 } as const;
 
 /**
- * Watches the unpacked size of a part.
+ * Monitors the unpacked size of a part.
  *
- * @param declared size according to the file: a part that declares too large a size is not unpacked at all, and one with
- * a false size is caught while it is unpacked
+ * @param declared size according to the file: a part that declares too large a size is not unpacked at all, and one
+ * with a false size is caught during unpacking
  * @throws SheetFileError 'bomb' as soon as a limit is exceeded
  */
 export function inflateGuard(packed: number, declared: number, most: number = LIMITS.part): (bytes: number) => void {

@@ -23,13 +23,13 @@ export interface OpenDeps {
   encoding?: TextEncoding | undefined;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
-  /** Loads SheetJS's tables of code pages. */
+  /** Loads SheetJS's code page tables. */
   loadCodePages?: () => Promise<CodePages>;
 }
 
 /**
- * Opens a file of any supported kind, detected by its content. Our streaming reader reads .xlsx, and our CSV reader
- * CSV; SheetJS reads everything else, and whatever the streaming reader does not support.
+ * Opens a file of any supported kind, detected by its content. Our streaming reader handles .xlsx and our CSV reader
+ * handles CSV; SheetJS handles everything else, as well as .xlsx files that the streaming reader does not support.
  *
  * @throws SheetFileError (and nothing else) if it cannot be read
  */
@@ -74,7 +74,7 @@ async function openXls(deps: OpenDeps, bytes: Uint8Array): Promise<OpenWorkbook>
   return openGeneral(library, bytes, { worksheets, hiddenColumns, decode: await codePageDecoder(deps, codePage) });
 }
 
-/** The general reader returns one character for each byte of a text; the code page maps the bytes. */
+/** The general reader returns one character for each byte of a string; the code page maps the bytes. */
 async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): Promise<(text: string) => string> {
   const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
   const isPlain = (text: string): boolean => !/[\u0080-\u00ff]/.test(text);
@@ -92,7 +92,7 @@ async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): P
 }
 
 /**
- * Lets the general reader take over as soon as the streaming one finds something that it does not support, in any
+ * Switches to the general reader as soon as the streaming one encounters something that it does not support, in any
  * sheet.
  */
 function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
@@ -120,7 +120,9 @@ function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>):
   };
 }
 
-/** Passes a zip to the general reader once it is certain that neither unpacking nor repetitions exhaust the memory. */
+/**
+ * Passes a zip to the general reader once it is certain that neither unpacking nor repetitions will exhaust the memory.
+ */
 async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
   const { platform } = deps;
   const manifest = directory.get('meta-inf/manifest.xml');
@@ -147,7 +149,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   const xml = await unpackText(platform, content, LIMITS.general);
   const hidden = hiddenInTables(xml);
   const hiddenColumns = hiddenColumnsInTables(xml);
-  // The general reader does not unescape the names of tables.
+  // The general reader does not unescape table names.
   const sheets = book.sheets.map(sheet => ({ ...sheet, name: unescapeXml(sheet.name) }));
   return {
     sheets,
@@ -159,7 +161,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   };
 }
 
-/** Parts of OpenDocument that are optional in the standard but required by the general reader. */
+/** OpenDocument parts that are optional in the standard but required by the general reader. */
 function missingParts(directory: ZipDirectory): Map<string, string> {
   const parts = new Map<string, string>();
   if (!directory.has('content.xml')) return parts;
@@ -171,11 +173,11 @@ function missingParts(directory: ZipDirectory): Map<string, string> {
 
 /**
  * Parts by which the general reader recognizes OpenDocument and Numbers, in which one blank cell may stand for a
- * million. In .xlsx and its binary variant each cell has bytes of its own, though only a few in the binary variant.
+ * million. In .xlsx and its binary variant, each cell has bytes of its own, although only a few in the binary variant.
  */
 const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;
 
-/** SheetJS, which may be unavailable on the device while offline. */
+/** SheetJS, which may be unavailable while the device is offline. */
 async function general({ loadGeneral }: OpenDeps): Promise<GeneralLibrary> {
   try {
     return await loadGeneral();
@@ -199,7 +201,7 @@ function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
   };
 }
 
-/** All errors of readers have one type; an unexpected error means that the file is damaged. */
+/** Converts all errors of readers to one type; an unexpected error means that the file is damaged. */
 function asFileError(error: unknown, platform: SheetPlatform): SheetFileError {
   if (error instanceof SheetFileError) return error;
   if (platform.isDeviceError(error)) return new SheetFileError('unreadable');

@@ -7,8 +7,8 @@ import { markups } from './xmlText.ts';
 import type { ZipDirectory } from './zip.ts';
 
 /**
- * The general reader treats each part as UTF-8, a comment within a text as text, and an extension's element as the
- * standard one with the same name. Parts that it would misread are rewritten in a plain form first.
+ * The general reader treats each part as UTF-8, a comment within text as text, and an extension's element as the
+ * standard one with the same name. Parts that it would misread are first rewritten in a plain form.
  */
 
 /** Root elements of the parts that contain values. */
@@ -26,27 +26,28 @@ const escapeText = (text: string): string =>
 
 const ADDRESS = /(\sr\s*=\s*["'])([A-Za-z]+)/;
 
-/** A date that the general reader would place in another century; it is kept as text. */
+/** A date that the general reader would place in the wrong century; it is kept as text. */
 const FAR_DATE =
   /(<(?:[^\s:<>]+:)?c\s[^<>]*?\bt\s*=\s*["'])d(["'][^<>]*>)(?=\s*<(?:[^\s:<>]+:)?v[^<>]*>\s*(?:0\d{3}|1[0-8]\d\d)-)/g;
 
 /** How a part is rewritten. */
 interface Rewriting {
   /**
-   * Whether an element is left out with its content. Called for every element, including those inside left-out ones.
+   * Whether an element is dropped along with its content. Called for every element, including those inside dropped
+   * ones.
    */
   leavesOut: (name: string, namespace: string) => boolean;
-  /** Rewrites an opening tag that is not left out; if missing, such tags are unchanged. */
+  /** Rewrites each opening tag that is kept; if omitted, tags are left as they are. */
   tag?: (written: string, name: string, scope: Scope) => string;
-  /** Rewrites the text before a tag, given the number of open elements; if missing, texts are unchanged. */
+  /** Rewrites the text before a tag, given the number of open elements; if omitted, text is left as it is. */
   text?: (before: string, depth: number) => string;
 }
 
-/** A part without comments and instructions, and with its CDATA sections as text. */
+/** A part without comments and processing instructions, and with its CDATA sections as text. */
 function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
   let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
   const scopes: Scope[] = [];
-  /** Depth within an element that is left out; 0 outside. */
+  /** Depth within a dropped element; 0 outside. */
   let left = 0;
   for (const { before, written, kind } of markups(xml)) {
     if (left === 0) plain += text ? text(before, scopes.length) : before;
@@ -74,7 +75,10 @@ function rewritten(xml: string, { leavesOut, tag, text }: Rewriting): string {
   return plain;
 }
 
-/** A part in plain form: only its own elements, addresses in upper case, without comments and CDATA sections. */
+/**
+ * A part in plain form: only elements of its own namespace, cell addresses in upper case, no comments or CDATA
+ * sections.
+ */
 export function plainPart(xml: string): string {
   let own: string | null = null;
   return rewritten(xml.replace(FAR_DATE, '$1str$2'), {
@@ -110,8 +114,8 @@ function hasOtherTables(xml: string): boolean {
 }
 
 /**
- * An OpenDocument part without comments and instructions, and without elements of other namespaces that are named like
- * cells. Its other elements have many namespaces.
+ * An OpenDocument part without comments and processing instructions, and without elements of other namespaces that are
+ * named like cells. Its remaining elements have many namespaces.
  */
 function plainOpenDocument(xml: string): string {
   let own: string | null = null;
@@ -123,7 +127,7 @@ function plainOpenDocument(xml: string): string {
   });
 }
 
-/** Elements of XML 2003 that values come from. */
+/** Elements of XML 2003 from which values are read. */
 const CELLS_2003: ReadonlySet<string> = new Set(['Worksheet', 'Table', 'Column', 'Row', 'Cell', 'Data']);
 
 const IS_ERROR = /[\s:]Type\s*=\s*["']Error["']/;
@@ -131,8 +135,8 @@ const IS_ERROR = /[\s:]Type\s*=\s*["']Error["']/;
 const ERROR_2003 = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA)$/;
 
 /**
- * A file of XML 2003 without comments, and without rows and cells of foreign namespaces. An error that is newer than
- * the format becomes "#VALUE!", as Excel itself writes it.
+ * An XML 2003 file without comments, and without rows and cells of foreign namespaces. An error that is newer than the
+ * format becomes "#VALUE!", as in files written by Excel.
  */
 function plainXml2003(xml: string): string {
   let own: string | null = null;
@@ -158,9 +162,7 @@ function plainXml2003(xml: string): string {
 const DATE_VALUE = /<[^<>]*?date-value\s*=\s*["']((\d{4,})-[^"'<>]*)["'][^<>]*>/g;
 const SINCE_1904 = /null-date[^<>]*date-value\s*=\s*["']1904/;
 
-/**
- * Turns OpenDocument dates that have no serial number, because they are before the first or after the last, into texts.
- */
+/** Converts OpenDocument dates outside the range of serial numbers to text. */
 function withFarDates(xml: string): string {
   const first = SINCE_1904.test(xml) ? 1904 : 1900;
   return xml.replace(DATE_VALUE, (tag: string, date: string, year: string) => {
@@ -172,12 +174,11 @@ function withFarDates(xml: string): string {
 }
 
 /**
- * A file of one XML part in the form passed to the general reader. Its rows are not compared with
- * ss:ExpandedRowCount, which Excel treats only as an upper bound. A truncated file is refused because of its open
- * elements, a hole because of its zeros.
+ * A single-part XML file in the form passed to the general reader. Its rows are not compared with ss:ExpandedRowCount,
+ * which Excel treats only as an upper bound. A truncated file is detected by its open elements, a gap by its zeros.
  *
- * @throws SheetFileError 'damaged' if it is not in the encoding that it declares, or has zeros, as a hole in the file
- * leaves them
+ * @throws SheetFileError 'damaged' if it is not in the encoding that it declares, or contains zeros, which indicate a
+ * gap
  */
 export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Array> {
   const xml = await textOfXml([await source.read(0, source.size)]);
@@ -187,8 +188,8 @@ export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Arra
 }
 
 /**
- * Constructs in cells or texts that the general reader misreads: an instruction, a prefix, a namespace declared by an
- * element, an address in lower case, a date as text, or a list of extensions.
+ * Matches constructs in cells or text that the general reader misreads: an instruction, a prefix, a namespace declared
+ * by an element, an address in lower case, a date as text, or a list of extensions.
  */
 const ODD = /<\?|<\/?[^\s<>/:]+:|\sxmlns|:(?:r|s|t|hidden)\s*=|\sr\s*=\s*["'][^"']*[a-z]|\st\s*=\s*["']d["']|<extLst/;
 
@@ -200,7 +201,7 @@ function isPlain(xml: string, root: string): boolean {
   return from >= 0 && to >= from && !ODD.test(xml.slice(from, to));
 }
 
-/** The rewritten part for the general reader; null if the part stays unchanged. */
+/** The part rewritten for the general reader; null if it is left as it is. */
 function plainOf(xml: string): string | null {
   const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
   if (COUNTING.has(root)) return isPlain(xml, root) ? null : plainPart(xml);
@@ -216,13 +217,13 @@ const ASIDE =
   /^(?:docprops|customxml|meta-inf|thumbnails|pictures|settings\.xml|xl\/(?:theme|drawings|charts|media|comments|printersettings|externallinks|pivot))/;
 const XML = /\.(?:xml|rels)$/;
 
-/** Whether a part is XML that may contain values, judging by its name in lower case. */
+/** Whether a part is XML that may contain values, based on its name in lower case. */
 export const isRead = (name: string): boolean => XML.test(name) && !ASIDE.test(name);
 
 /**
- * A workbook's file for the general reader: unchanged, or with parts that it would misread in plain form.
+ * A workbook file for the general reader: unchanged, or with those parts in plain form that it would misread.
  *
- * @param add parts to put in, by name
+ * @param add parts to add, by name
  * @throws SheetFileError 'damaged' if a part is not in the encoding that it declares
  */
 export async function plainWorkbook(

@@ -27,7 +27,7 @@ export type FileProblemKind =
 
 export interface FileProblem {
   kind: FileProblemKind;
-  /** The name of the file as the person sees it. */
+  /** The file's name as the person sees it. */
   fileName: string;
   /** One or two sentences for the person. */
   message: string;
@@ -81,9 +81,9 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
 };
 
 /**
- * Builds a problem with its sentence.
+ * Creates a problem with its sentence.
  *
- * @param found what was found instead or where, e.g. "a PDF document", "row 12"; may be empty
+ * @param found what was found instead, or where, such as "a PDF document" or "row 12"; may be empty
  */
 export const fileProblem = (kind: FileProblemKind, fileName: string, found = ''): FileProblem => ({
   kind,
@@ -105,12 +105,12 @@ export class SheetFileError extends Error {
 }
 
 /**
- * The error for a text whose bytes are not in the encoding that its part declares, or not in UTF-8 if it declares none.
+ * The error for text whose bytes are invalid in the encoding that its part declares, or in UTF-8 if it declares none.
  */
 export const otherEncoding = (): SheetFileError =>
   new SheetFileError('damaged', 'its letters are not in the encoding that it says');
 
-/** Thrown if a file is well-formed but uses something that only the general reader supports. */
+/** Thrown if a file is well-formed but uses a feature that only the general reader supports. */
 export class NotKnown extends Error {
   constructor(what: string) {
     super(what);

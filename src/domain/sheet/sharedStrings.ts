@@ -18,7 +18,7 @@ import type { TextPool } from './textPool.ts';
 
 const MOST_STRINGS = 20_000_000;
 
-/** Scans sharedStrings.xml into the text pool: one number for each string item, -1 for an empty one. */
+/** Scans sharedStrings.xml into the string pool: one index per string item, -1 for an empty one. */
 export class SharedStringScanner extends ChunkScanner {
   private readonly texts: TextPool;
   private items = new Int32Array(1024);
@@ -29,7 +29,10 @@ export class SharedStringScanner extends ChunkScanner {
     this.texts = texts;
   }
 
-  /** Text number of each item. @throws SheetFileError 'damaged' if the part ended too early */
+  /**
+   * The string index of each item.
+   * @throws SheetFileError 'damaged' if the part ended too early
+   */
   finish(): Int32Array {
     this.flush();
     if (!this.done) throw new SheetFileError('damaged', 'its texts end early');
@@ -79,7 +82,7 @@ export class SharedStringScanner extends ChunkScanner {
     return next;
   }
 
-  /** Reads one `si`; `from` is after its name. */
+  /** Parses one `si` element; `from` is after its name. */
   private item(bytes: Uint8Array, start: number, from: number): number {
     let at = from;
     while (bytes[at] !== GT) {
@@ -90,7 +93,7 @@ export class SharedStringScanner extends ChunkScanner {
       this.add(-1);
       return at + 1;
     }
-    // The usual item has one run: <si><t>text</t></si>.
+    // An ordinary item has one run: <si><t>text</t></si>.
     const t = at + 2 + this.prefix;
     const isText = bytes[at + 1] === LT && bytes[t] === 116 && NAME_END[bytes[t + 1] as number] === 1;
     if (isText && this.isOwn(bytes, at + 2)) {
@@ -117,7 +120,10 @@ export class SharedStringScanner extends ChunkScanner {
     return this.rich(bytes, start, at + 1);
   }
 
-  /** Reads an item of several runs, or with phonetic ones: its end is found first, then all of it is read as text. */
+  /**
+   * Parses an item with several runs, or with phonetic ones: its end is located first, then all of it is parsed as
+   * text.
+   */
   private rich(bytes: Uint8Array, start: number, from: number): number {
     for (let at = from; ; at++) {
       const c = bytes[at] as number;

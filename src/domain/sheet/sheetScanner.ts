@@ -24,9 +24,8 @@ const R = 114;
 const X = 120;
 
 /**
- * Scans a worksheet's XML byte by byte directly into columns, without a tree and without an object or string per
- * cell. Only the content of sheetData matters; the declared dimension, widths, merges and everything else are
- * skipped.
+ * Scans a worksheet's XML byte by byte directly into columns, without a tree and without an object or string per cell.
+ * Only the content of sheetData matters; the declared dimension, widths, merges and everything else are skipped.
  */
 export class SheetScanner extends CellScanner {
   private inData = false;
@@ -71,7 +70,7 @@ export class SheetScanner extends CellScanner {
     }
   }
 
-  /** Reads a tag before sheetData. */
+  /** Parses a tag before sheetData. */
   private prolog(bytes: Uint8Array, at: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
@@ -105,7 +104,7 @@ export class SheetScanner extends CellScanner {
     return next;
   }
 
-  /** Reads a row's tag, or something unexpected. */
+  /** Parses a row's tag, or handles something unexpected. */
   private other(bytes: Uint8Array, at: number, name: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
@@ -128,7 +127,7 @@ export class SheetScanner extends CellScanner {
       const quote = bytes[i + 1];
       if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotKnown('space around an attribute');
       i += 2;
-      // The value is "1" or "true".
+      // Whether the value is "1" or "true".
       if (isHidden) hidden = bytes[i] === 49 || bytes[i] === 116;
       let value = 0;
       for (; bytes[i] !== quote && i < next; i++) value = value * 10 + ((bytes[i] as number) - 48);

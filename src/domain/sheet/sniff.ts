@@ -1,10 +1,13 @@
 import { SheetFileError } from './problem.ts';
 import type { ByteSource } from './zip.ts';
 
-/** The format of a file, detected by its first bytes; it selects our own reader, the CSV reader, or the general one. */
+/**
+ * A file's format, detected by its first bytes; it determines whether our own reader, the CSV reader or the general one
+ * is used.
+ */
 export type SheetFormat = 'zip' | 'cfb' | 'text' | 'xml2003';
 
-/** Number of bytes that are examined. */
+/** The number of bytes that are examined. */
 const HEAD = 4096;
 
 const SIGNATURES: readonly (readonly [readonly number[], string])[] = [
@@ -26,9 +29,9 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 const TEXT_NAME = /\.(csv|tsv|txt)$/i;
 
 /**
- * Detects a file's format by its content; the name only decides whether a text may be a CSV.
+ * Detects a file's format by its content; the name only determines whether text may be CSV.
  *
- * @throws SheetFileError 'empty', 'notSpreadsheet' (saying what it is), 'wrongName' (a text named .xlsx)
+ * @throws SheetFileError 'empty', 'notSpreadsheet' (with the actual format), 'wrongName' (text named .xlsx)
  */
 export async function sniff(source: ByteSource, fileName: string): Promise<SheetFormat> {
   if (source.size === 0) throw new SheetFileError('empty');
@@ -37,7 +40,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'cfb';
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (known) throw new SheetFileError('notSpreadsheet', known[1]);
-  // The earliest formats of Excel, which have a BOF record instead of a compound file.
+  // The earliest Excel formats, which begin with a BOF record instead of being a compound file.
   if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1] as number) && bytes[3] === 0x00) return 'cfb';
   const text = startOfText(bytes);
   if (text === null && TEXT_NAME.test(fileName) && looksLikeUtf16(bytes)) throw new SheetFileError('encoding');
@@ -53,7 +56,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   return 'text';
 }
 
-/** The beginning as text, without byte order mark and leading space; null if it is not text. */
+/** The beginning as a string, without byte order mark and leading white space; null if it is not text. */
 function startOfText(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes).trimStart();
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes).trimStart();
@@ -61,14 +64,14 @@ function startOfText(bytes: Uint8Array): string | null {
   return new TextDecoder().decode(bytes).trimStart();
 }
 
-/** Whether at most every other byte is zero, as for the letters of most languages in UTF-16. */
+/** Whether zero bytes are frequent and occur only at every other position, as in UTF-16 text of most languages. */
 const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
   [0, 1].some(parity => bytes.every((byte, at) => byte !== 0 || at % 2 === parity)) &&
   bytes.filter(byte => byte === 0).length > bytes.length / 4;
 
 const utf16 = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
 
-/** Whether the bytes contain the given ones. */
+/** Whether the bytes contain a given sequence. */
 function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
   const first = wanted[0] as number;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -78,7 +81,7 @@ function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
 }
 
 /**
- * The content of a compound file, by the names in its directory.
+ * The content of a compound file, based on the names in its directory.
  *
  * @throws SheetFileError 'password' for an encrypted workbook, 'notSpreadsheet' for a Word document and the like
  */

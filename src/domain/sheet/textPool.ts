@@ -7,10 +7,10 @@ const PRIME = 0x01000193;
 /** A run of occupied slots of this length indicates a file crafted to cause collisions. */
 const MOST_PROBES = 20_000;
 
-/** Number of bytes of texts that are decoded at a time. */
+/** The number of bytes that are decoded at a time. */
 const MOST_WHOLE = 33_554_432;
 
-/** Hash of a run of bytes (FNV-1a); scanners compute the same while they look for the run's end. */
+/** Hash of a run of bytes (FNV-1a); scanners compute the same hash while they search for the end of the run. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = SEED;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), PRIME);
@@ -18,8 +18,8 @@ export function hashBytes(bytes: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Stores every distinct text of a workbook once, as concatenated UTF-8 bytes: a text takes its bytes plus eight more,
- * and equal texts have equal numbers. A text becomes a string only when it is requested.
+ * Stores every distinct string of a workbook once, as concatenated UTF-8 bytes: a string takes its bytes plus eight
+ * more, and equal strings have equal indexes. It is decoded only when requested.
  */
 export class TextPool {
   private bytes = new Uint8Array(65_536);
@@ -31,16 +31,16 @@ export class TextPool {
   private whole = '';
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
-  /** Number of texts; they are numbered from 0. */
+  /** The number of strings, which are numbered from 0. */
   count = 0;
-  /** Size of the longest text in bytes. */
+  /** The length of the longest string in bytes. */
   longest = 0;
 
   /**
-   * Number of a text.
+   * The index of a string.
    *
    * @param hash hashBytes of the same run
-   * @throws SheetFileError 'tooLarge' if the texts take too much memory, 'damaged' if the run is not UTF-8
+   * @throws SheetFileError 'tooLarge' if the strings take too much memory, 'damaged' if the run is not UTF-8
    */
   intern(from: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.slots.length - 1;
@@ -55,13 +55,13 @@ export class TextPool {
     return this.append(from, start, end, hash, slot);
   }
 
-  /** The number of a string's text, which is added if it is new. */
+  /** The index of a string, which is added if it is new. */
   internText(text: string): number {
     const bytes = this.encoder.encode(text);
     return this.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length));
   }
 
-  /** A text by its number. */
+  /** A string by its index. */
   text(index: number): string {
     const known = this.known[index];
     if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export class TextPool {
       : this.decoder.decode(this.bytes.subarray(start, end)));
   }
 
-  /** Length of a text in bytes. */
+  /** A string's length in bytes. */
   size(index: number): number {
     return (this.offsets[index + 1] as number) - (this.offsets[index] as number);
   }
@@ -82,11 +82,11 @@ export class TextPool {
     return true;
   }
 
-  /** Decoding all bytes once and slicing the result is many times faster than decoding each short text. */
+  /** Decoding all bytes once and slicing the result is many times faster than decoding each short string. */
   private slice(start: number, end: number): string {
     if (end > this.whole.length) {
       if (this.used > MOST_WHOLE) return this.decoder.decode(this.bytes.subarray(start, end));
-      // Latin-1 has one character for each byte, so positions stay the same; garbled characters of other texts do not
+      // Latin-1 has one character for each byte, so positions are the same; garbled characters of other strings do not
       // matter.
       this.whole = new TextDecoder('latin1').decode(this.bytes.subarray(0, this.used));
     }

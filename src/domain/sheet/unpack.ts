@@ -3,12 +3,12 @@ import { NotKnown, otherEncoding, SheetFileError } from './problem.ts';
 import { utf8Of } from './xmlEncoding.ts';
 import { dataStart, type ByteSource, type ZipEntry } from './zip.ts';
 
-/** What the readers need from the platform. */
+/** What the readers require from the platform. */
 export interface SheetPlatform {
   source: ByteSource;
   /**
-   * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws the platform's error
-   * if they are not a complete gzip stream with the right checksum.
+   * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws the platform's error if
+   * they are not a complete gzip stream with the correct checksum.
    */
   gunzip(head: Uint8Array, start: number, end: number, tail: Uint8Array): AsyncIterable<Uint8Array>;
   /** Whether an error means that the file itself can no longer be read from its device. */
@@ -18,10 +18,10 @@ export interface SheetPlatform {
 const GZIP_HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
 /**
- * A part's bytes as they are unpacked. A zip entry is wrapped as a gzip stream: the platform then checks checksum and
- * length, so that a flipped bit or a truncated part is an error and never a silently wrong value.
+ * A part's bytes as they are unpacked. A zip entry is wrapped as a gzip stream, so that the platform verifies checksum
+ * and length: a flipped bit or a truncated part causes an error and never silently corrupts a value.
  *
- * @param most bytes it may unpack to
+ * @param most maximum number of bytes to unpack
  * @throws SheetFileError 'damaged', 'bomb', 'truncated', 'unreadable'; NotKnown for any other compression method
  */
 export async function* unpack(
@@ -82,7 +82,7 @@ const [CRC_1, CRC_2, CRC_3] = [1, 2, 3].map(bytes =>
   }),
 ) as [Int32Array, Int32Array, Int32Array];
 
-/** Continues a CRC-32 with further bytes, four at a time; it begins with 0xffffffff and is inverted at the end. */
+/** Updates a CRC-32 with further bytes, four at a time; it begins with 0xffffffff and is inverted at the end. */
 export function crcOf(bytes: Uint8Array, before: number): number {
   const { length } = bytes;
   let crc = before;
@@ -118,9 +118,8 @@ export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most
 }
 
 /**
- * A part of XML as text.
- *
- * @param onOther called if the part's bytes differ from the UTF-8 of the text
+ * An XML part as a string.
+ * @param onOther called if the part's bytes differ from the string's UTF-8 encoding
  * @throws SheetFileError 'damaged' if it is not in the encoding that it declares
  */
 export async function unpackText(
@@ -133,7 +132,8 @@ export async function unpackText(
 }
 
 /**
- * Text of an XML part from its bytes. @throws SheetFileError 'damaged' if it is not in the encoding that it declares
+ * Decodes the bytes of an XML part.
+ * @throws SheetFileError 'damaged' if it is not in the encoding that it declares
  */
 export async function textOfXml(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,24 +1,25 @@
 import { SheetFileError } from './problem.ts';
 
 /**
- * Windows-1252, as spreadsheets in western languages save a CSV. It is decoded here and not by TextDecoder, because
- * some versions of Node take the label for ISO 8859-1, and the console and the server must read the same text.
+ * Windows-1252, in which spreadsheets in Western languages save CSV files. It is decoded here rather than by
+ * TextDecoder, because some versions of Node treat the label as ISO 8859-1, and the console and the server must read
+ * the same text.
  */
 
 /**
- * Characters for the bytes from 0x80 to 0x9f; from 0xa0 on, a byte is the character with the same number. A space means
- * that there is none.
+ * The characters for bytes 0x80 to 0x9f; from 0xa0 on, a byte's value is the character's code point. A space means that
+ * the byte is undefined.
  */
 const FROM_80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Control characters that occur in texts: tab, line breaks, page break, and the end-of-file mark of older programs. */
+/** Control characters that occur in text: tab, line breaks, page break, and the end-of-file mark of older programs. */
 const IN_TEXTS: readonly number[] = [0x09, 0x0a, 0x0c, 0x0d, 0x1a];
 
 const NOT_A_TEXT = -1;
 const NO_CHARACTER = -2;
 
 const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
-  // A zero is a hole in the file; the reader of the text reports where it is.
+  // A zero indicates a gap in the file; the reader of the text reports its position.
   if (byte === 0) return 0;
   if (byte < 0x20 || byte === 0x7f) return IN_TEXTS.includes(byte) ? byte : NOT_A_TEXT;
   if (byte < 0x80 || byte >= 0xa0) return byte;
@@ -26,7 +27,7 @@ const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
   return character === ' ' ? NO_CHARACTER : character.charCodeAt(0);
 });
 
-/** How many bytes follow this one in a UTF-8 character; -1 if no character begins with it. */
+/** The number of bytes that follow this one in a UTF-8 character; -1 if no character begins with it. */
 function following(byte: number): number {
   if (byte >= 0xc2 && byte <= 0xdf) return 1;
   if (byte >= 0xe0 && byte <= 0xef) return 2;
@@ -36,8 +37,9 @@ function following(byte: number): number {
 const continues = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
 
 /**
- * The number of non-ASCII UTF-8 characters in a piece of text minus the number of bytes that are not UTF-8. Above
- * zero, the text is damaged UTF-8, for example cut off within a character, and would be gibberish in Windows-1252.
+ * The number of valid non-ASCII UTF-8 characters in a chunk minus the number of bytes that are not valid UTF-8. If it
+ * is positive, the text is damaged UTF-8, for example truncated within a character, and would be gibberish in
+ * Windows-1252.
  */
 export function utf8Balance(bytes: Uint8Array): number {
   let balance = 0;
@@ -54,10 +56,10 @@ export function utf8Balance(bytes: Uint8Array): number {
 }
 
 /**
- * Converts a text in Windows-1252 to UTF-8. Nearly every byte is a character of it, so texts in other encodings pass
- * for it, too; that is why the person who imports is told that the encoding was guessed.
+ * Converts Windows-1252 to UTF-8. Nearly every byte is a valid character, so files in other encodings are accepted as
+ * well; that is why the person who imports is told that the encoding was guessed.
  *
- * @throws SheetFileError 'notSpreadsheet' for bytes that occur in no text, 'encoding' for those that Windows-1252
+ * @throws SheetFileError 'notSpreadsheet' for bytes that never occur in text, 'encoding' for those that Windows-1252
  * does not define
  */
 export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
@@ -83,7 +85,7 @@ export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
   return made.subarray(0, used);
 }
 
-/** A text in Windows-1252; the few bytes that it does not define become the control characters with the same number. */
+/** Decodes Windows-1252; the few bytes that it does not define become control characters with the same code point. */
 export const textOfWindows1252 = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) {

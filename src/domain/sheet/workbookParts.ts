@@ -2,24 +2,24 @@ import { shownAs } from './numberFormat.ts';
 import { partName } from './zip.ts';
 import { tags } from './xmlTags.ts';
 
-/** A relation between parts of a workbook. */
+/** A relationship between parts of a workbook. */
 export interface Relation {
   /**
-   * Last word of its type, which is the same in the strict variant: "worksheet", "sharedStrings", "styles",
-   * "officeDocument". The types of extensions are kept whole.
+   * The last word of its type, which is the same in the strict variant: "worksheet", "sharedStrings", "styles",
+   * "officeDocument". Types of extensions are kept in full.
    */
   kind: string;
-  /** Name of the target part, as in the zip's directory. */
+  /** The target part's name as in the zip's directory. */
   target: string;
 }
 
 const EXTENSIONS = 'http://schemas.microsoft.com/';
 
 /**
- * Relations of a part by id. Targets may be absolute ("/xl/a.xml"), relative ("worksheets/a.xml", "../a.xml"), or outside
- * the file, which are left out.
+ * A part's relationships by id. Targets may be absolute ("/xl/a.xml") or relative ("worksheets/a.xml", "../a.xml");
+ * those outside the file are skipped.
  *
- * @param folder the folder of the part that has the relations, e.g. "xl"
+ * @param folder the folder of the part that has the relationships, such as "xl"
  */
 export function readRelations(xml: string, folder: string): Map<string, Relation> {
   const found = new Map<string, Relation>();
@@ -47,11 +47,11 @@ function resolveTarget(target: string, folder: string): string {
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
-  /** Id of the relation to its part. */
+  /** The id of the relationship to its part. */
   relation: string;
 }
 
-/** The sheets in their order, and whether dates count from 1904. */
+/** The sheets in order, and whether dates count from 1904. */
 export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: boolean } {
   const sheets: WorkbookSheet[] = [];
   let date1904 = false;
@@ -71,7 +71,7 @@ export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: 
   return { sheets, date1904 };
 }
 
-/** By cell style (position in cellXfs): how it shows a number (`SHOWS`), or 0. */
+/** By cell style (position in cellXfs): how it displays a number (`SHOWS`), or 0. */
 export function readNumberStyles(xml: string): Uint8Array {
   const codes = new Map<number, string>();
   const styles: number[] = [];

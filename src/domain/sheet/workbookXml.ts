@@ -1,7 +1,7 @@
 import { columnLetter } from './columns.ts';
 import { LIMITS } from './limits.ts';
 
-/** The XML of the workbooks that we write: texts are inline, the heading row is bold and frozen. */
+/** The XML of the workbooks that we write: strings are inline, and the heading row is bold and frozen. */
 
 export type Cell = string | number;
 
@@ -9,16 +9,16 @@ export interface Column {
   heading: string;
   /** Width in characters. */
   width: number;
-  /** If set, new cells of the column are texts, so that leading zeros and long ids are preserved. */
+  /** If set, new cells of the column are formatted as text, so that leading zeros and long ids are preserved. */
   text?: boolean;
-  /** If set, its cells repeat a few words: each word is stored once and referenced by the cells. */
+  /** If set, the column's cells repeat a few words: each word is stored once and referenced by the cells. */
   words?: boolean;
 }
 
-/** The words of a workbook, in the order of their numbers. */
+/** The words of a workbook, in index order. */
 export class Words {
   private readonly numbers = new Map<string, number>();
-  /** Number of cells that reference a word. */
+  /** The number of cells that reference a word. */
   private named = 0;
 
   numberOf(word: string): number {
@@ -50,7 +50,7 @@ const isForbidden = (code: number): boolean =>
 
 const escapeCode = (code: number): string => `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** Most texts contain nothing to escape. */
+/** Most strings contain nothing to escape. */
 const PLAIN = /^[ !#-%'-;=?-^`-~]*$/;
 
 /** XML cannot contain control characters at all; spreadsheets write them as _x0007_, and so do we. */
@@ -63,7 +63,7 @@ export function escapeXml(text: string): string {
   return safe.replace(/[&<>"]/g, character => ENTITIES[character] as string);
 }
 
-/** Names of sheets have at most 31 characters and none of these; other file formats may contain other names. */
+/** Sheet names have at most 31 characters and none of these; other file formats may contain other names. */
 const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -71,7 +71,7 @@ const sheetName = (title: string): string =>
     .trim() || 'Sheet1';
 
 /**
- * A text truncated to the maximum length of a cell: Excel reports a workbook with a longer text, such as very many
+ * Truncates a string to the maximum length of a cell: Excel reports a workbook with a longer one, such as very many
  * errors in one row, as damaged.
  */
 const cutText = (text: string): string =>
@@ -79,7 +79,7 @@ const cutText = (text: string): string =>
 
 /**
  * @param styles the style of each cell, or one for all
- * @param words the word of each cell that uses one; null or left out if the cell contains its text itself
+ * @param words the word of each cell that uses one; null or omitted if the cell contains its text itself
  */
 export function rowXml(
   cells: readonly Cell[],
@@ -126,7 +126,7 @@ const STYLES =
   '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/>' +
   '</cellXfs></styleSheet>';
 
-/** The parts that name the sheets, and the words; written last, when they are known. */
+/** The parts that list the sheets and the words; written last, when these are known. */
 export function frame(titles: readonly string[], words: Words | null = null): Record<string, string> {
   const numbers = titles.map((_, index) => index + 1);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -170,5 +170,5 @@ export const SHEET_END = '</sheetData></worksheet>';
 /** Column names as used in cell addresses. */
 export const columnNames = (columns: readonly unknown[]): string[] => columns.map((_, at) => columnLetter(at));
 
-/** Styles of a row's cells: those of text columns are formatted as text. */
+/** The styles of a row's cells: those of text columns are formatted as text. */
 export const cellStyles = (columns: readonly Column[]): string[] => columns.map(({ text }) => (text ? ' s="2"' : ''));

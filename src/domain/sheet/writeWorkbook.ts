@@ -18,11 +18,11 @@ export type Deflate = (chunks: Iterable<Uint8Array>) => AsyncIterable<Uint8Array
 export interface SheetToWrite {
   name: string;
   columns: readonly Column[];
-  /** Rows are consumed one by one, so that a million of them are never in memory together. */
+  /** Rows are consumed one at a time, so that a million of them are never in memory together. */
   rows: Iterable<readonly Cell[]>;
 }
 
-/** Number of rows of XML that are compressed at a time. */
+/** The number of rows whose XML is compressed at a time. */
 const BATCH = 500;
 
 function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Generator<string> {
@@ -46,13 +46,13 @@ const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >
 const MOST = 0xffffffff;
 /** Sizes and checksum follow the data; names are UTF-8. */
 const FLAGS = 0x0808;
-/** 1980-01-01, so that the same workbook always has the same bytes. */
+/** 1980-01-01, so that the same workbook always produces the same bytes. */
 const DATE = [...u16(0), ...u16(0x21)];
 
 /**
- * Writes a workbook as a stream of bytes, using the same amount of memory for any number of rows.
+ * Writes a workbook as a stream of bytes, in constant memory regardless of the number of rows.
  *
- * @throws SheetFileError 'tooLarge' beyond 4 GB
+ * @throws SheetFileError 'tooLarge' above 4 GB
  */
 export async function* writeWorkbook(sheets: readonly SheetToWrite[], deflate: Deflate): AsyncGenerator<Uint8Array> {
   const words = sheets.some(({ columns }) => columns.some(column => column.words)) ? new Words() : null;

@@ -11,15 +11,15 @@ import { readNumberStyles, readRelations, readWorkbook, type Relation } from './
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
 export interface ReadProgress {
-  /** Unpacked bytes of the sheet, and their total according to the file. */
+  /** The number of the sheet's bytes unpacked so far, and their total according to the file. */
   bytes: number;
   totalBytes: number;
-  /** Number of rows with a value so far. */
+  /** The number of rows with a value so far. */
   rows: number;
 }
 
 export interface ReadOptions {
-  /** The maximum number of rows to read; all if left out. */
+  /** The maximum number of rows to read; all if omitted. */
   mostRows?: number;
   /** Called for every scanned chunk. */
   onProgress?: (progress: ReadProgress) => void;
@@ -38,7 +38,7 @@ export interface OpenWorkbook {
   readSheet(index: number, options?: ReadOptions): Promise<SheetData>;
 }
 
-/** Number of rows read before the total is estimated. */
+/** The number of rows read before the total is estimated. */
 const SAMPLE = 200;
 
 async function relationsOf(
@@ -53,8 +53,8 @@ async function relationsOf(
 }
 
 /**
- * Reports what a zip is if it is not an .xlsx workbook. @throws SheetFileError, or NotKnown if the general reader may
- * support it
+ * Determines what a zip is if it is not an .xlsx workbook.
+ * @throws SheetFileError, or NotKnown if the general reader may support it
  */
 function notXlsx(directory: ZipDirectory, main: string): never {
   if (main.endsWith('.bin') || directory.has('content.xml')) throw new NotKnown('another workbook format');
@@ -92,7 +92,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
   const relations = await relationsOf(platform, directory, main);
   const parts = sheets.flatMap(sheet => {
     const relation = relations.get(sheet.relation);
-    // Charts and macro sheets are listed among the sheets, but have no cells.
+    // Chart and macro sheets are listed among the sheets, but have no cells.
     return relation?.kind === 'worksheet' ? [{ ...sheet, part: relation.target }] : [];
   });
   if (parts.length === 0) throw new SheetFileError('noSheets');
@@ -131,7 +131,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
       for await (const chunk of utf8Of(unpack(platform, part))) {
         bytes += chunk.length;
         scanner.push(chunk);
-        // The whole part is unpacked even after the last cell, because the checksum is known only at the end.
+        // The whole part is unpacked even after the last cell, because the checksum can be verified only at the end.
         if (scanner.finished && store.rows >= mostRows) break;
         if (store.rows > SAMPLE) store.expected = Math.ceil((store.rows * 1.02 * part.size) / bytes) + SAMPLE;
         onProgress?.({ bytes, totalBytes: Math.max(part.size, bytes), rows: store.rows });

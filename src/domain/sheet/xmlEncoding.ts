@@ -1,13 +1,13 @@
 import { otherEncoding, SheetFileError } from './problem.ts';
 import { utf8FromWindows1252 } from './windows1252.ts';
 
-/** Number of bytes at the start of a part from which its encoding is read. */
+/** The number of bytes at the start of a part from which its encoding is detected. */
 const HEAD = 256;
 
 /**
- * Encoding of an XML part, detected by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its
- * first "<", or its declaration. UTF-8 if it declares none, or if it declares UTF-16 but is written in single bytes,
- * as some writers do.
+ * The encoding of an XML part, detected by its first bytes (XML 1.0, appendix F): a byte order mark, zeros next to its
+ * first "<", or its declaration. UTF-8 if it declares none, or if it declares UTF-16 but is written in single bytes, as
+ * some writers do.
  */
 function encodingOf(head: Uint8Array): string {
   const [a, b, c, d] = head;
@@ -32,7 +32,7 @@ function newDecoder(label: string) {
   }
 }
 
-/** Returns a function that converts chunks in an encoding to UTF-8; calling it without a chunk ends the text. */
+/** Returns a function that converts chunks from an encoding to UTF-8; calling it without a chunk ends the text. */
 function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
   const decoder = newDecoder(label);
   const encoder = new TextEncoder();
@@ -49,11 +49,11 @@ function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
 }
 
 /**
- * The bytes of an XML part as UTF-8, regardless of its encoding. UTF-8 parts are passed through unchanged and verified
- * by whatever decodes them.
+ * Converts an XML part to UTF-8, whatever its encoding. UTF-8 parts are passed through unchanged and validated by the
+ * code that decodes them.
  *
- * @param onOther called if the part is not in UTF-8, or has a byte order mark, which is removed @throws SheetFileError
- * 'damaged' if the bytes are not in the declared encoding
+ * @param onOther called if the part is not in UTF-8, or has a byte order mark, which is removed
+ * @throws SheetFileError 'damaged' if the bytes are invalid in the declared encoding
  */
 export async function* utf8Of(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

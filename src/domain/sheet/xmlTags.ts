@@ -2,18 +2,16 @@ import { markups, unescapeXml } from './xmlText.ts';
 
 /** One tag of a small part. */
 export interface Tag {
-  /** Name without its prefix. */
+  /** The name without its prefix. */
   name: string;
   kind: 'open' | 'close' | 'empty';
-  /** Attributes without a prefix by name, and "r:id", which names a relation. */
+  /** Unprefixed attributes by name, and "r:id", which refers to a relationship. */
   attributes: Readonly<Record<string, string>>;
-  /** Names of the enclosing elements, outermost first; names of another namespace include their prefix. */
+  /** Names of the enclosing elements, outermost first; names of other namespaces include their prefix. */
   path: string;
 }
 
-/**
- * Namespaces by prefix; '' is that of elements without a prefix. An element inherits those of the elements around it.
- */
+/** Namespaces by prefix; '' is for elements without a prefix. An element inherits those of its ancestors. */
 export type Scope = Readonly<Record<string, string>>;
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
@@ -22,7 +20,9 @@ const NO_NAMESPACES: Scope = Object.create(null) as Scope;
 const isSpace = (letter: string | undefined): boolean =>
   letter === ' ' || letter === '\n' || letter === '\r' || letter === '\t';
 
-/** Reads attributes from left to right, each character once: a regular expression would backtrack on a hostile tag. */
+/**
+ * Parses attributes from left to right, each character once: a regular expression would backtrack on a malicious tag.
+ */
 function* writtenAttributes(text: string): Generator<{ prefix: string; name: string; value: string }> {
   let at = 0;
   for (;;) {
@@ -49,7 +49,8 @@ function* writtenAttributes(text: string): Generator<{ prefix: string; name: str
  */
 function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
   if (!text.includes('xmlns')) return outer;
-  // Inherited, not copied, because a file may declare a hundred thousand namespaces and one more in each element.
+  // Inherited rather than copied, because a file may declare a hundred thousand namespaces and one more in each
+  // element.
   const scope = Object.create(outer) as Record<string, string>;
   for (const { prefix, name, value } of writtenAttributes(text)) {
     if (prefix === 'xmlns') scope[name] = value;
@@ -60,10 +61,10 @@ function scopeOf(text: string, outer: Scope = NO_NAMESPACES): Scope {
 
 const TAG_NAME = /^<[^\s/>]*/;
 
-/** Namespaces that apply within a raw tag that begins with its "<". */
+/** Namespaces that apply within a raw tag, which begins with "<". */
 export const scopeOfTag = (written: string, outer?: Scope): Scope => scopeOf(written.replace(TAG_NAME, ''), outer);
 
-/** Removes the prefixed attributes of a tag, except declarations and relations. */
+/** Removes a tag's prefixed attributes, except declarations and relationships. */
 export function withoutForeign(written: string, scope: Scope): string {
   const name = TAG_NAME.exec(written)?.[0] ?? '';
   const text = written.slice(name.length);
@@ -81,7 +82,7 @@ export function withoutForeign(written: string, scope: Scope): string {
 const escapeValue = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Namespace of a prefix; that of an undeclared prefix differs from all others. */
+/** The namespace of a prefix; that of an undeclared prefix differs from all others. */
 export const namespaceOf = (scope: Scope, prefix: string): string =>
   scope[prefix] ?? (prefix === '' ? '' : `undeclared:${prefix}`);
 
@@ -98,9 +99,9 @@ const NAME = /^(?:([^\s:/>]*):)?([^\s:/>]+)/;
 
 /**
  * The tags of a small part in order, limited to its root's namespace: an extension's element with the same name is a
- * different one. Comments, declarations and processing instructions are left out.
+ * different element. Comments, declarations and processing instructions are skipped.
  *
- * @param wanted names of the wanted elements, without prefix
+ * @param wanted names of the requested elements, without prefix
  */
 export function* tags(xml: string, wanted: ReadonlySet<string>): Generator<Tag> {
   const outer: { name: string; scope: Scope }[] = [];
@@ -135,5 +136,7 @@ export function* tags(xml: string, wanted: ReadonlySet<string>): Generator<Tag> 
   }
 }
 
-/** No part of a workbook is nested more deeply; the paths of a crafted file could fill the memory. */
+/**
+ * No part of a workbook is nested more deeply; without a limit, the paths of a crafted file could exhaust the memory.
+ */
 const MOST_NESTED = 200;

@@ -4,22 +4,22 @@ import { NotKnown, SheetFileError } from './problem.ts';
 /** Random access to a file's bytes: a Blob in the browser, an open file on the server. */
 export interface ByteSource {
   readonly size: number;
-  /** Bytes from `start` up to `end`. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
 export interface ZipEntry {
   name: string;
-  /** 0 is stored, 8 deflated. */
+  /** 0 is stored, 8 is deflated. */
   method: number;
   crc: number;
   packed: number;
   size: number;
-  /** Position of the local header. */
+  /** The position of the local header. */
   offset: number;
 }
 
-/** Entries by their name in lower case, with slashes instead of backslashes and without a leading one. */
+/** Entries by name in lower case, with slashes instead of backslashes and without a leading slash. */
 export type ZipDirectory = ReadonlyMap<string, ZipEntry>;
 
 const EOCD = 0x06054b50;
@@ -27,7 +27,10 @@ const EOCD64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** Size of the end record with the longest comment: without the record in these last bytes, the file is truncated. */
+/**
+ * The size of the end record with the longest possible comment: if the record is not in these last bytes, the file is
+ * truncated.
+ */
 const TAIL = 22 + 65_535;
 
 export const partName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
@@ -43,9 +46,9 @@ function number64(view: DataView, at: number): number {
 interface Directory {
   entries: number;
   size: number;
-  /** Position of the directory in the file. */
+  /** The position of the directory in the file. */
   start: number;
-  /** Number of bytes before the zip, which its offsets do not include. */
+  /** The number of bytes before the zip, which its offsets do not include. */
   before: number;
 }
 
@@ -82,7 +85,7 @@ async function findDirectory(source: ByteSource): Promise<Directory> {
 }
 
 /**
- * Reads the directory at the end of a zip: the position and size of each part. For parts with data descriptors it is
+ * Parses the directory at the end of a zip: the position and size of each part. For parts with data descriptors, it is
  * the only place with their sizes.
  *
  * @throws SheetFileError 'truncated', 'damaged', 'password' (zip encryption), 'bomb' (more entries than a workbook has)
@@ -145,7 +148,7 @@ function widen(entry: ZipEntry, view: DataView, start: number, length: number): 
   }
 }
 
-/** First byte of an entry's data, after its local header. */
+/** The position of an entry's first data byte, after its local header. */
 export async function dataStart(source: ByteSource, entry: ZipEntry): Promise<number> {
   const head = await source.read(entry.offset, entry.offset + 30);
   const view = viewOf(head);
