@@ -5,7 +5,7 @@ import { authenticatorSaid, passkeyOptions, signInWithPasskey } from './session.
 import { defineCall, type CallDefinition } from './call.ts';
 import { country, INT4_MOST, lineText } from './common.ts';
 
-/** A person's own access: their sessions, the history of their sign-ins, and API tokens for their scripts. */
+/** A person's own access: their sessions, their sign-in history, and API tokens for their scripts. */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/access';
@@ -14,7 +14,7 @@ const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 /** How a person signed in. */
 export const WAYS = ['password', 'oidc', 'token'] as const;
 
-/** The outcome of a sign-in: success, or why it was refused. */
+/** The outcome of a sign-in attempt: success, or the reason it was refused. */
 export const SIGN_IN_OUTCOMES = [
   'in',
   'wrongPassword',
@@ -28,10 +28,10 @@ export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const session = z.object({
   id: z.int(),
-  /** The session of this call. */
+  /** Whether this call belongs to the session. */
   current: z.boolean(),
   agent: z.string(),
-  /** Network address of the sign-in; empty if it was not stored. */
+  /** The network address of the sign-in; empty if it was not stored. */
   address: z.string(),
   way: z.string(),
   /** Epoch seconds. */
@@ -42,7 +42,7 @@ export type OwnSession = z.output<typeof session>;
 
 const signIn = z.object({
   id: z.int(),
-  /** Epoch seconds of the first and the last time, and how often it happened in between. */
+  /** Epoch seconds of the first and last occurrence, and the number of occurrences in between. */
   at: z.int(),
   lastAt: z.int(),
   count: z.int(),
@@ -50,7 +50,7 @@ const signIn = z.object({
   outcome: z.string(),
   address: z.string(),
   agent: z.string(),
-  /** Name of the API token. */
+  /** The API token's name. */
   detail: z.string(),
 });
 export type SignIn = z.output<typeof signIn>;
@@ -62,7 +62,7 @@ const token = z.object({
   entities: z.array(country),
   createdAt: z.int(),
   expiresAt: z.int(),
-  /** Null if it was never used. */
+  /** Null if it has never been used. */
   seenAt: z.nullable(z.int()),
   seenAddress: z.string(),
 });
@@ -112,7 +112,7 @@ export const createToken = defineCall({
     name: lineText(100, 1),
     codes: z.array(z.enum(GRANTABLE_CODES as [string, ...string[]])).check(z.minLength(1), z.maxLength(200)),
     entities: z.array(country).check(z.minLength(1), z.maxLength(8)),
-    /** Number of days for which it is valid. */
+    /** The number of days for which the token is valid. */
     days: z.int().check(z.minimum(1), z.maximum(TOKEN_DAYS_MOST)),
   }),
   output: z.object({ token: z.string(), created: token }),
@@ -133,7 +133,7 @@ const passkey = z.object({
   id: z.int(),
   name: z.string(),
   createdAt: z.int(),
-  /** Null if it was never used. */
+  /** Null if it has never been used. */
   usedAt: z.nullable(z.int()),
 });
 export type Passkey = z.output<typeof passkey>;
@@ -204,8 +204,8 @@ export const ACCESS_CALLS = [
 ] as unknown as readonly CallDefinition[];
 
 /**
- * Calls without a code of their own that a script may make; each of them checks the codes itself, or returns only
- * what anyone may see.
+ * Calls without a permission code that a script may make; each of them checks the codes itself, or returns only data
+ * that anyone may see.
  */
 const FOR_SCRIPTS: ReadonlySet<string> = new Set([
   'session.get',
@@ -237,8 +237,9 @@ const FOR_SCRIPTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a call may be made with an API token. Calls that need a code may, and of the others only those listed.
- * Calls about a person's own data (sessions, tokens, views, preferences) and administration are for people only.
+ * Whether a call may be made with an API token: those with a permission code may, and of the others only those listed
+ * above. Calls about a person's own data (sessions, tokens, views, preferences) and administration are not available to
+ * tokens.
  */
 export const isForScripts = ({ id: call, permission }: Pick<CallDefinition, 'id' | 'permission'>): boolean =>
   !['public', 'session', 'signedIn'].includes(permission) || FOR_SCRIPTS.has(call) || call.endsWith('.bulk');

@@ -15,7 +15,7 @@ const short = z.string().check(z.maxLength(100));
 export const versionInfo = z.object({
   project: short,
   module: short,
-  /** When the served console was built, epoch seconds; 0 if no built console is served. */
+  /** The build time of the served console in epoch seconds; 0 if no built console is served. */
   release_time: z.int(),
 });
 export type VersionInfo = z.output<typeof versionInfo>;
@@ -42,13 +42,13 @@ export const getTrackerConfig = defineCall({
   summary: 'Whether activity and usage are recorded at all (TRK-2, G93)',
 });
 
-/** The part of a record that says where it was made. It never contains a cookie or typed text. */
+/** The part of a record that describes its origin. It never contains a cookie or typed text. */
 const origin = {
   country,
   project: short,
   /** Random id of the browser tab's session. */
   sessionId: short,
-  /** Path of the page, without its query, because filters contain typed text. */
+  /** The page's path without its query, because filters contain typed text. */
   path: z.string().check(z.maxLength(300)),
   /** Epoch milliseconds. */
   at: millis,
@@ -58,7 +58,7 @@ export const trackerEvent = z.object({
   type: z.enum(TRACKER_EVENTS),
   email: z.string().check(z.maxLength(254)),
   ...origin,
-  /** Name of the element, at most 128 characters; empty if the event has none (TRK-3). */
+  /** The element's name, at most 128 characters; empty if the event has none (TRK-3). */
   name: z.string().check(z.maxLength(NAME_LENGTH)),
 });
 export type TrackerEvent = z.output<typeof trackerEvent>;
@@ -66,7 +66,7 @@ export type TrackerEvent = z.output<typeof trackerEvent>;
 export const usageRecord = z.object({
   kind: z.enum(['count', 'error']),
   ...origin,
-  /** What was counted, or where the error happened ("route", "render", "crash" ...). */
+  /** What was counted, or where the error occurred ("route", "render", "crash" ...). */
   name: short,
   /** The number for a count; 1 for an error. */
   count: countFrom(1),
@@ -76,7 +76,7 @@ export const usageRecord = z.object({
 export type UsageRecord = z.output<typeof usageRecord>;
 
 const taken = z.object({ taken: z.int() });
-/** Identifies a batch of its sender, so that a batch that is repeated after a lost response is accepted only once. */
+/** Identifies a batch of its sender, so that a batch that is resent after a lost response is accepted only once. */
 const batch = z.optional(short);
 const dropped = z._default(countFrom(0), 0);
 
@@ -86,7 +86,7 @@ export const postTrackerEvents = defineCall({
   path: '/v2/ops/tracker/events',
   input: z.object({
     events: z.array(trackerEvent).check(z.maxLength(BATCH)),
-    /** Number of events that the browser had to drop for lack of space since its last batch. */
+    /** The number of events that the browser has dropped for lack of space since its last batch. */
     dropped,
     batch,
   }),

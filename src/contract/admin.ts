@@ -6,24 +6,23 @@ import { menuNode } from './session.ts';
 import { country, filterText, INT4_MOST, listOf, paging, sortBy, version } from './common.ts';
 
 /**
- * Administration (shell spec 7, "Users, entities, modules"; USER-1 to USER-8, G24, G77, G97). Every call needs the
- * server: a right granted hours later would be a security hole, so none of these writes waits in a queue. Who may do
- * what is decided by the privilege and the entities of the person (domain/administration), so the calls need no
- * permission code.
+ * Administration (shell spec 7, "Users, entities, modules"; USER-1 to USER-8, G24, G77, G97). Every call requires the
+ * server: granting a permission hours later would be a security hole, so none of these writes is queued. Access is
+ * determined by the person's privilege and entities (domain/administration), so the calls require no permission code.
  */
 
 const BASE = '/opa';
 const adminId = z.int().check(z.positive(), z.maximum(INT4_MOST));
 const status = z.union([z.literal(0), z.literal(1)]);
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]);
-/** A name in the stored form of texts: composed, with plain spaces, without control characters. */
+/** A name in its stored form: composed (NFC), with plain spaces, without control characters. */
 const name = z.string().check(
   z.overwrite<string>(value => normalise(value, 'line')),
   z.minLength(1),
   z.maxLength(100),
 );
 const email = z.string().check(z.minLength(3), z.maxLength(254));
-/** A user, by id or e-mail; the server accepts either in all three calls (G24). */
+/** A user, identified by id or e-mail; the server accepts either in all three calls (G24). */
 const userName = z.string().check(z.minLength(1), z.maxLength(254));
 const ids = z.array(adminId).check(z.maxLength(1000));
 const emails = z.array(email).check(z.maxLength(1000));
@@ -44,10 +43,10 @@ export const userRow = z.object({
   entityIds: z.array(z.int()),
   roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
   whitelisted: z.boolean(),
-  /** Number of open sessions, and when one of them was last used (epoch seconds); null if none is open. */
+  /** The number of open sessions, and when one of them was last used (epoch seconds); null if none is open. */
   sessions: z.int(),
   seenAt: z.nullable(z.int()),
-  /** Number of passkeys, one of which is required when the user signs in. */
+  /** The number of passkeys; if there are any, the user must use one to sign in. */
   passkeys: z.int(),
   version: z.int(),
 });
@@ -92,8 +91,8 @@ const account = {
 };
 
 /**
- * A user with the one-time link by which they choose their first password. The link is shown once; the server stores
- * only its hash.
+ * A user with the one-time link for choosing their first password. The link is shown once; the server stores only its
+ * hash.
  */
 const withLink = z.object({ user: userRow, passwordLink: z.nullable(z.string()) });
 
@@ -168,7 +167,7 @@ export const importUsers = defineCall({
   method: 'PUT',
   path: `${BASE}/import/users`,
   input: z.object({
-    /** If true, the call only checks the rows and reports what would happen. */
+    /** If true, the call only validates the rows and reports what would happen. */
     preview: z._default(z.boolean(), false),
     users: z
       .array(
@@ -189,7 +188,7 @@ export const importUsers = defineCall({
       z.object({
         email: z.string(),
         result: z.enum(['added', 'changed', 'unchanged', 'refused']),
-        /** Why a row is refused, or what it changes; empty otherwise. */
+        /** The reason a row is refused, or what it changes; otherwise empty. */
         message: z.string(),
         passwordLink: z.nullable(z.string()),
       }),
@@ -267,7 +266,7 @@ export const updateEntity = defineCall({
     id: adminId,
     name: z.optional(name),
     status: z.optional(status),
-    /** The administrators of the entity; their privilege follows from it (study 3 d 2). */
+    /** The entity's administrators; they follow from the users' privileges (study 3 d 2). */
     countryAdmins: z.optional(emails),
     version: z.optional(version),
   }),
@@ -327,7 +326,7 @@ export const updateRole = defineCall({
     name: z.optional(name),
     codes: z.optional(codes),
     version: z.optional(version),
-    /** If true, the call only reports who would lose or gain which rights. */
+    /** If true, the call only reports who would lose or gain which permissions. */
     preview: z._default(z.boolean(), false),
   }),
   output: z.object({
@@ -385,7 +384,7 @@ export const moduleRow = z.object({
   path: z.string(),
   icon: z.string(),
   permission: z.string(),
-  /** Comma-separated e-mail addresses; empty for everyone with the permission (MENU-3). */
+  /** Comma-separated e-mail addresses; if empty, the entry is visible to everyone with the permission (MENU-3). */
   displayWhitelist: z.string(),
   sort: z.int(),
   version: z.int(),
@@ -394,7 +393,7 @@ export type ModuleRow = z.output<typeof moduleRow>;
 
 const moduleFields = {
   name,
-  /** 0 for no parent (USER-7). */
+  /** 0 if it has no parent (USER-7). */
   parentId: z.int().check(z.minimum(0), z.maximum(INT4_MOST)),
   status,
   path: z.string().check(z.maxLength(200)),

@@ -6,20 +6,20 @@ import { listOf, listPaging, recordId, sortBy } from './common.ts';
 
 export const auditRow = z.object({
   id: z.int(),
-  /** Path of the call, with /api. */
+  /** The call's path, including /api. */
   url: z.string(),
-  /** JSON text of the call's body. */
+  /** The call's body as JSON. */
   body: z.string(),
   email: z.string(),
-  /** Name of the API token by which it was made; null if the person's own session made it. */
+  /** The name of the API token that was used; null if the call was made from the person's own session. */
   token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
   operator_type: z.string(),
-  /** JSON text of the record before and after; "null" if it did not exist. */
+  /** The record before and after as JSON; "null" if it did not exist. */
   before: z.string(),
   after: z.string(),
-  /** Key of the written record in the change feed; null if there is none or several. */
+  /** The changed record's key in the change feed; null if there is no such record, or more than one. */
   collection: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });
@@ -34,24 +34,24 @@ const words = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** The filters of a log. */
 export const auditFilters = {
-  /** Feature code; only that feature's operations are listed (G88). The right needed is `{code}.read`. */
+  /** Feature code; only that feature's operations are listed (G88). Requires the permission `{code}.read`. */
   code: z.string().check(z.minLength(1), z.maxLength(100)),
   channel: z.optional(recordId),
   '3pl': z.optional(recordId),
-  /** Part of the operator's e-mail address. */
+  /** A substring of the operator's e-mail address. */
   email: z.optional(words),
   operation: z.optional(z.enum(OPERATOR_TYPES)),
   /**
-   * A record, by its key in the change feed or by its key within its owner (a location's id, a postcode). The result
+   * A record, identified by its key in the change feed or within its owner (a location id, a postcode). The result
    * includes imports that changed it.
    */
   record: z.optional(words),
   /**
-   * Words of the quick box, searched in ids and names (contract/auditQuick). Only the newest `LOOK_BACK` entries are
-   * searched.
+   * Words in the quick search box, looked up in ids and names (contract/auditQuick). Only the newest `LOOK_BACK`
+   * entries are searched.
    */
   quick: z.optional(z.string().check(z.maxLength(100))),
-  /** A field of the record that an edit changed; the same limit applies. */
+  /** A field of the record that an edit changed; `LOOK_BACK` applies here, too. */
   field: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
   /** First and last day in the entity's time zone, YYYY-MM-DD. */
   from: z.optional(day),
@@ -59,8 +59,8 @@ export const auditFilters = {
 };
 
 /**
- * The maximum number of entries that the quick box and a filter by field search, because there is no index of names
- * or changed fields.
+ * The maximum number of entries searched by the quick search box and the field filter, because names and changed fields
+ * are not indexed.
  */
 export const LOOK_BACK = 100_000;
 

@@ -3,10 +3,10 @@ import { ADMINISTRATION, FEATURE } from '../domain/permission.ts';
 import { auditLabel, OTHERS_LABEL } from './auditLabel.ts';
 import { EVERY_CALL } from './everyCall.ts';
 
-/** Checks for every call that may write whether the log has a label and a page for it (LOG-12 to LOG-17). */
+/** Checks that the log has a label and a page for every call that may write (LOG-12 to LOG-17). */
 
 /**
- * Calls with methods other than GET that write no log entry, by the reason. A new call must be listed here or have a
+ * Calls with methods other than GET that write no log entry, by reason. A new call must either be listed here or have a
  * label.
  */
 const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
@@ -37,7 +37,7 @@ const NOT_LOGGED: readonly (readonly [string, readonly RegExp[]])[] = [
 ];
 const isNotLogged = (id: string): boolean => NOT_LOGGED.some(([, patterns]) => patterns.some(own => own.test(id)));
 
-/** Paths that the specification leaves unrecognized (LOG-9, G30): their feature's log says "Others". */
+/** Paths that the specification leaves unrecognized (LOG-9, G30): their feature's log shows "Others". */
 const UNRECOGNISED = /^threePl(Route|Zone)\./;
 
 const OTHERS = new RegExp(`^${OTHERS_LABEL.slice(0, 6)}`);

@@ -5,21 +5,21 @@ import { RATE_FILES } from './rateImports/resources.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * Describes an audit entry for people (channels spec 2.7; LOG-5 to LOG-17). An entry stores the url and body of the
- * call; everything on the log page except the person and the time is derived from those two. The words for a declared
- * resource's calls follow from its declaration; those for other calls are here.
+ * Describes an audit entry for people (channels spec 2.7; LOG-5 to LOG-17). An entry stores the URL and body of the
+ * call, from which everything on the log page except the person and the time is derived. Labels for a declared
+ * resource's calls are derived from its declaration; those for other calls are defined here.
  */
 
 /**
- * "Get" is only for the slug get, which is recognized as a write operation (G28) although none of the four words fits
- * it. "View" is for a read that is logged although it changes nothing.
+ * "Get" is only used for the slug get, which is recognized as a write operation (G28) although none of the four verbs
+ * fits it. "View" is used for a read that is logged although it changes nothing.
  */
 export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'View' | 'Get' | 'Others';
 
 /** Shown in the log for an unrecognized call (LOG-9, G30). */
 export const OTHERS_LABEL = 'Others (Please contact devs team for details.)';
 
-/** Paths of recognized writes that the specification names only by purpose (G27, G86, G87, G91), below /api. */
+/** Paths (below /api) of recognized writes that the specification describes only by purpose (G27, G86, G87, G91). */
 export const AUDITED_PATH = {
   channelPermissionUpdate: '/sls/channelConfig/permission/update',
   nonIntegratedRegister: '/sls/nonIntegratedChannel/register',
@@ -33,14 +33,15 @@ export const AUDITED_PATH = {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Whether a write undoes a change of many records, or redoes one that was undone. */
+/** Whether a write undoes a bulk change, or redoes one that was undone. */
 export const takesBack = ({ reverts }: Body): boolean => typeof reverts === 'string';
 
-/** Whether a write redoes what was undone before. */
+/** Whether a write redoes a change that was undone. */
 export const isAgain = (body: Body): boolean => takesBack(body) && body['again'] === true;
 
 /**
- * Whether a status write is a deletion, judging by the status that it sets on one or many records, or that it undoes.
+ * Whether a status write counts as a deletion, based on the status that it sets on one or more records, or that it
+ * undoes.
  */
 function disables(body: Body): boolean {
   const { status, set, undoes } = body;
@@ -50,7 +51,7 @@ function disables(body: Body): boolean {
 
 type Verb = Exclude<AuditKind, 'Others'>;
 
-/** The kind of a call. Undoing an import is not an import, and undoing a deletion creates records (LOG-10). */
+/** The verb for a call. Undoing an import is not an import, and undoing a deletion creates records (LOG-10). */
 function done(verb: Verb, body: Body): Verb {
   if (!takesBack(body)) return verb;
   return verb === 'Import' ? 'Edit' : verb === 'Delete' && !isAgain(body) ? 'Create' : verb;
@@ -58,13 +59,13 @@ function done(verb: Verb, body: Body): Verb {
 
 interface Operation {
   kind: Verb | ((body: Body) => Verb);
-  /** The kind of data in words; '' if LOG-10 has none and only the verb is shown (G89). */
+  /** The label for the kind of data; '' if LOG-10 defines none and only the verb is shown (G89). */
   suffix: string;
 }
 
 const bare = (path: string, kind: Operation['kind']): [string, Operation] => [path, { kind, suffix: '' }];
 
-/** The writes of rate tables and of third-party fees (RATE-10 to RATE-16), which have no declaration. */
+/** The write calls of rate tables and third-party fees (RATE-10 to RATE-16), which have no declaration. */
 const RATE_TABLE_LOG: readonly [string, Operation][] = [
   ['/rate_table', 'Rate Table'] as const,
   ['/rate_table/third-party-fee', 'Third-party Fee'] as const,
@@ -96,7 +97,7 @@ const RATE_TABLE_LOG: readonly [string, Operation][] = [
 const named = (kind: Operation['kind'], suffix: string, ...paths: string[]): [string, Operation][] =>
   paths.map(path => [path, { kind, suffix }]);
 
-/** Operations of administration and notifications: their logged paths, with placeholders for the variable parts. */
+/** Administration and notification operations: their logged paths, with placeholders for the variable parts. */
 const OWN_PAGES: readonly [string, Operation][] = [
   ...named(({ email }) => (email === undefined ? 'Edit' : 'Create'), 'User', '/opa/users'),
   ...named('Edit', 'User', '/opa/users/{email}'),
@@ -141,7 +142,7 @@ const OWN_PAGES: readonly [string, Operation][] = [
   ...named('Edit', 'Delivery', '/v2/ops/notify/deliveries/{id}/resend'),
 ];
 
-/** Writes of bills, layouts, disputes and credit notes, and the deletion of many shops. */
+/** Write calls of bills, layouts, disputes and credit notes, and the deletion of many shops. */
 const CALLS_BY_HAND: readonly [string, Operation][] = [
   ...named('Import', 'Bill', '/sls-ops/recon/submit'),
   ...named('Delete', 'Bill', '/recon/summary/delete'),
@@ -171,8 +172,8 @@ const CALLS_BY_HAND: readonly [string, Operation][] = [
 ];
 
 /**
- * Recognized writes that belong to no declared resource, and those whose verb is in the body, by normalized path
- * (LOG-14 to LOG-17).
+ * Recognized write calls that belong to no declared resource, and those whose verb depends on the body, by normalized
+ * path (LOG-14 to LOG-17).
  */
 const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
@@ -193,7 +194,7 @@ const BY_HAND: readonly [string, Operation][] = [
 ];
 
 /**
- * The writes of a resource with their verbs and words; the log may also show the verb alone or "Others" (LOG-10, G30,
+ * A resource's write calls with their verbs and labels; the log may also show the verb alone or "Others" (LOG-10, G30,
  * G89).
  */
 function declared(resource: Resource): [string, Operation][] {
@@ -209,7 +210,7 @@ function declared(resource: Resource): [string, Operation][] {
   return paths.flatMap(([path, kind]) => (path === false ? [] : [[auditPath(path), { kind, suffix }]]));
 }
 
-/** Recognized writes by normalized path (LOG-12 to LOG-17). */
+/** Recognized write calls by normalized path (LOG-12 to LOG-17). */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ...(RESOURCES as readonly Resource[]).flatMap(declared),
   ...BY_HAND,
@@ -218,8 +219,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
 ]);
 
 /**
- * For each feature, the prefixes of the normalized paths of its calls; its log shows all of them (G88), recognized or
- * not.
+ * For each feature, the normalized path prefixes of its calls, all of which appear in its log (G88), whether recognized
+ * or not.
  */
 const FEATURES: readonly (readonly [string, string])[] = [
   ...(RESOURCES as readonly Resource[]).map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
@@ -253,8 +254,8 @@ const FEATURES: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Normalizes a path as in the tables above: without host, query, /api, the forwarding base and trailing slashes (G22,
- * G92).
+ * Normalizes a path to the form used in the tables above: without host, query, /api, the forwarding base and trailing
+ * slashes (G22, G92).
  */
 export function auditPath(url: string): string {
   const path = url
@@ -265,7 +266,7 @@ export function auditPath(url: string): string {
   return path.replace(/^\/api(?=\/)/, '').replace(/^(\/v2)?\/sls\/forward(?=\/)/, '');
 }
 
-/** The feature whose log a call belongs to (G88); null for calls that belong to no feature with a code. */
+/** The feature whose log contains a call (G88); null for calls that belong to no feature with a code. */
 export function featureOfUrl(url: string): string | null {
   const path = auditPath(url);
   return FEATURES.find(([base]) => `${path}/`.startsWith(base))?.[1] ?? null;
@@ -273,7 +274,7 @@ export function featureOfUrl(url: string): string | null {
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The object in a JSON text; null for "null" and anything else that is not an object. */
+/** Parses a JSON object; null for "null" and anything else that is not an object. */
 export function parseFields(text: string): Body | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -283,7 +284,7 @@ export function parseFields(text: string): Body | null {
   }
 }
 
-/** A record id: a positive whole number, or the digits of one. */
+/** Parses a record id: a positive integer, or its digits as a string. */
 function idOf(value: unknown): number | null {
   const id = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
@@ -301,7 +302,7 @@ function channelOf(body: Body): number | null {
   return firstId([body['channelId'], body['channel_id'], ...listed]);
 }
 
-/** The 3PL's id (G85): a 3PL call has it under its own name or in place of the channel's. */
+/** The 3PL's id (G85), which a 3PL call sends under its own name or in place of the channel's. */
 const tplOf = (body: Body): number | null =>
   firstId([
     body['threePlId'],
@@ -314,7 +315,7 @@ const tplOf = (body: Body): number | null =>
     body['channel_id'],
   ]);
 
-/** Last part of a file's url or path, decoded; a broken encoding stays unchanged. */
+/** The last segment of a file's URL or path, decoded; an invalid encoding is left unchanged. */
 function fileName(url: string): string {
   const last =
     url
@@ -329,8 +330,8 @@ function fileName(url: string): string {
 }
 
 /**
- * Names of imported files (LOG-7, G10, G11) from fileUrlList, file or file_url, each a text, a record with url or name,
- * or a list of those.
+ * Names of imported files (LOG-7, G10, G11) from fileUrlList, file or file_url, each a string, an object with url or
+ * name, or a list of those.
  */
 function fileNamesOf(body: Body): string[] {
   const source = body['fileUrlList'] ?? body['file'] ?? body['file_url'];
@@ -341,27 +342,27 @@ function fileNamesOf(body: Body): string[] {
 }
 
 export interface AuditLabel {
-  /** "Create Location", "Import Origin Postcode", a bare "Edit", or OTHERS_LABEL. */
+  /** "Create Location", "Import Origin Postcode", a verb such as "Edit" alone, or OTHERS_LABEL. */
   label: string;
   kind: AuditKind;
-  /** Whether it is an import, or the undo of one. */
+  /** Whether it is an import, or undoes one. */
   ofImport: boolean;
-  /** Whether it is a deletion, or the undo of one. */
+  /** Whether it is a deletion, or undoes one. */
   ofDeletion: boolean;
   /** Names of the imported files; empty if it is not an import (LOG-8). */
   fileNames: readonly string[];
-  /** The channel that was written to; null for imports (LOG-8), for 3PL calls, and if the body has none. */
+  /** The channel that was changed; null for imports (LOG-8), for 3PL calls, and if the body contains none. */
   channelId: number | null;
-  /** The 3PL that was written to; null for imports, for channel calls, and if the body has none. */
+  /** The 3PL that was changed; null for imports, for channel calls, and if the body contains none. */
   tplId: number | null;
   feature: string | null;
 }
 
 /**
- * Reads an audit entry.
+ * Parses an audit entry.
  *
  * @param url path of the call, with or without /api, the forwarding base, a query and a trailing slash
- * @param body JSON text of the call's body; anything else counts as an empty body
+ * @param body the call's body as JSON; anything else counts as an empty body
  */
 export function auditLabel(url: string, body: string): AuditLabel {
   const path = auditPath(url);

@@ -7,18 +7,18 @@ import { quickFields, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * What the quick box of a log searches: the ids of the record and of its channel or 3PL, the record's names before
- * and after, the operator, and the names of imported files. The server does the same in SQL
- * (server/routes/audit/quick); it also finds imports by their channel, which their entries do not contain.
+ * Defines what the quick search of a log covers: the ids of the record and of its channel or 3PL, the record's names
+ * before and after, the operator, and the names of imported files. The server implements the same search in SQL
+ * (server/routes/audit/quick), which also finds imports by their channel, although their entries do not contain it.
  */
 
-/** The part of a record's key that follows its owner. */
+/** The part of a record's key that follows the owner. */
 export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
 
-/** Fields with ids, and fields with names, in a feature's records. */
+/** The id fields and the name fields of a feature's records. */
 export function quickColumns(feature: string): { ids: string[]; names: string[] } {
   const ids = new Set<string>();
-  // The name of a place, which can be renamed but is not a declared resource.
+  // The name of a place, which can be renamed although places are not a declared resource.
   const names = new Set(['name']);
   for (const resource of RESOURCES.filter(own => own.feature === feature) as readonly Resource[]) {
     const { nameField } = OWNERS[resource.scope];
@@ -34,7 +34,7 @@ export function quickColumns(feature: string): { ids: string[]; names: string[] 
 const recordOf = (json: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(json) as Record<string, unknown> | null) ?? {};
 
-/** Whether an entry of a feature's log contains every word of the quick box. */
+/** Whether an entry of a feature's log matches every word of the quick search. */
 export function auditFinds(row: AuditRow, feature: string, quick: string): boolean {
   const { channelId, tplId, fileNames } = auditLabel(row.url, row.body);
   const { ids, names } = quickColumns(feature);

@@ -4,18 +4,18 @@ import { auditLabel, auditPath, isAgain, parseFields, takesBack } from './auditL
 import { channelCopy, channelCopyText } from './channelCopy.ts';
 import { updateLocation } from './locations.ts';
 
-/** Describes the operation of an audit entry in a sentence, for the log page and its export. */
+/** Describes an audit entry's operation in a sentence, for the log page and its export. */
 
 type Entry = Pick<AuditRow, 'url' | 'body' | 'before' | 'after'>;
-/** Whether an entry is a bulk change: it works like an import, but with the call that changes one record. */
+/** Whether an entry is a bulk change: it works like an import, but with the call that changes a single record. */
 function isBulk({ url, body }: Entry): boolean {
   const { kind, ofImport } = auditLabel(url, body);
   return typeof parseFields(body)?.['importId'] === 'string' && !ofImport && kind !== 'Others';
 }
 
 /**
- * A bulk operation in words: "change of 12 records", "deletion of 1 record"; '' for any other write. Undoing a
- * deletion creates its records again: "2 deleted records restored".
+ * Describes a bulk operation: "change of 12 records", "deletion of 1 record"; '' for any other write. Undoing a
+ * deletion recreates the records: "2 deleted records restored".
  */
 export function bulkText(entry: Entry): string {
   if (!isBulk(entry)) return '';
@@ -28,13 +28,13 @@ export function bulkText(entry: Entry): string {
     : `deletion of ${formatCount(count)} ${records}`;
 }
 
-/** "Order Limit copied from channel 10021 to 10022, 10023"; '' if it is not a copy. */
+/** "Order Limit copied from channel 10021 to 10022, 10023"; '' if it is not a copy operation. */
 function copyText({ url, body, after }: Entry): string {
   const copy = channelCopy(url, parseFields(body));
   return copy ? channelCopyText(copy, Number(parseFields(after)?.['changed'] ?? 0)) : '';
 }
 
-/** Whether an entry undid a deletion of many records. */
+/** Whether an entry undid a deletion of several records. */
 const isRestored = (entry: Entry): boolean =>
   isBulk(entry) &&
   auditLabel(entry.url, entry.body).ofDeletion &&
@@ -44,7 +44,7 @@ const isRestored = (entry: Entry): boolean =>
 /** Whether an entry undid another one. */
 export const isTakingBack = ({ body }: Entry): boolean => takesBack(parseFields(body) ?? {});
 
-/** The files of an import; for an undo, the batch by its name or the import by its files. */
+/** The files of an import; for an undo, the batch by name or the import by its files. */
 function importText(entry: Entry): string {
   const files = auditLabel(entry.url, entry.body).fileNames.join(', ');
   if (files === '' || !isTakingBack(entry)) return files;
@@ -60,8 +60,8 @@ function renameText({ url, before, after }: Entry): string {
 }
 
 /**
- * The subject of an operation, and whether it was undone: "a.xlsx", "change of 12 records (undone)", "batch June (in
- * effect again)"; '' if the label or the record says enough.
+ * The subject of an operation, and whether it has been undone: "a.xlsx", "change of 12 records (undone)", "batch June
+ * (in effect again)"; '' if the label or the record is clear enough.
  */
 export function aboutText(entry: Entry): string {
   const what = copyText(entry) || bulkText(entry) || importText(entry) || renameText(entry);

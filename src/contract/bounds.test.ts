@@ -5,7 +5,7 @@ import { EVERY_CALL } from './everyCall.ts';
 import { fieldsOfKind, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
-/** One value of an input: its JSON schema, and where it is: "addresses.[].text". */
+/** One value of an input: its JSON schema and its path, such as "addresses.[].text". */
 interface Place {
   where: string;
   name: string;
@@ -33,7 +33,7 @@ interface JsonSchema {
   allOf?: JsonSchema[];
 }
 
-/** Every value within a schema, starting with the schema itself. */
+/** All values within a schema, starting with the schema itself. */
 function* placesIn(schema: JsonSchema, where: string, name: string): Generator<Place> {
   yield { where, name, schema };
   for (const [key, below] of Object.entries(schema.properties ?? {})) yield* placesIn(below, `${where}.${key}`, key);
@@ -53,10 +53,7 @@ const ofType = (...types: string[]) =>
 
 const namesOfKind = (kind: 'made' | 'number'): Set<string> =>
   new Set((RESOURCES as readonly Resource[]).flatMap(resource => fieldsOfKind(resource, kind).map(([name]) => name)));
-/**
- * Numbers that are hashes, and numbers of records. Both use the whole range of exact numbers, and nobody calculates
- * with them.
- */
+/** Hashes and record numbers. Both use the whole range of exact numbers, and no arithmetic is done on them. */
 const WIDE = new Set([...namesOfKind('made'), ...namesOfKind('number')]);
 
 /** Whether a number has a bound of its own, rather than just the limit of exact numbers. */

@@ -15,10 +15,10 @@ import {
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
- * The columns of declared resources' collections, derived from their declarations: the server lists records by them.
- * Collections that are cached whole (contract/owner `isCachedWhole`) are also divided into segments of these columns,
- * cached by the console per channel or entity, and served from memory (design 4): the mirror keeps the segments, and
- * the query worker filters, sorts and pages them.
+ * The columns of declared resources' collections, derived from their declarations and used by the server to list
+ * records. Collections that are cached whole (contract/owner `isCachedWhole`) are also divided into segments of these
+ * columns, cached by the console per channel or entity, and served from memory (design 4): the mirror stores the
+ * segments, and the query worker filters, sorts and pages them.
  */
 
 /** The largest number that each kind can store. */
@@ -28,7 +28,7 @@ export const KIND_MOST: Readonly<Record<Exclude<CachedKind, 'text'>, number>> = 
   small: 255,
 };
 
-/** The column value for an empty field: it sorts before all others and differs from them. */
+/** The column value that represents an empty field: it sorts before all other values and differs from them. */
 export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
   number: Number.MIN_SAFE_INTEGER,
   int: 0,
@@ -37,28 +37,31 @@ export const EMPTY: Readonly<Record<CachedKind, number | string>> = {
 };
 
 /**
- * A field of the record that is computed from a column: bits of it, or the name of a place, or of its ancestor, at a
- * level.
+ * A field of the record that is computed from a column: some of its bits, or the name of a place or of its ancestor at
+ * a given level.
  */
 export type CachedColumnView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
- * A filter of the list. equal, prefix, containing: compare the value; with a list of values, one of them must be
- * equal. from, until: not below, not above, and not empty. quick: each word is found in one of the columns. named:
- * the exact text if the column has it, otherwise texts that contain it (domain/placeMatch). shown: false leaves out
- * records whose value is "no" (G59). With several columns, any of them may match.
+ * A filter of the list.
+ * - equal, prefix, containing: compare the value; with a list of values, one of them must be equal.
+ * - from, until: inclusive bounds; empty values do not match.
+ * - quick: each word must occur in one of the columns.
+ * - named: the exact name if the column contains it, otherwise names that contain the input (domain/placeMatch).
+ * - shown: false excludes records whose value is "no" (G59).
+ * With several columns, any of them may match.
  */
 export interface CachedFilter {
   in: readonly string[];
   is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown' | 'quick';
-  /** Whether it also accepts several values. */
+  /** Whether the filter also accepts several values. */
   many?: true;
 }
 
 /** A collection of a declared resource. */
 export interface DeclaredCollection {
   collection: ResourceCollection;
-  /** What it is cached with; `none` means that it is not cached. */
+  /** The kind of owner that it is cached with; `none` means that it is not cached. */
   scope: Scope;
   /** Whether its records belong to the entity or to no country, rather than to a channel or 3PL. */
   ofEntity: boolean;
@@ -66,13 +69,13 @@ export interface DeclaredCollection {
   owner: OwnerField;
   /** The name under which its rows are shown. */
   title: string;
-  /** Id of the list call that can be answered from cached rows. */
+  /** The id of the list call that can be answered from cached rows. */
   listId: string;
   /** Its own columns, in row order, without those of `STAMP`. */
   columns: Readonly<Record<string, CachedKind>>;
   /** Fields of the record that are computed from columns. */
   views: Readonly<Record<string, CachedColumnView>>;
-  /** Further computed fields, used only by filters. */
+  /** Additional computed fields that are only used by filters. */
   marks: Readonly<Record<string, CachedColumnView>>;
   /** Columns that identify a record within its owner and define the list's default order. */
   order: readonly string[];
@@ -80,11 +83,11 @@ export interface DeclaredCollection {
   key: readonly string[];
   filters: Readonly<Record<string, CachedFilter>>;
   sorts: readonly string[];
-  /** Columns that may be empty: null in the record, the `EMPTY` value of the kind in the column. */
+  /** Columns that may be empty: null in the record, and the kind's `EMPTY` value in the column. */
   empties: readonly string[];
 }
 
-/** Fields of every record; `updatedAt` in epoch seconds. */
+/** Fields of every record; `updatedAt` is in epoch seconds. */
 const STAMP = { version: 'int', updatedAt: 'number', updatedBy: 'text' } as const;
 
 /** All columns of a collection. */
@@ -93,10 +96,10 @@ export const columnsOf = ({ columns }: Pick<DeclaredCollection, 'columns'>): Rea
   ...STAMP,
 });
 
-/** Name of the column that has the distinct texts of a text column in a segment. */
+/** The name of the column with the distinct strings of a text column in a segment. */
 export const textsOf = (column: string): string => (column === 'updatedBy' ? 'people' : `${column}Texts`);
 
-/** Name of the column that contains all flags of a record. */
+/** The name of the column that contains all of a record's flags. */
 const FLAGS = 'flags';
 
 const DRAWN = new WeakMap<Resource, DeclaredCollection>();
@@ -159,7 +162,7 @@ export const DECLARED = Object.fromEntries(
   (RESOURCES as readonly Resource[]).map(resource => [resource.collection, declaredOf(resource)]),
 ) as Readonly<Record<ResourceCollection, DeclaredCollection>>;
 
-/** Whether a collection is that of a declared resource. */
+/** Whether a collection belongs to a declared resource. */
 export const isResourceCollection = (collection: string): collection is ResourceCollection =>
   Object.hasOwn(DECLARED, collection);
 
@@ -167,6 +170,6 @@ export const isResourceCollection = (collection: string): collection is Resource
 export const declaredKey = (declaration: DeclaredCollection, row: Readonly<Record<string, unknown>>): string =>
   [...ownerKey(declaration), ...declaration.key].map(column => row[column]).join('/');
 
-/** The owner that a record is cached with, from its key. */
+/** The owner that a record is cached with, based on its key. */
 export const ownerOfRecord = (collection: ResourceCollection, key: string): CachedOwner =>
   cachedOwner(DECLARED[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -3,7 +3,7 @@ import { quickFinds, quickWords } from '../domain/quickFind.ts';
 import { matchPlaceNames } from '../domain/placeMatch.ts';
 import type { DeclaredCollection, CachedFilter } from './cached.ts';
 
-/** The parts of a declaration that decide whether a record matches a filter. */
+/** The parts of a declaration that determine whether a record matches a filter. */
 type Filtered = Pick<DeclaredCollection, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,17 +26,17 @@ function meets(declaration: Filtered, { in: columns, is }: CachedFilter, row: Fi
   });
 }
 
-/** Whether a number or day is not below (`from`) or not above (`until`) another one; false for an empty value. */
+/** Whether a number or day is not below (`from`) or not above (`until`) a bound; false for an empty value. */
 function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
   if (!isGiven(own) || typeof own !== typeof value) return false;
   return is === 'from' ? (own as number) >= (value as number) : (own as number) <= (value as number);
 }
 
-/** Whether a value equals one of several; texts are compared as in the list's filters. */
+/** Whether a value equals one of several; strings are compared as in the list's filters. */
 const isOneOf = (own: unknown, wanted: readonly (string | number)[]): boolean =>
   wanted.some(one => (typeof own === 'string' ? fold(own) === fold(String(one)) : own === one));
 
-/** Whether any flag of a mark is Yes, in a record whose flags are separate fields. */
+/** Whether any flag in a mask is Yes, in a record whose flags are separate fields. */
 function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolean {
   const wanted = marks[mark];
   if (!wanted || !('mask' in wanted)) return false;
@@ -47,8 +47,8 @@ function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolea
 }
 
 /**
- * Whether a record matches the filters, used to place pending writes. The server, which has every name of a level,
- * decides if a typed text is the exact name of another place.
+ * Whether a record matches the filters, used to place pending writes. The server, which has all names of a level,
+ * decides whether typed input is another place's exact name.
  */
 export function cachedMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
   const { owner } = declaration;

@@ -7,9 +7,9 @@ import type { Resource } from './resource.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Values of a record in the canonical form of each kind of field. The server applies it to every write as the last
- * step, whether the write comes from a form, cell, paste, call, bulk change or demo. Files are read by the same rules
- * (domain/import). Empty values stay empty: null if the field may be left out, otherwise an empty text.
+ * Converts a record's values to the canonical form of each kind of field. The server applies it to every write as the
+ * last step, whether the write comes from a form, cell, paste, call, bulk change or demo. Files are parsed by the same
+ * rules (domain/import). Empty values are preserved: null if the field is nullable, otherwise an empty string.
  *
  * @returns the values; or the first invalid field, with the reason
  */

@@ -5,7 +5,7 @@ import { defineCall } from './call.ts';
 import { parentId, recordId } from './common.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 
-/** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
+/** Delivery lead time calls that are not derived from a declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
 
 const ROOT = '/sls/locationCDTs';
 
@@ -20,7 +20,7 @@ export const listCdtChannels = defineCall({
   summary: 'Channels whose Location CDT can be exported (CDT-8)',
 });
 
-/** Returns a spreadsheet, not an envelope. */
+/** Returns a spreadsheet instead of an envelope. */
 export const exportChannelCdts = defineCall({
   id: 'locationCdt.exportChannel',
   method: 'GET',
@@ -70,7 +70,7 @@ export const listChannelIds = defineCall({
 /** The maximum number of channels in one request for lead times. */
 export const COUNTED_CHANNELS_MOST = 500;
 
-/** Lead times of channels that a device has not cached, for "What does this shift?". */
+/** Lead times of channels that the device has not cached, for "What does this shift?". */
 export const countLeadTimes = defineCall({
   id: 'locationCdt.count',
   method: 'POST',
@@ -86,7 +86,7 @@ export const countLeadTimes = defineCall({
          * under `All`.
          */
         groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
-        /** Delivery times of the channel; null if it has none. */
+        /** The channel's delivery times; null if it has none. */
         channel: z.nullable(
           z.object({
             category: z.int(),
@@ -106,7 +106,7 @@ export const countLeadTimes = defineCall({
   summary: 'Location CDT of channels, with rows grouped by their days',
 });
 
-/** Origin or destination: a place of the location tree, a CEP, both, or neither for the whole country. */
+/** Origin or destination: a place in the location tree, a CEP, both, or neither for the whole country. */
 const end = z.object({
   /** 0 or omitted for no place. */
   locationId: z.optional(parentId),
@@ -118,7 +118,7 @@ const skippedDays = z.array(z.object({ day: dayText, why: z.enum(['weekend', 'ho
 const timeOfDay = z.string().check(z.regex(TIME_OF_DAY));
 
 /**
- * The lead time of one parcel as on the page Lead Time, offered to programs; it is computed from the server's records.
+ * The lead time of one parcel as on the Lead Time page, provided for scripts; it is computed from the server's records.
  */
 export const askLeadTime = defineCall({
   id: 'locationCdt.leadTime',
@@ -128,24 +128,26 @@ export const askLeadTime = defineCall({
     channelId: recordId,
     origin: z._default(end, {}),
     destination: z._default(end, {}),
-    /** Day and time of handover in the country's zone; without a time, the parcel is in time for every cutoff. */
+    /** Day and time of handover in the country's time zone; without a time, the parcel meets every cutoff. */
     day: dayText,
     time: z._default(z.nullable(timeOfDay), null),
   }),
   output: z.object({
     earliest: dayText,
     latest: dayText,
-    /** The day on which the parcel starts, given the channel's cutoff hour and the cutoffs of its timeslots. */
+    /**
+     * The day on which the parcel's journey starts, given the channel's cutoff hour and the cutoffs of its timeslots.
+     */
     start: dayText,
     /** Whether it is handed over after the channel's cutoff hour. */
     late: z.boolean(),
-    /** The timeslot that picks it up; null if the channel has none. */
+    /** The timeslot in which it is picked up; null if the channel has none. */
     slot: z.nullable(z.object({ slot: z.int(), from: timeOfDay, to: timeOfDay, cutoff: timeOfDay })),
     /** Working days on which it could not be booked into any timeslot. */
     withoutSlot: z.array(dayText),
     waited: skippedDays,
     skipped: skippedDays,
-    /** The row of Location CDT that decided. */
+    /** The Location CDT row that determines the lead time. */
     row: z.object({ origin: z.string(), destination: z.string(), minDays: z.int(), maxDays: z.int() }),
   }),
   permission: FEATURE.cdtOfLocation,

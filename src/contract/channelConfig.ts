@@ -5,28 +5,28 @@ import { callsOf, changedShapes } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
 
 /**
- * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). The input of a write may
- * consist of single settings, as in the console's records, or have the documents' forms: the channel model with its
- * flags and extra data, and the deltas of the update via maintenance.
+ * The calls of integrated channels (channels spec 7.1; CHC-39 to CHC-43, G56 to G58, G86). A write's input may consist
+ * of single settings, as in the console's records, or use the documents' forms: the channel model with its flags and
+ * extra data, and the deltas of the update via maintenance.
  */
 
-/** A flag as two 32-bit words, the low one first (G48); an empty text leaves it unchanged (CHC-40). */
+/** A flag as two 32-bit words, low word first (G48); an empty string leaves it unchanged (CHC-40). */
 const word = z.int().check(z.minimum(-(2 ** 31)), z.maximum(2 ** 32 - 1));
 const flagWords = z.union([z.tuple([word, word]), z.literal('')]);
 /** The delivery flag has one bit for each of its three settings, and no others (CHC-28). */
 const deliveryFlag = z.int().check(z.minimum(0), z.maximum(7));
 const bit = z.int().check(z.minimum(0), z.maximum(62));
 const extraValue = z.unknown();
-/** Extra data as JSON text; all of its fields together take a few hundred characters. */
+/** Extra data as JSON; all of its fields together take a few hundred characters. */
 const extraText = z.string().check(z.maxLength(10_000));
 const bits = z.array(bit).check(z.maxLength(63));
 const ids = z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(200));
-/** Ids as a list, or as a comma-separated text as in the record. */
+/** Ids as a list, or as a comma-separated string as in the record. */
 const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
-/** The documents' forms of settings, accepted in addition to the settings themselves. */
+/** The documents' forms of settings, accepted in addition to individual settings. */
 const MODEL = {
-  /** A word as in the model, or a number as in the record. */
+  /** A string as in the model, or a number as in the record. */
   channel_tag: z.optional(z.union([countFrom(0), z.string().check(z.maxLength(100))])),
   type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
@@ -34,7 +34,7 @@ const MODEL = {
   flag: z.optional(flagWords),
   deliveryFlag: z.optional(deliveryFlag),
   is_show_preferred_delivery_option: z.optional(deliveryFlag),
-  /** An object or its JSON text; an empty text leaves it unchanged. */
+  /** An object or its JSON; an empty string leaves it unchanged. */
   extraData: z.optional(z.union([extraText, z.record(z.string(), extraValue)])),
 };
 
@@ -52,19 +52,21 @@ const DELTAS = {
 
 const declared = callsOf(channelConfig);
 
-/** Shapes of the settings, all of them optional: missing settings stay unchanged, or get a new channel's value. */
+/**
+ * Schemas of the settings, all of them optional: missing settings stay unchanged, or get the default for a new channel.
+ */
 const settings = z.partial(z.object(changedShapes(channelConfig, inputFields(channelConfig)))).shape;
 const shapesOf = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, settings[name]]));
 
-/** A name has its own rule and messages (CHC-13, CHC-14), so the shape accepts any text. */
+/** Names have their own rule and messages (CHC-13, CHC-14), so the schema accepts any string. */
 const NAMES = {
   channelName: z.optional(z.string().check(z.maxLength(10_000))),
   display_name: z.optional(z.string().check(z.maxLength(10_000))),
 };
 
 /**
- * Whether a call accepts any setting: "update channel" is for the whole model, "Update via maintenance" for the deltas
- * of every dialog (G58). The others are for their own group.
+ * Whether a call accepts any setting: "update channel" does for the whole model, "Update via maintenance" for the
+ * deltas of every dialog (G58). The others accept only their own group.
  */
 export const takesAll = ({ action }: Pick<RecordUpdate, 'action'>): boolean =>
   action === null || action === 'maintenance';
@@ -86,7 +88,7 @@ const CHANNEL_FIELDS = [...channelConfig.edit, 'return_flag', 'maintenance'];
 
 const withInput = <C extends object>(call: C, input: z.ZodMiniType): C => ({ ...call, input });
 
-/** The calls of the declaration, with the documents' forms. */
+/** The declared calls, which also accept the documents' forms. */
 export const CHANNEL_CONFIG_CALLS = {
   ...declared,
   add: withInput(
@@ -102,7 +104,7 @@ export const CHANNEL_CONFIG_CALLS = {
   ),
 };
 
-/** The settings in an update, by the record's names; null for a setting that it clears. */
+/** The settings in an update, by their names in the record; null for a setting that it clears. */
 export const givenSettings = (
   update: Pick<RecordUpdate, 'fields'>,
   input: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** Settings that are sent by their own names, in addition to the flags and the extra data (CHC-40). */
+/** Settings that are sent under their own names, in addition to the flags and the extra data (CHC-40). */
 const CHANNEL_FIELDS = [
   'channelName',
   'display_name',
@@ -52,5 +52,7 @@ export function deltaPayload(before: Values, after: Values): Record<string, unkn
 
 const DELTA_CALL = /^channelConfig\.(cod|return|order|item|name|cutoff|extra|preference|flags|maintenance)$/;
 
-/** Whether a call accepts deltas instead of single settings: those of the groups, and the maintenance switch (G58). */
+/**
+ * Whether a call accepts deltas instead of individual settings: those of the groups, and the maintenance switch (G58).
+ */
 export const takesDeltas = (callId: string): boolean => DELTA_CALL.test(callId);

@@ -4,20 +4,20 @@ import { wordOf } from './recordChange.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from './resources/channelConfig.ts';
 
 /**
- * Describes a copy of settings from one channel to others for the log: which group, from which channel, to which
+ * Describes for the log how settings were copied from one channel to others: which group, from which channel, to which
  * channels.
  */
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The maximum number of channels named in a line. */
+/** The maximum number of channels listed in one line. */
 const IN_LINE = 5;
 
 export interface ChannelCopy {
-  /** Label of the group: "Order Limit". */
+  /** The group's label: "Order Limit". */
   group: string;
   from: string;
-  /** The first of the channels. */
+  /** The first target channels. */
   to: readonly string[];
   /** Settings with their values: "Max Distance: 75"; empty if the copy was undone. */
   settings: readonly string[];
@@ -34,7 +34,7 @@ export function groupOfUrl(url: string): string | null {
 /** The channel in a key such as "ID/10021". */
 const channelIn = (key: string): string => key.split('/').at(-1) ?? key;
 
-/** Reads the call of a log entry; null if it copies nothing. */
+/** Extracts the copy operation from a log entry's call; null if it copies nothing. */
 export function channelCopy(url: string, body: Body | null): ChannelCopy | null {
   const group = groupOfUrl(url);
   const { from, to, set } = body ?? {};

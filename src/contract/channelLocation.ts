@@ -10,13 +10,13 @@ import { threePlDestinationLocation, threePlOriginLocation } from './resources/t
 import { callsOf, rowShape, type ResourceCalls } from './resourceCalls.ts';
 
 /**
- * Calls of serviceable locations with their types: those that follow from the declaration, and two reads of the specification
- * that follow from none (channels spec 7.2; SAL-14 to SAL-26).
+ * Calls of serviceable locations with their types: those derived from the declaration, and two reads of the
+ * specification that are not (channels spec 7.2; SAL-14 to SAL-26).
  */
 
 export type { ChannelLocationRow };
 
-/** Key of a record: channel, location, applicable type. */
+/** A record's key: channel, location, applicable type. */
 export const channelLocationKey = (row: { channelId: number; locationId: number; type: number }): string =>
   `${row.channelId}/${row.locationId}/${row.type}`;
 
@@ -25,13 +25,13 @@ export type ChannelLocationFilters = {
   channelId?: number | undefined;
   type?: ApplicableType | undefined;
   locationId?: number | readonly number[] | undefined;
-  /** Words that are searched in ids and names. */
+  /** Words that are looked up in ids and names. */
   quick?: string | undefined;
   state?: string | undefined;
   city?: string | undefined;
   district?: string | undefined;
   street?: string | undefined;
-  /** false hides records whose four flags are all No (G59). */
+  /** false excludes records whose four flags are all No (G59). */
   displayUnsupported?: boolean | undefined;
 };
 
@@ -51,7 +51,7 @@ export const channelLocationChannels = LOCATION_CALLS.choices as NonNullable<typ
 export const addChannelLocation = LOCATION_CALLS.add;
 export const updateChannelLocation = LOCATION_CALLS.update as NonNullable<typeof LOCATION_CALLS.update>;
 export const deleteChannelLocation = LOCATION_CALLS.remove as NonNullable<typeof LOCATION_CALLS.remove>;
-/** Returns a spreadsheet, not an envelope (G63). */
+/** Returns a spreadsheet instead of an envelope (G63). */
 export const exportChannelLocations = LOCATION_CALLS.export;
 
 const furtherReadsOf = (resource: Resource) => ({
@@ -77,7 +77,9 @@ const furtherReadsOf = (resource: Resource) => ({
   }),
 });
 
-/** For each collection of serviceable locations, the reads that follow from no declaration (SAL-21, TPL-3). */
+/**
+ * For each collection of serviceable locations, the reads that are not derived from its declaration (SAL-21, TPL-3).
+ */
 export const FURTHER_READS: Readonly<Record<string, ReturnType<typeof furtherReadsOf>>> = Object.fromEntries(
   [channelLocation, threePlOriginLocation, threePlDestinationLocation].map(resource => [
     resource.collection,

@@ -19,7 +19,7 @@ export const channelRow = z.object({
   serviceable_area_type: z.int(),
   extra_limit_type: z.int(),
   zone_level: z.int(),
-  /** Whether the record belongs to the demo data. */
+  /** Whether the record is part of the demo data. */
   demo: z.boolean(),
   version,
 });

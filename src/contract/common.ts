@@ -6,29 +6,31 @@ import { ID_MOST } from '../domain/recordId.ts';
 
 export const country = z.enum(COUNTRY_CODES);
 
-/** The largest whole number that fits in four bytes. Ids and times have eight. */
+/** The largest integer that fits in four bytes. Ids and times have eight. */
 export const INT4_MOST = 2 ** 31 - 1;
 
 /**
- * The server's version of a row: 1 on creation, one more at each write (OB8). A record that is created again after a
- * deletion continues from its tombstone's version (tombstone + 1), so that the versions of a key only grow: the
- * mirror keeps the newest version that it has seen and would take a restart at 1 for an outdated response (MR2).
+ * The server's version of a row: 1 on creation, incremented by each write (OB8). A record that is recreated after a
+ * deletion continues from the tombstone's version (tombstone + 1), so that the versions of a key only increase: the
+ * mirror keeps the newest version it has seen, and would treat a restart at 1 as an outdated response (MR2).
  */
 export const version = z.int().check(z.positive(), z.maximum(INT4_MOST));
 
-/** Id of a channel, a 3PL or a place. */
+/** The id of a channel, a 3PL or a place. */
 export const recordId = z.int().check(z.positive(), z.maximum(ID_MOST));
 
-/** Id of a place, or 0 for the parent of the roots. */
+/** The id of a place, or 0 for the parent of the roots. */
 export const parentId = z.int().check(z.minimum(0), z.maximum(ID_MOST));
 
-/** A record's number derived from its other fields (domain/recordNumber): any exact number. */
+/** A record's number derived from its other fields (domain/recordNumber): any exact integer. */
 export const madeId = z.int().check(z.positive(), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** A moment in epoch milliseconds, up to the year 9999. */
+/** An instant in epoch milliseconds, up to the year 9999. */
 export const millis = z.int().check(z.minimum(0), z.maximum(253_402_300_799_999));
 
-/** The stored form of texts: composed, with single plain spaces, without invisible or lost characters. */
+/**
+ * The stored form of strings: composed (NFC), with single plain spaces, without invisible or replacement characters.
+ */
 export const lineText = (most: number, least = 0) =>
   z.string().check(
     z.overwrite<string>(value => normalise(value, 'line')),
@@ -37,13 +39,13 @@ export const lineText = (most: number, least = 0) =>
     z.refine(value => !hasLostLetter(value)),
   );
 
-/** The maximum length of a filter's text, longer than any name in a record. */
+/** The maximum length of a filter string, longer than any name in a record. */
 export const FILTER_MOST = 300;
 
-/** A text used as a filter of a list. */
+/** A string used as a list filter. */
 export const filterText = z.string().check(z.maxLength(FILTER_MOST));
 
-/** The person who last wrote a record, and when (epoch seconds). */
+/** The person who last changed a record, and when (epoch seconds). */
 export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
 
 /** A count stored in a four-byte column. */
@@ -60,7 +62,7 @@ export const PAGE_MOST = 100_000;
  */
 export const LIST_MOST = 5_000;
 
-/** More rows than any list has, chosen so that a page that begins at this row still fits in four bytes. */
+/** Exceeds the number of rows in any list, while a page that begins at this row still fits in four bytes. */
 const ROWS_MOST = INT4_MOST - PAGE_MOST;
 
 const pagesOf = (most: number) => {
@@ -73,13 +75,15 @@ const pagesOf = (most: number) => {
   };
 };
 
-/** Page of a bulk list. Every list call accepts either pair of parameters (G19); `page` counts from 1. */
+/** A page of a bulk list. Every list call accepts either pair of parameters (G19); `page` starts at 1. */
 export const paging = pagesOf(PAGE_MOST);
 
-/** Page of a list of records, places or log entries. */
+/** A page of a list of records, places or log entries. */
 export const listPaging = pagesOf(LIST_MOST);
 
-/** The column by which a list is sorted, with a leading "-" for descending; ties use the default order. */
+/**
+ * The column by which a list is sorted, prefixed with "-" for descending order; ties are broken by the default order.
+ */
 export const sortBy = (columns: readonly string[]) =>
   z.optional(z.enum(columns.flatMap(column => [column, `-${column}`] as const)));
 

@@ -4,23 +4,23 @@ import type { Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * The declared resources and their calls, for code that works with any of them. They are passed in (by default those
- * of the product), so that a test can pass a list with a resource of its own.
+ * The declared resources and their calls, for code that works with any of them. They are injected (defaulting to the
+ * product's own), so that a test can pass a list with a resource of its own.
  */
 export interface Declarations {
-  /** In the order in which they are loaded. */
+  /** In loading order. */
   resources: readonly Resource[];
-  /** A resource by its collection's name; undefined if it is not a declared resource. */
+  /** A resource by its collection's name; undefined if the collection does not belong to a declared resource. */
   resourceOf(collection: string): Resource | undefined;
   /** Every call, in the order of the OpenAPI page. */
   calls(): readonly CallDefinition[];
-  /** A call by its id, as in outbox entries; undefined for an id unknown to this build. */
+  /** A call by its id, as in outbox entries; undefined if this build does not know the id. */
   callById(id: string): CallDefinition | undefined;
 }
 
 /**
- * The declarations for a list of resources, with the calls written by hand. @param all all of their calls, if already
- * built
+ * Creates the declarations for a list of resources, including handwritten calls.
+ * @param all all of their calls, if already built
  */
 export function declarationsOf(resources: readonly Resource[], all?: readonly CallDefinition[]): Declarations {
   const byCollection = new Map(resources.map(resource => [resource.collection, resource]));
@@ -34,5 +34,5 @@ export function declarationsOf(resources: readonly Resource[], all?: readonly Ca
   };
 }
 
-/** The declarations of the product. */
+/** The product's own declarations. */
 export const DECLARATIONS: Declarations = declarationsOf(RESOURCES, ALL_CALLS);

@@ -34,7 +34,7 @@ export const getChanges = defineCall({
   path: '/v2/ops/changes',
   input: z.object({
     entity: country,
-    /** Opaque; empty means "from now": only the cursor is returned. */
+    /** Opaque; empty means "from now on": only the cursor is returned. */
     since: z._default(z.string().check(z.maxLength(CURSOR_MOST)), ''),
     size: z._default(z.int().check(z.minimum(1), z.maximum(5000)), 1000),
   }),
@@ -44,8 +44,8 @@ export const getChanges = defineCall({
     /** Whether there are more changes after the cursor. */
     more: z.boolean(),
     /**
-     * Whether a new snapshot must be loaded, because the feed no longer reaches back to `since`, or not for everything
-     * that is now visible.
+     * Whether the client must load a new snapshot, because the feed no longer reaches back to `since`, or does not for
+     * everything that is now visible.
      */
     reset: z.boolean(),
   }),
@@ -55,7 +55,7 @@ export const getChanges = defineCall({
 });
 
 export const segmentInfo = z.object({
-  /** Hash of the content: the same id always means the same bytes. */
+  /** Hash of the content: the same id always denotes the same bytes. */
   id: z.string(),
   rows: z.int(),
   bytes: z.int(),
@@ -68,7 +68,10 @@ export const getSegments = defineCall({
   input: z.object({
     collection: z.enum(['locations', ...CACHED_COLLECTIONS] as ['locations', ...ResourceCollection[]]),
     entity: country,
-    /** The channel or 3PL that owns the records; collections cached with the entity, such as `locations`, have none. */
+    /**
+     * The channel or 3PL that owns the records; omitted for collections that are cached with the entity, such as
+     * `locations`.
+     */
     channelId: z.optional(recordId),
     threePlId: z.optional(recordId),
   }),
@@ -86,11 +89,11 @@ export const getSegments = defineCall({
 });
 
 /**
- * Columns of a segment: one array per field, all of the same length, with rows in the collection's default order.
- * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (into `people`); sets created
- * by an earlier server lack the last two
- * - a channel's records: the columns of contract/cached. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are
- * indexes into their distinct values, which are in a separate column (`textsOf`; `people` for updatedBy)
+ * The columns of a segment: one array per field, all of the same length, with rows in the collection's default order.
+ * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (an index into `people`);
+ *   sets created by an earlier server lack the last two
+ * - a channel's records: the columns of contract/cached. Flags are a single number (SUPPORT_KEYS, bit 0 first); strings
+ *   are indexes into their distinct values, which are in a separate column (`textsOf`; `people` for updatedBy)
  */
 export const segmentColumns = z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()])));
 export type SegmentColumns = z.output<typeof segmentColumns>;
@@ -115,15 +118,15 @@ export const getSegment = defineCall({
 
 /**
  * Server-sent events at GET /api/v2/ops/events?entity=XX (not an envelope call):
- * - `changes`, data {cursor}: something was committed; request changes
- * - `session`, data {}: permissions, whitelist or session changed; request the session again
- * - `version`, data {release_time} (epoch seconds): which console is served, at the stream's start and when another one
- * is released (VER-4)
- * - `import`, data {id, state, done, total}: how far one of the person's imports is (contract/imports/calls); of one
- * that another API process runs only what imports.get answers
- * - `bell`, data {}: the person's notifications changed, or were read on another device; request them again
+ * - `changes`, data {cursor}: something was committed; fetch the changes
+ * - `session`, data {}: permissions, whitelist or session changed; fetch the session again
+ * - `version`, data {release_time} (epoch seconds): the release time of the served console, sent when the stream starts
+ *   and when a new console is released (VER-4)
+ * - `import`, data {id, state, done, total}: progress of one of the person's imports (contract/imports/calls); if
+ *   another API process runs it, only as much as imports.get returns
+ * - `bell`, data {}: the person's notifications changed, or were read on another device; fetch them again
  * - `closed`, data {reason}: the stream ends. `tooMany`: newer streams of the same person replaced it (docs/limits.md);
- * poll for changes occasionally, and do not open a stream for some minutes
+ *   poll for changes occasionally, and do not open a stream for some minutes
  * - `ping`: every 15 s
  */
 export const EVENTS_PATH = '/v2/ops/events';

@@ -5,7 +5,10 @@ import { PLACE_FIELDS, wordOf } from './recordChange.ts';
 import { RESOURCES, resourceById } from './resources/all.ts';
 import type { CallDefinition } from './call.ts';
 
-/** Words for fields and their values, by collection, as used in refusals, dialogs, the queue, the log and imports. */
+/**
+ * Labels for fields and their values, by collection, as used in error messages, dialogs, the queue, the log and
+ * imports.
+ */
 
 interface Named {
   label: string;
@@ -17,7 +20,7 @@ const OWN_FIELDS = Object.entries({ ...OWNER_FIELDS, ...STAMP_FIELDS }).map(([na
   { label },
 ]);
 
-/** Fields of a resource, by their own names and by their parameter names in deletions (G22). */
+/** A resource's fields, by their own names and by their parameter names in deletions (G22). */
 function namedFields(resource: Resource): [string, Named][] {
   const spelt = Object.entries(canDelete(resource) ? deletionInput(resource) : {});
   return [
@@ -39,7 +42,7 @@ export const VIEW_LABELS: Readonly<Record<string, string>> = {
   looks: 'Columns and density',
 };
 
-/** Separate for each collection, because two collections may use one name for different fields. */
+/** Kept separately for each collection, because two collections may use one name for different fields. */
 const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
   ...(RESOURCES as readonly Resource[]).map((resource): [string, Map<string, Named>] => [
     resource.collection,
@@ -52,7 +55,7 @@ const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
 const OWN: ReadonlyMap<string, Named> = new Map(OWN_FIELDS);
 const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> => FIELDS.get(collection ?? '') ?? OWN;
 
-/** Names of a collection's fields, in the order of their declaration. */
+/** Names of a collection's fields, in declaration order. */
 export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
 
 /** The label of an undeclared field: "Channel ID" for "events.0.channel_id". */
@@ -61,15 +64,15 @@ function unknownLabel(path: string): string {
   return OWN.get(own)?.label ?? plainWords(own);
 }
 
-/** The label of a collection's field on screens; plain words for any other field. */
+/** The label of a collection's field on screens; for any other field, its name in plain words. */
 export const fieldLabel = (collection: string | undefined, name: string): string =>
   fieldsOf(collection).get(name)?.label ?? unknownLabel(name);
 
-/** A value in words: Yes/No, the word of a choice, "/" for an empty value, JSON for a nested one. */
+/** Formats a value: Yes/No, the label of a choice, "/" for an empty value, JSON for a nested one. */
 export const valueText = (collection: string | undefined, name: string, value: unknown): string =>
   wordOf(fieldsOf(collection).get(name)?.field, value);
 
-/** The form in which the server refuses one field: "firstMileMax: must be ...". */
+/** The format of a server error about a single field: "firstMileMax: must be ...". */
 const FIELD_REFUSED = /^([A-Za-z]\w*(?:\.\w+)*): (.+)$/s;
 /** Matches sentences that continue after a field's name without a colon. */
 const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
@@ -77,7 +80,10 @@ const GOES_ON = /^(?:is|must|has|holds|was|names|cannot) /;
 const ONE_OF = /^must be one of (.+)$/;
 const BOUND = /^must be (at most|at least|less than|greater than) (-?\d+)$/;
 
-/** What is wrong with a value, in the words and units that people use; calls use codes and whole numbers instead. */
+/**
+ * Describes what is wrong with a value, using the words and units that people use instead of the codes and integers of
+ * calls.
+ */
 function problemText(field: Field | undefined, problem: string): string {
   const [, codes] = ONE_OF.exec(problem) ?? [];
   if (field?.kind === 'choice' && codes !== undefined) {
@@ -102,9 +108,9 @@ function problemText(field: Field | undefined, problem: string): string {
 }
 
 /**
- * Makes a refusal readable: calls use a field's input name, but people know its label.
+ * Makes an error message readable: calls use a field's input name, but people know its label.
  *
- * @param call the call that was refused; left out if it is not in the contract
+ * @param call the call that was refused; omitted if it is not in the contract
  */
 export function refusalText(call: Pick<CallDefinition, 'id' | 'write'> | undefined, message: string): string {
   const [, name, refused] = FIELD_REFUSED.exec(message) ?? [];

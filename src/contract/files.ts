@@ -1,25 +1,22 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 
-/** Uploading and reading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
+/** Uploading and downloading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
 
-/** A file must be smaller than this many bytes. */
+/** The exclusive upper limit of a file's size in bytes. */
 export const FILE_LIMIT = 30 * 1024 * 1024;
-/**
- * The maximum number of characters in a file's name, including its extension, when stored, in addresses and in
- * downloads.
- */
+/** The maximum length of a file's name, including its extension, when stored, in URLs and in downloads. */
 export const FILE_NAME_MOST = 120;
 /** The message for a file that is too large (UPLOAD-6). */
 export const FILE_TOO_LARGE = 'File size must be less than 30M';
 
 /**
- * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates one, with `Upload-Length` and the
- * metadata `filename`; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
- * `UPLOADS_PATH/{id}` preceded by /api, and an import call accepts that address or the file's own,
- * `/api/v2/ops/files/{id}/{name}`. The header x-ops-entity names the entity on creation. Only its creator may
- * continue an upload; after 24 hours it starts over. The body of a refusal is an envelope: 413 if the file is too
- * large, 415 if it is not a spreadsheet, 403 without the right to import.
+ * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates an upload, with `Upload-Length` and
+ * the metadata `filename`; HEAD returns its progress, PATCH continues it, DELETE cancels it. `Location` is
+ * `UPLOADS_PATH/{id}` preceded by /api; an import call accepts that URL or the file's own,
+ * `/api/v2/ops/files/{id}/{name}`. The header x-ops-entity specifies the entity on creation. Only its creator may
+ * continue an upload, which expires after 24 hours. The body of an error response is an envelope: 413 if the file is
+ * too large, 415 if it is not a spreadsheet, 403 without the permission to import.
  */
 export const UPLOADS_PATH = '/v2/ops/uploads';
 
@@ -32,12 +29,12 @@ export const fileInfo = z.object({
   size: z.int(),
 });
 
-/** Business key of the console's uploads (UPLOAD-11, G9). */
+/** The business key of the console's uploads (UPLOAD-11, G9). */
 export const UPLOAD_BUSINESS = 'ssc-ops';
 
 /**
- * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. Here, the
- * input contains only the business key, which may also be in the query.
+ * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. The input here
+ * contains only the business key, which may also be in the query.
  */
 export const uploadFile = defineCall({
   id: 'files.upload',
@@ -50,7 +47,7 @@ export const uploadFile = defineCall({
   summary: 'Uploads one file as multipart/form-data: `file`, `business` (UPLOAD-11, G9)',
 });
 
-/** Returns the file, not an envelope. */
+/** Returns the file instead of an envelope. */
 export const downloadFile = defineCall({
   id: 'files.download',
   method: 'GET',

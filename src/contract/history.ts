@@ -8,44 +8,44 @@ import { collectionName } from './feed.ts';
 
 const fields = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One write of a record: a separate call, or a row of an import. */
+/** One write of a record: an individual call, or a row of an import. */
 export const recordChange = z.object({
   /** The record's version after the write; for a deletion, the tombstone's version. */
   version: z.int(),
   email: z.string(),
-  /** Name of the API token by which it was made; null if the person's own session made it. */
+  /** The name of the API token that was used; null if the call was made from the person's own session. */
   token: z.optional(z.nullable(z.string())),
   /** Epoch seconds. */
   timestamp: z.int(),
   /**
-   * The record before and after; null if it did not exist. For an import, these are only the stored fields, without
+   * The record before and after; null if it did not exist. For an import, only the stored fields are included, without
    * names.
    */
   before: fields,
   after: fields,
-  /** Path of the call, with /api; empty for an import. */
+  /** The call's path, including /api; empty for an import. */
   url: z.string(),
-  /** The import that it belongs to; null for a single write. */
+  /** The import that it belongs to; null for an individual write. */
   import: z.nullable(
     z.object({
       id: z.string(),
       files: z.array(z.string()),
-      /** Number of records that the import changed. */
+      /** The number of records that the import changed. */
       rows: z.int(),
       /** Whether it undid another import. */
       takesBack: z.boolean(),
-      /** Whether the undone import was itself an undo, so that what it had undone is in effect again. */
+      /** Whether the undone import was itself an undo, so that the original import is in effect again. */
       again: z.optional(z.boolean()),
       /** Whether it is a bulk change or the undo of one, without a file chosen by a person. */
       many: z.optional(z.boolean()),
-      /** Key of the record that the values were copied from. */
+      /** The key of the record from which the values were copied. */
       from: z.optional(z.string()),
     }),
   ),
 });
 export type RecordChange = z.output<typeof recordChange>;
 
-/** The maximum number of changes that are read for one record. */
+/** The maximum number of changes read for one record. */
 export const HISTORY_MOST = 1000;
 
 export const recordHistory = defineCall({

@@ -3,17 +3,17 @@ import { HOME_TILES } from '../domain/homeTiles.ts';
 import { defineCall, type CallDefinition } from './call.ts';
 import { importState } from './imports/calls.ts';
 
-/** Home: what needs the person's attention (issue 31, part 5). Parts that the person may not see are null. */
+/** Home: what needs the person's attention (issue 31, part 5). Sections that the person may not see are null. */
 
 /** The maximum number of items listed in a tile; its count includes all of them. */
 export const HOME_ITEMS = 5;
 /** The maximum number of imports listed; the page of the person's changes shows all of them. */
 export const HOME_IMPORTS = 200;
-/** The maximum number of channels without any record that are listed; the page Coverage lists all of them. */
+/** The maximum number of channels without records that are listed; the Coverage page lists all of them. */
 export const HOME_CHANNELS = 500;
-/** Number of days in the charts, including today. */
+/** The number of days in the charts, including today. */
 export const HOME_DAYS = 14;
-/** Number of days ahead for which holidays and ending rate versions are shown. */
+/** The number of days ahead for which holidays and ending rate versions are shown. */
 export const HOME_AHEAD = 14;
 
 const day = z.string();
@@ -22,10 +22,10 @@ const amount = z.string();
 const homeNow = z.object({
   /** Today in the entity's time zone. */
   day,
-  /** The person's own imports of recent days, from any device. */
+  /** The person's own imports in recent days, from any device. */
   imports: z.object({
     running: z.int(),
-    /** Number of imports that were refused, failed, or wait for the person because others changed the same rows. */
+    /** The number of imports that were refused, failed, or wait for the person because others changed the same rows. */
     failed: z.int(),
     list: z.array(
       z.object({
@@ -62,15 +62,15 @@ const homeNow = z.object({
       list: z.array(
         z.object({ id: z.int(), bill_no: z.string(), supplier_name: z.string(), deadline: day, days_left: z.int() }),
       ),
-      /** Number of bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
+      /** The number of bills with Discrepant parcels that nobody has disputed and whose deadline is near. */
       undisputed: z.int(),
     }),
   ),
-  /** Versions that end soon because another one begins; `at` is when, in epoch seconds. */
+  /** Versions that will soon be replaced by another one; `at` is the time of replacement in epoch seconds. */
   rates: z.nullable(
     z.object({
       total: z.int(),
-      /** How many of them are versions of third-party fees. */
+      /** How many of these are versions of third-party fees. */
       thirdParty: z.int(),
       list: z.array(
         z.object({
@@ -88,17 +88,17 @@ const homeNow = z.object({
   maintenance: z.nullable(
     z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) }),
   ),
-  /** Channels that check addresses but have no record at all. */
+  /** Channels that check addresses but have no records at all. */
   coverage: z.nullable(z.object({ total: z.int(), list: z.array(z.object({ channelId: z.int(), name: z.string() })) })),
   holidays: z.nullable(z.array(z.object({ day, channels: z.int(), inStates: z.int() }))),
   /** One item per day, oldest first. */
   activity: z.array(
     z.object({
       day,
-      /** Number of log entries of features whose history the person may read. */
+      /** The number of log entries of features whose history the person may read. */
       changes: z.int(),
       imports: z.int(),
-      /** Total difference of the bills submitted on that day, in the entity's currency; null without the right. */
+      /** Total difference of the bills submitted on that day, in the entity's currency; null without the permission. */
       difference: z.nullable(amount),
     }),
   ),

@@ -6,10 +6,10 @@ import type { ChangeName } from '../domain/import/diff.ts';
 /** A row that changes something, with its values as in exports. */
 export interface ChangedRow {
   fileName: string;
-  /** Row number in the spreadsheet; 0 for a record that a replacing import removes because no row contains it. */
+  /** The row number in the spreadsheet; 0 for a record that a replacing import removes because it is in no row. */
   row: number;
   change: ChangeName;
-  /** Names of each of the record's places, from State on; empty if a place is unknown here. */
+  /** The names of each of the record's places, from State down; empty if a place is not cached here. */
   places: readonly (readonly string[])[];
   /** The key's values by header. */
   key: Readonly<Record<string, string>>;
@@ -21,14 +21,14 @@ export interface ChangedRow {
 export interface WrongRow {
   fileId: number;
   fileName: string;
-  /** Row number in the spreadsheet. */
+  /** The row number in the spreadsheet. */
   row: number;
-  /** Texts of its cells, by key of the declared column. */
+  /** The contents of its cells as strings, by key of the declared column. */
   cells: Readonly<Record<string, string>>;
   /** Keys of the columns whose cell is not empty, including cells without text, such as a formula without a result. */
   filled: readonly string[];
   /**
-   * The names of each of the record's places, taken from the file or else found by the id; and the record's key, by
+   * The names of each of the record's places, taken from the file or else looked up by id; and the record's key, by
    * header.
    */
   places: readonly (readonly string[])[];

@@ -7,7 +7,7 @@ import { keyOf } from './resource.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 import { timeslot } from './resources/timeslot.ts';
 
-/** The calls about pickup configurations and timeslots that follow from no declaration (LCS-1, LCS-2). */
+/** Pickup configuration and timeslot calls that are not derived from a declaration (LCS-1, LCS-2). */
 
 export const getPickupConfig = defineCall({
   id: 'pickup.one',

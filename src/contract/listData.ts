@@ -1,18 +1,18 @@
-/** The data that a list displays, as the engine delivers it. */
+/** The data that a list displays, as provided by the engine. */
 
 /** A record, or the values of a form or a filter bar, by field. */
 export type Fields = Record<string, unknown>;
 
-/** State of a row relative to the server while a write of this person is pending or stuck. */
+/** The state of a row relative to the server while one of this person's writes is pending or stuck. */
 export interface RowMark {
   entryId: string;
   state: 'queued' | 'sending' | 'refused' | 'conflict';
   effect: 'create' | 'update' | 'delete';
   /** A sentence for people; empty if nothing went wrong. */
   message: string;
-  /** Whether a bulk change that includes this record is waiting. */
+  /** Whether a bulk change that includes this record is waiting to be sent. */
   bulk?: boolean;
-  /** Whether a write of the record is paused until the person sends it. */
+  /** Whether a write to the record is paused until the person sends it. */
   paused?: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface ListRow<R> {
 
 export interface ListData<R> {
   rows: readonly ListRow<R>[];
-  /** Number of rows in the whole list on the server, without records that wait to be added. */
+  /** The number of rows in the whole list on the server, without records that are waiting to be added. */
   total: number;
-  /** Number of rows shown above the page's own: added here, or deleted on the server and not decided yet. */
+  /** The number of rows shown above those of the page: added here, or deleted on the server and not decided yet. */
   extra: number;
   page: number;
   count: number;
@@ -35,14 +35,14 @@ export interface ListData<R> {
    * nothing is cached; the table is empty (LIST-9).
    */
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** Epoch milliseconds as of which the displayed rows are current; null if there are none. */
+  /** The time in epoch milliseconds as of which the displayed rows are current; null if there are none. */
   asOf: number | null;
-  /** Whether the rows are only those that this device has cached of the list; `total` then counts only those. */
+  /** Whether the rows are only the part of the list that this device has cached; `total` then counts only those. */
   partial?: true;
   /** Whether the rows are from the cache while a refresh is in progress. */
   refreshing: boolean;
   /** Why the last refresh failed, in words; the rows, if any, are then from the cache. */
   problem: string | null;
-  /** Requests the rows again. */
+  /** Fetches the rows again. */
   refetch: () => void;
 }

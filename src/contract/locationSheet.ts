@@ -17,7 +17,7 @@ export const LOCATION_SHEET_COLUMNS: readonly Column[] = [
   { heading: 'Postcode', width: 12 },
 ];
 
-/** A location's cells, in the order of the columns. */
+/** A location's cells, in column order. */
 export const locationCells = (row: LocationTreeRow): Cell[] => [
   row.locationId,
   row.name,

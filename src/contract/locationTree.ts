@@ -1,9 +1,9 @@
 import type { DeclaredCollection } from './cached.ts';
 
 /**
- * Filters and sort columns of the list of locations, in the terms of contract/cached. The tree is not a declared
- * resource: it is cached for names in every list (mirror/placeSegment), nobody adds or deletes places, and its feed
- * keys are older than declarations. This file does not use zod, so that the first list of a session can load it.
+ * Filters and sort columns of the list of locations, in the format of contract/cached. The tree is not a declared
+ * resource: it is cached for the names in every list (mirror/placeSegment), nobody adds or deletes places, and its feed
+ * keys predate declarations. This file does not use zod, so that the first list of a session can load it.
  */
 export const LOCATION_TREE = {
   ofEntity: true,

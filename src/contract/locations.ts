@@ -13,18 +13,18 @@ export const locationRow = z.object({
   parentId,
   country,
   level: z.int().check(z.minimum(0), z.maximum(3)),
-  /** Empty if the country has no postcode for the place, or several. */
+  /** Empty if the country has no postcode for the place, or more than one. */
   postcode: z.string(),
   version,
 });
 export type LocationRow = z.output<typeof locationRow>;
 
-/** Key of a location in the change feed, the mirror and the outbox. */
+/** The key of a location in the change feed, the mirror and the outbox. */
 export const locationKey = (locationId: number): string => String(locationId);
 
 /**
- * A location as it is in lists and in the change feed: with the names of its own level and those above it (empty for
- * levels below), and the person who changed it last.
+ * A location as it appears in lists and in the change feed: with the names at its own level and above (empty for levels
+ * below), and the person who changed it last.
  */
 export const locationTreeRow = z.object({
   ...locationRow.shape,
@@ -44,7 +44,7 @@ const treeFilters = {
   state: z.optional(filterText),
   city: z.optional(filterText),
   district: z.optional(filterText),
-  /** Words of the quick box, searched in the id, the name and the names of ancestors. */
+  /** Words in the quick search box, looked up in the id, the name and the names of ancestors. */
   quick: z.optional(z.string().check(z.maxLength(100))),
 };
 
@@ -115,7 +115,7 @@ export const listLocations = defineCall({
   summary: "The entity's locations by filter, a page at a time; a complete name finds only that location",
 });
 
-/** Returns a spreadsheet, not an envelope. */
+/** Returns a spreadsheet instead of an envelope. */
 export const exportLocations = defineCall({
   id: 'locations.export',
   method: 'GET',
@@ -129,9 +129,9 @@ export const exportLocations = defineCall({
 });
 
 /**
- * Renames a place; the documents only name the call. A place keeps its id, parent and country, because other records
- * refer to it by id, and `state_id` and similar fields repeat its position. A caller that sends a whole location may
- * include parent and country unchanged.
+ * Renames a place; the documents mention only the call's name. A place keeps its id, parent and country, because other
+ * records refer to it by id, and `state_id` and similar fields repeat its position. A caller that sends a whole
+ * location may include parent and country unchanged.
  */
 export const updateLocation = defineCall({
   id: 'locations.update',

@@ -10,12 +10,12 @@ import { channelConfig } from './resources/channelConfig.ts';
  */
 export interface NamingChannel {
   collection: ResourceCollection;
-  /** The field, which is also a filter, with the channel's id. */
+  /** The field with the channel's id, which is also a filter. */
   field: string;
 }
 
 /**
- * The declared resources whose records refer to a channel and can be filtered by it, except the channels themselves.
+ * The declared resources whose records refer to a channel and can be filtered by it, except for channels themselves.
  */
 export const namingChannel = (): NamingChannel[] =>
   (RESOURCES as readonly Resource[]).flatMap((resource): NamingChannel[] => {

@@ -13,8 +13,8 @@ function initialOf(field: Field): unknown {
 }
 
 /**
- * A new channel of an entity before anything is entered: an integrated one (CHC-9), with every setting off and every
- * limit unset.
+ * An entity's new channel before anything is entered: an integrated one (CHC-9), with every setting off and every limit
+ * unset.
  */
 export const newChannelSettings = (entity: Country): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(channelConfig.fields).map(([name, field]) => [name, initialOf(field)])),

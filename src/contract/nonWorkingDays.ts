@@ -4,7 +4,7 @@ import { FEATURE } from '../domain/permission.ts';
 import { defineCall } from './call.ts';
 import { listOf, paging, recordId } from './common.ts';
 
-/** A row as in the specification (shell spec 3; NWD-5, G27). */
+/** A row in the specification's format (shell spec 3; NWD-5, G27). */
 const scheduleRow = z.object({
   channelId: recordId,
   channelName: z.string(),
@@ -17,7 +17,7 @@ const scheduleRow = z.object({
   weekends: z.record(z.string(), z.array(z.int())),
   /** By region: the epoch seconds at which each holiday begins in the country's time zone. */
   holidays: z.record(z.string(), z.array(z.int())),
-  /** Weekend days on which the channel works, in the same form. */
+  /** Weekend days on which the channel operates, in the same format. */
   workingDays: z.array(z.int()),
   lastUpdated: z.int(),
   isMaskChannel: z.int(),
@@ -47,14 +47,14 @@ export const listNonWorkingDays = defineCall({
   summary: 'Non-working schedules of channels, weekends and holidays as maps (NWD-13)',
 });
 
-/** Address of each country's holiday page, for the Go link (NWD-2, G69). */
+/** The URL of each country's holiday page, for the Go link (NWD-2, G69). */
 export const getHolidayPage = defineCall({
   id: 'nonWorkingDays.holidayPage',
   method: 'GET',
   path: '/v2/ops/nonWorkingDays/holidayPage',
   input: z.object({}),
   output: z.object({
-    /** An address that contains `{suffix}`, which is replaced by the country's host suffix. */
+    /** A URL that contains `{suffix}`, which is replaced with the country's host suffix. */
     pattern: z.string(),
   }),
   permission: FEATURE.nonWorkingDay,

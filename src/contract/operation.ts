@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 
-/** Whether the server works, for its operators. The response contains no data of people or records. */
+/** Whether the server is operational, for its operators. The response contains no data about people or records. */
 
 export const getHealth = defineCall({
   id: 'operation.health',

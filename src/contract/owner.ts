@@ -2,8 +2,8 @@
  * What owns the records of a resource, and whether the device caches all of them (design 10): a channel, a 3PL
  * (third-party logistics partner), or the entity, which is the country. Records of scope `none` also belong to the
  * entity, but are not cached whole: the server pages their list. Records of scope `platform` belong to no country: the
- * server pages them, their key has no owner, and they are the same records in every country in which a person may see
- * them. All differences between scopes are here. Imports nothing, so that every layer can read it.
+ * server pages them, their key has no owner, and they are the same in every country in which a person may see them. All
+ * differences between scopes are defined here. Imports nothing, so that every layer can import it.
  */
 export type Scope = 'channel' | '3pl' | 'entity' | 'none' | 'platform';
 
@@ -18,7 +18,7 @@ export interface OwnerTerms {
   word: string;
   /** The same word at the start of a sentence or heading. */
   title: string;
-  /** The name of the owner's id in call parameters that are spelled with underscores (G22, G85). */
+  /** The name of the owner's id in call parameters that use snake_case (G22, G85). */
   parameter: string;
 }
 
@@ -64,7 +64,7 @@ export const OWNERS: Readonly<Record<Exclude<Scope, 'platform'>, OwnerTerms>> & 
 export type IdScope = Exclude<Scope, 'entity' | 'none' | 'platform'>;
 export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
 
-/** Whether no channel or 3PL owns the records of a scope: they belong to the entity itself, or to no country. */
+/** Whether records of a scope are owned by no channel or 3PL: they belong to the entity itself, or to no country. */
 export const belongsToEntity = (scope: Scope): scope is Exclude<Scope, IdScope> => OWNERS[scope].nameField === null;
 
 /** Scopes whose records are cached whole, together with their owner. */
@@ -73,7 +73,7 @@ export type CachedScope = Exclude<Scope, 'none' | 'platform'>;
 /** Whether the device caches all records of an owner; otherwise it caches the pages of opened lists. */
 export const isCachedWhole = (scope: Scope): scope is CachedScope => scope !== 'none' && scope !== 'platform';
 
-/** A channel or a 3PL. Ids of channels and 3PLs may be equal, so an id alone is not an owner. */
+/** A channel or a 3PL. A channel and a 3PL may have the same id, so an id alone does not identify an owner. */
 export interface Owner {
   kind: IdScope;
   id: number;
@@ -102,8 +102,8 @@ export function ownerOfKey(key: OwnerKey): Owner {
 }
 
 /**
- * Reads the key in a stored or shared value; null if it has none. Older builds stored a number: a channel's id, or a
- * 3PL's id as a negative number.
+ * Parses the key in a stored or shared value; null if it contains none. Older builds stored a number: a channel's id,
+ * or a 3PL's id as a negative number.
  */
 export function readOwnerKey(value: unknown): OwnerKey | null {
   const [, kind, id] = /^(channel:|3pl:|-)?([1-9]\d*)$/.exec(String(value)) ?? [];
@@ -111,7 +111,7 @@ export function readOwnerKey(value: unknown): OwnerKey | null {
   return keyOfOwner({ kind: kind === '-' || kind === '3pl:' ? '3pl' : 'channel', id: Number(id) });
 }
 
-/** Order of owners: the entity, then channels by id, then 3PLs by id. */
+/** The order of owners: the entity, then channels by id, then 3PLs by id. */
 export function compareOwners(a: CachedOwner, b: CachedOwner): number {
   if (a === OF_ENTITY || b === OF_ENTITY) return Number(b === OF_ENTITY) - Number(a === OF_ENTITY);
   const [first, second] = [ownerOfKey(a), ownerOfKey(b)];
@@ -135,7 +135,7 @@ export function ownerInput(owner: CachedOwner): Partial<Record<'channelId' | 'th
 
 /**
  * What the requested records are cached with: the channel or 3PL in the values, or the entity. Null if the values
- * name no owner, or if the records are not cached whole.
+ * contain no owner, or if the records are not cached whole.
  */
 export function cachedOwnerIn(scope: Scope, values: Readonly<Record<string, unknown>>): CachedOwner | null {
   if (!isCachedWhole(scope)) return null;
@@ -144,7 +144,7 @@ export function cachedOwnerIn(scope: Scope, values: Readonly<Record<string, unkn
   return typeof id === 'number' ? keyOfOwner({ kind: scope, id }) : null;
 }
 
-/** The channel or 3PL in some values; null if they have neither. */
+/** The channel or 3PL in some values; null if they contain neither. */
 export function ownerIn(values: Readonly<Record<string, unknown>>): (Owner & { name: string }) | null {
   for (const kind of ID_SCOPES) {
     const { field, nameField } = OWNERS[kind];

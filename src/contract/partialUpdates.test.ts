@@ -5,11 +5,13 @@ import { RESOURCES } from './resources/all.ts';
 import { updatesOf } from './resource.ts';
 
 /**
- * A body that names some fields of a record never clears the others: no update has a default for a field that is left
- * out. What happens to a missing optional field is up to the handler, whose own test proves that it stays unchanged.
+ * A body with some of a record's fields never clears the others: no update has a default for an omitted field. Each
+ * handler decides what happens to an omitted optional field, and its own test proves that the field stays unchanged.
  */
 
-/** Inputs that say how a call is carried out, or that are only noted in the log; they are not fields of a record. */
+/**
+ * Inputs that control how a call is executed, or that are only recorded in the log; they are not fields of a record.
+ */
 const NO_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'roles.update': ['preview'],
   'notifyRules.update': ['rotateSecret'],

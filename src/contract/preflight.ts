@@ -4,8 +4,8 @@ import { country, version } from './common.ts';
 import { collectionName } from './feed.ts';
 
 /**
- * Checks a queue that has waited for a long time with the server before it is sent (issue "engine", conflicts and stuck
- * writes).
+ * Checks with the server a queue that has been waiting for a long time, before it is sent (issue "engine", conflicts
+ * and stuck writes).
  */
 
 /** The maximum number of writes in one call. */
@@ -14,14 +14,17 @@ export const PREFLIGHT_MOST = 500;
 const short = z.string().check(z.maxLength(200));
 
 export const preflightItem = z.object({
-  /** The write's Idempotency-Key: a write that already took effect is not a change by others (OB3). */
+  /** The write's Idempotency-Key: a write that has already taken effect is not a change by others (OB3). */
   id: short,
   collection: collectionName,
-  /** Id of the write's call, whose right is checked; if left out, the right for the collection's writes is checked. */
+  /**
+   * The id of the write's call, whose permission is checked; if omitted, the permission for the collection's writes is
+   * checked.
+   */
   call: z.optional(short),
   /** The record's key as in the change feed. */
   key: short,
-  /** Version that the write is based on; null for a creation. */
+  /** The version that the write is based on; null for a creation. */
   version: z.nullable(version),
 });
 export type PreflightItem = z.output<typeof preflightItem>;
@@ -33,15 +36,15 @@ export const deletion = z.object({
 });
 
 export const preflightAnswer = z.object({
-  /** Whether the write has taken effect although its reply was lost. */
+  /** Whether the write has taken effect although its response was lost. */
   taken: z.boolean(),
   /** Whether the person may make this write in the entity. */
   allowed: z.boolean(),
-  /** Current version of the record; null if it is missing. */
+  /** The record's current version; null if it does not exist. */
   version: z.nullable(z.int()),
   /** The current record if its version differs from the item's, otherwise null. */
   row: z.nullable(z.record(z.string(), z.unknown())),
-  /** Who deleted the record that the write is based on; null if it exists, or if that is unknown. */
+  /** The person who deleted the record that the write is based on; null if it exists, or if that is unknown. */
   gone: z.nullable(deletion),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswer>;

@@ -18,7 +18,7 @@ import { textKind, type TextField } from './text.ts';
 import { timeOfDayKind, type TimeOfDayField } from './timeOfDay.ts';
 import { weightKind, type WeightField } from './weight.ts';
 
-/** Every kind of field, by its name. */
+/** Every kind of field, by name. */
 
 export type Field =
   | TextField
@@ -63,5 +63,5 @@ export const KINDS: { readonly [K in Kind]: FieldKind<Extract<Field, { kind: K }
   made: madeKind,
 };
 
-/** The kind of a field. */
+/** The kind of a given field. */
 export const kindOf = (field: Field): FieldKind<Field> => KINDS[field.kind] as unknown as FieldKind<Field>;

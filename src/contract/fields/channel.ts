@@ -5,7 +5,7 @@ import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './bas
 /** A field with the id of a channel or, depending on `scope`, of a 3PL. */
 export interface ChannelField extends FieldBase {
   kind: 'channel';
-  /** Whether the id is that of a channel (the default) or a 3PL. */
+  /** Whether the id belongs to a channel (the default) or a 3PL. */
   scope?: IdScope;
 }
 
@@ -23,12 +23,12 @@ export const threePl = (label: string, options: Partial<FieldBase> = {}): Channe
   ...options,
 });
 
-/** Whether a field has the id of a channel or of a 3PL. */
+/** Whether a field contains the id of a channel or of a 3PL. */
 export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
 
 /**
- * A provisional number, used until the server assigns one: below 0, so that it is never mistaken for an assigned one.
- * It exists only on one device and is never sent.
+ * A provisional number that is used until the server assigns one: negative, so that it is never mistaken for an
+ * assigned one. It exists only on one device and is never sent.
  * @param id a UUID
  */
 export const provisionalNumber = (id: string): number => {
@@ -39,7 +39,7 @@ export const provisionalNumber = (id: string): number => {
 /** Whether the value of a key field is provisional. */
 export const isProvisionalNumber = (value: unknown): value is number => typeof value === 'number' && value < 0;
 
-/** The value of a key field in words: a provisional number is not shown to people. */
+/** Formats the value of a key field: a provisional number is not shown to people. */
 export const numberText = (value: unknown): string =>
   isProvisionalNumber(value) ? 'New' : String(value as string | number);
 
@@ -51,7 +51,7 @@ export const channelKind: FieldKind<ChannelField> = {
   typed: null,
   canonical: asIs,
   sheet: field => ({ kind: 'id', of: scopeOfField(field) }),
-  // A provisional number has no meaning elsewhere, so the cell is left empty.
+  // A provisional number is meaningless elsewhere, so the cell is left empty.
   cell: (_field, value) => (isProvisionalNumber(value) ? '' : Number(value)),
   filters: ['equal'],
   initial: () => null,

@@ -7,27 +7,27 @@ export interface Choice<V extends number = number> {
   readonly label: string;
 }
 
-/** A choice from a few numbers, each of which has a label. */
+/** A choice between a few numbers, each with a label. */
 export interface ChoiceField<V extends number = number> extends FieldBase {
   kind: 'choice';
   choices: readonly Choice<V>[];
-  /** The value in a new record, and in a filter that must always have a value. */
+  /** The value in a new record, and in a filter that cannot be empty. */
   initial: V;
-  /** Whether the filter may be left empty; the list then shows all values. */
+  /** Whether the filter can be left empty, in which case the list shows all values. */
   any?: boolean;
-  /** How the list shows it. status: a badge, which is green for the initial value. If left out, its label. */
+  /** How the list displays it. status: a badge, which is green for the initial value. If omitted, the label alone. */
   look?: 'status' | 'select' | 'enum';
   /** Whether it may be left empty (null). 0 is not one of its values. */
   empty?: boolean;
-  /** Whether its values are categories: a person of one category is offered only that one (PERM-17). */
+  /** Whether its values are categories: a person of one category is offered only that category (PERM-17). */
   ofPerson?: boolean;
 }
 
 /**
- * The choices that a person is offered.
+ * The choices offered to a person.
  *
  * @param category the person's category
- * @param has the record's current value, which always stays available
+ * @param has the record's current value, which is always offered
  */
 export const offeredChoices = <V extends number>(
   { choices, ofPerson }: Pick<ChoiceField<V>, 'choices' | 'ofPerson'>,

@@ -9,7 +9,7 @@ export interface DayField extends FieldBase {
   empty?: boolean;
 }
 
-/** A day; `empty: true` lets it be left out. */
+/** A day; `empty: true` makes it optional. */
 export const day = <const O extends Omit<DayField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'day', label, ...options }) as { kind: 'day'; label: string } & O;
 

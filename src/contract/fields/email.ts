@@ -4,14 +4,14 @@ import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { emailError } from '../../domain/validate.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
-/** An email address (FORM-6). */
+/** An e-mail address (FORM-6). */
 export interface EmailField extends FieldBase {
   kind: 'email';
   /** Whether it may be left empty (null). */
   empty?: boolean;
 }
 
-/** An email address; `empty: true` lets it be left out. */
+/** An e-mail address; `empty: true` makes it optional. */
 export const email = <const O extends Omit<EmailField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'email', label, ...options }) as { kind: 'email'; label: string } & O;
 

@@ -14,7 +14,7 @@ export interface FormulaField extends FieldBase {
   kind: 'formula';
   /** The field with the rate's model. */
   model: string;
-  /** The maximum number of characters in its text. */
+  /** The maximum length of its JSON. */
   max: number;
   /** Whether it may be left empty (null). */
   empty: true;
@@ -31,7 +31,7 @@ const within = ({ label, max }: FormulaField, value: string): Read =>
   value.length > max ? { problem: `${label} allows at most ${max} characters` } : { value };
 
 /**
- * The canonical text: weight ranges in canonical form, even if the model's check refuses them; any other JSON with
+ * The canonical form: weight ranges are in canonical form even if the model's check refuses them; any other JSON has
  * sorted keys.
  */
 function canonical(field: FormulaField, value: unknown): Read {
@@ -44,7 +44,7 @@ function canonical(field: FormulaField, value: unknown): Read {
   return within(field, problems.length > 0 ? json : canonicalFormula(text));
 }
 
-/** Reads the text typed into the rows of a form; rows with texts that are not numbers cannot be stored. */
+/** Parses the input typed into the rows of a form; rows with cells that are not numbers cannot be stored. */
 function typed(field: FormulaField, text: string, country: Country): Read {
   const { rows, problems } = readFormula(field.label, text, country);
   const [first] = problems;

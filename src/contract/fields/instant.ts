@@ -4,16 +4,16 @@ import { formatTime } from '../../domain/format.ts';
 import { readInstant, serialInstant } from '../../domain/instant.ts';
 import { asIs, byNumber, scattered, type FieldBase, type FieldKind } from './base.ts';
 
-/** An instant in epoch seconds, entered and shown as day and time in the entity's zone (G72). */
+/** An instant in epoch seconds, entered and displayed as date and time in the entity's time zone (G72). */
 export interface InstantField extends FieldBase {
   kind: 'instant';
   /** Whether it may be left empty (null, which sorts before all instants). */
   empty?: boolean;
-  /** What the list shows: the day alone, or day and time (the default). */
+  /** What the list displays: the date alone, or date and time (the default). */
   look?: 'date' | 'time' | 'tz';
 }
 
-/** An instant; `empty: true` lets it be left out. */
+/** An instant; `empty: true` makes it optional. */
 export const instant = <const O extends Omit<InstantField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'instant', label, ...options }) as { kind: 'instant'; label: string } & O;
 
@@ -22,7 +22,7 @@ const MOST = 4_102_444_800;
 
 const problem = (label: string): string => `${label} must be a day and a time, such as 2025-01-31 14:30`;
 
-/** Without a country, the time is shown in UTC and labeled so. */
+/** Without a country, the time is shown in UTC and labeled as such. */
 const write = (value: unknown, country: Country | undefined): string =>
   country === undefined
     ? `${formatTime(Number(value), 'UTC')} UTC`

@@ -3,16 +3,16 @@ import { canonicalJson } from '../../domain/canonicalJson.ts';
 import { lostLetterProblem } from '../../domain/lostLetter.ts';
 import { byText, scattered, type FieldBase, type FieldKind, type Read } from './base.ts';
 
-/** A JSON value, stored as text with sorted keys and without spaces, so that equal values are equal texts. */
+/** A JSON value, stored as a string with sorted keys and without spaces, so that equal values are equal strings. */
 export interface JsonField extends FieldBase {
   kind: 'json';
-  /** The maximum number of characters in its text. */
+  /** The maximum length of its JSON. */
   max: number;
   /** Whether it may be left empty (null). */
   empty?: boolean;
 }
 
-/** A JSON value; `empty: true` lets it be left out. */
+/** A JSON value; `empty: true` makes it optional. */
 export const json = <const O extends Omit<JsonField, 'kind' | 'label'>>(label: string, options: O) =>
   ({ kind: 'json', label, ...options }) as { kind: 'json'; label: string } & O;
 

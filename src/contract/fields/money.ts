@@ -3,14 +3,15 @@ import type { FieldBase, FieldKind } from './base.ts';
 import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
- * An amount in the entity's currency, as an integer in units of 1/100000 (design 6). Lists show it with the currency's
- * symbol and decimal places, a negative one in red (LIST-11, LIST-12, G72). An empty amount is not 0.
+ * An amount in the entity's currency, as an integer in units of 1/100000 (design 6). Lists display it with the
+ * currency's symbol and decimal places, and negative amounts in red (LIST-11, LIST-12, G72). An empty amount differs
+ * from 0.
  */
 export interface MoneyField extends FieldBase, ScaledOptions {
   kind: 'money';
 }
 
-/** An amount; `empty: true` lets it be left out. */
+/** An amount; `empty: true` makes it optional. */
 export const money = <const O extends Omit<MoneyField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'money', label, ...options }) as { kind: 'money'; label: string } & O;
 

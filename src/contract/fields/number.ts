@@ -7,13 +7,13 @@ import { scaledKind, type ScaledOptions } from './scaled.ts';
  */
 export interface NumberField extends FieldBase, ScaledOptions {
   kind: 'number';
-  /** Number of decimal places; by default 0, for whole numbers. */
+  /** The number of decimal places; defaults to 0, for integers. */
   decimals?: number;
-  /** Labels of some values in dialogs, log and queue; other values show their number. */
+  /** Labels of specific values in dialogs, log and queue; all other values are shown as numbers. */
   words?: readonly { value: number; label: string }[];
 }
 
-/** A whole number, or one with decimals; `empty: true` lets it be left out. */
+/** An integer, or a number with decimals; `empty: true` makes it optional. */
 export const number = <const O extends Omit<NumberField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'number', label, ...options }) as { kind: 'number'; label: string } & O;
 

@@ -3,13 +3,13 @@ import { scaledKind, type ScaledOptions } from './scaled.ts';
 
 /**
  * A share in parts per million, entered in percent with up to four decimal places: 11% is 110000. Bounds are in
- * percent. Below 1 the sign is required: 0.02 may be 0.02%, or 2% as spreadsheets store it.
+ * percent. The sign is required below 1: 0.02 may mean 0.02%, or 2% as spreadsheets store it.
  */
 export interface RateField extends FieldBase, ScaledOptions {
   kind: 'rate';
 }
 
-/** A share in percent; `empty: true` lets it be left out. */
+/** A share in percent; `empty: true` makes it optional. */
 export const rate = <const O extends Omit<RateField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'rate', label, ...options }) as { kind: 'rate'; label: string } & O;
 

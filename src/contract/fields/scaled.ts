@@ -14,17 +14,19 @@ import { byNumber, mayBeEmpty, scattered, type FieldBase, type FieldKind } from 
 
 /**
  * Numbers stored as integers, 10^decimals times the displayed number: plain numbers, amounts, rates, weights and
- * lengths. Each is a separate kind with its decimals and unit.
+ * lengths. Each is a separate kind with its own decimals and unit.
  */
 
-/** Bounds of a number, and whether it may be left out. */
+/** The bounds of a number, and whether it may be left empty. */
 export interface ScaledOptions {
-  /** Whether it is a measured value: further decimal places of a text or a cell are rounded away instead of refused. */
+  /**
+   * Whether it is a measured value: excess decimal places in a string or a cell are rounded away instead of refused.
+   */
   rounded?: true;
-  /** Bounds in displayed units; without `min` the number may be negative. */
+  /** Bounds in displayed units; without `min`, the number may be negative. */
   min?: number;
   max?: number;
-  /** Whether it may be left empty (null, which sorts before all numbers and is not 0). */
+  /** Whether it may be left empty (null, which sorts before all numbers and differs from 0). */
   empty?: boolean;
   /**
    * Whether it is an hour of the day, 9.5 for half past nine, which may also be entered as a time (domain/clockHours).
@@ -36,13 +38,13 @@ export interface ScaledOptions {
 export interface Scale<F> {
   /** Decimal places of the stored integer. */
   decimals: (field: F) => number;
-  /** Unit written after the number, in lower case. */
+  /** The unit written after the number, in lower case. */
   unit?: string;
-  /** Whether it is an amount, which has the currency's symbol. */
+  /** Whether it is an amount, which is displayed with the currency's symbol. */
   money?: true;
 }
 
-/** How a person writes a number of a field (domain/wholeNumber). */
+/** How people write the numbers of a field (domain/wholeNumber). */
 const ruleOf = <F extends ScaledOptions>(
   { decimals, unit, money }: Scale<F>,
   field: F,

@@ -6,9 +6,9 @@ import { formError, TEXT_FORMS, type TextForm } from '../../domain/textForms.ts'
 import { byText, sampleDay, scattered, type FieldBase, type FieldKind } from './base.ts';
 
 /**
- * A text. `form` selects a rule that form, import and call check: postcode uses the country's rule
+ * A string. `form` selects a rule that form, import and call check: postcode uses the country's rule
  * (domain/import/postcodes), the others those of domain/textForms. `pattern` is checked only by the call, so it may
- * only repeat a `form`. `folded` texts are words, compared without case and accents; others are plain letters and
+ * only repeat a `form`. `folded` strings are words, compared ignoring case and accents; others are plain letters and
  * digits.
  */
 export interface TextField extends FieldBase {
@@ -17,17 +17,19 @@ export interface TextField extends FieldBase {
   pattern?: RegExp;
   form?: 'postcode' | TextForm;
   folded?: boolean;
-  /** Whether it may be left empty (an empty text). */
+  /** Whether it may be left empty (an empty string). */
   optional?: true;
-  /** The field with the id of the channel or 3PL whose name this is: the server writes it, people cannot. */
+  /** The field with the id of the channel or 3PL whose name this is: it is written by the server, not by people. */
   of?: string;
   /**
-   * The choice field whose level decides whether this is a country, a place's id or a CEP range (domain/cdt/levels).
+   * The choice field whose level determines whether this is a country, a place's id or a CEP range (domain/cdt/levels).
    */
   placed?: string;
-  /** The record that it refers to, by collection and field: a write that refers to a missing record is refused. */
+  /** The record that it refers to, by collection and field: a write that refers to a nonexistent record is refused. */
   names?: { collection: string; field: string };
-  /** How the list shows it: on several lines, as a link, or as comma-separated words; by default as one text. */
+  /**
+   * How the list displays it: on several lines, as a link, or as comma-separated words; as a single string by default.
+   */
   look?: 'longText' | 'url' | 'list' | 'tag' | 'id';
 }
 
@@ -37,12 +39,12 @@ export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>):
   ...options,
 });
 
-/** Normalizes a written text like a cell of an import, so that both store the same text. */
+/** Normalizes the written string like a cell of an import, so that both store the same string. */
 function tidied({ form, max }: TextField, text: string): string {
   if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
   const { fold, read } = TEXT_FORMS[form];
   const plain = normalise(text, fold);
-  // An invalid text is refused with the form's message, which quotes the original text.
+  // An invalid string is refused with the form's message, which quotes the original.
   return read(plain, max) ?? (form === 'code' || form === 'cdtEnd' ? plain.toUpperCase() : plain);
 }
 
@@ -84,7 +86,7 @@ export const textKind: FieldKind<TextField> = {
     return problem === null ? { value: TEXT_FORMS[form].read(tidy, max) ?? tidy } : { problem };
   },
   sheet: field => {
-    // The column is the name of a record that is referred to by id.
+    // The column contains the name of a record that is referred to by id.
     if (field.of !== undefined) return { kind: 'info' };
     if (field.form === 'postcode') return { kind: 'postcode' };
     const form = field.form ? { fold: TEXT_FORMS[field.form].fold, pattern: field.form } : {};
@@ -101,6 +103,6 @@ export const textKind: FieldKind<TextField> = {
   },
 };
 
-/** Whether a text is the name of the record's channel or 3PL, which the server writes. */
+/** Whether a string field is the name of the record's channel or 3PL, which the server writes. */
 export const isOwnerName = (field: { kind: string; of?: unknown }): boolean =>
   field.kind === 'text' && field.of !== undefined;

@@ -9,7 +9,7 @@ export interface TimeOfDayField extends FieldBase {
   empty?: boolean;
 }
 
-/** A time of day; `empty: true` lets it be left out. */
+/** A time of day; `empty: true` makes it optional. */
 export const timeOfDay = <const O extends Omit<TimeOfDayField, 'kind' | 'label'>>(label: string, options?: O) =>
   ({ kind: 'timeOfDay', label, ...options }) as { kind: 'timeOfDay'; label: string } & O;
 

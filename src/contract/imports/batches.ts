@@ -16,11 +16,11 @@ export const importBatch = z.object({
   email: z.string(),
   import_time: z.int(),
   status: z.union(BATCH_STATUSES.map(({ value }) => z.literal(value))),
-  /** What the import did, or why it did nothing, in a sentence; empty while it is in progress. */
+  /** A sentence that says what the import did, or why it did nothing; empty while it is in progress. */
   result: z.string(),
-  /** The file with its errors; empty if there is none. */
+  /** The file annotated with its errors; empty if there are none. */
   error_url: z.string(),
-  /** Id of the import, used to undo it, and whether that is still possible. */
+  /** The import's id, used to undo it, and whether that is still possible. */
   import_id: z.string(),
   restorable: z.boolean(),
 });
@@ -46,7 +46,7 @@ const batchListOf = ({ id, label, feature }: Resource, { list, unnamed }: BatchP
     summary: `Import batches of ${label.many.toLowerCase()}, newest first (SVC-3, G20, CDT-11)`,
   });
 
-/** The call of every resource that is imported in batches, by its collection. */
+/** The batch history call of every resource that is imported in batches, by collection. */
 export const BATCH_CALLS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     resource.batches ? [[resource.collection, batchListOf(resource, resource.batches)]] : [],

@@ -11,16 +11,18 @@ import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the undo of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
-/** The maximum number of files in one import (G8), and of records that it may be told to leave unchanged. */
+/**
+ * The maximum number of files in one import (G8), and of records that an import can be instructed to leave unchanged.
+ */
 export const IMPORT_FILES = 20;
 export const IMPORT_LEAVE = 10_000;
-/** The maximum number of rows of a review that are part of the receipt. */
+/** The maximum number of rows of a review included in the receipt. */
 export const REVIEW_SHOWN = 500;
 
 /**
- * The states of an import, in this order. Final states are applied; refused (see failList, nothing was changed);
- * review (others changed rows in the meantime, nothing was changed); and failed (the server could not apply it; the
- * same call may be sent again).
+ * The states of an import, in order. The final states are applied; refused (see failList, nothing was changed); review
+ * (others have since changed rows, nothing was changed); and failed (the server could not apply it; the same call may
+ * be sent again).
  */
 export const importState = z.enum(['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed']);
 export type ImportState = z.output<typeof importState>;
@@ -30,7 +32,7 @@ const counts = z.object({
   changed: z.int(),
   removed: z.int(),
   unchanged: z.int(),
-  /** Rows that would delete a missing record. */
+  /** Rows that would delete a nonexistent record. */
   absent: z.int(),
   /** Rows that were left unchanged because of `leave`, or as conflicts of an undo. */
   left: z.int(),
@@ -48,30 +50,30 @@ const reviewRow = z.object({
 
 export const importReceipt = z.object({
   id: z.string(),
-  /** Id of the import's declaration. */
+  /** The id of the import's declaration. */
   declaration: z.string(),
   entity: country,
   state: importState,
-  /** Processed and total rows, while the import is applied. */
+  /** The numbers of processed and of all rows while the import is being applied. */
   done: z.int(),
   total: z.int(),
   files: z.array(z.extend(fileInfo, { hash: z.string() })),
   /**
-   * Empty means success (UPLOAD-15). `url` leads to the file with its errors; `message` is empty if nothing but mandatory
-   * data is missing (UPLOAD-16, G62).
+   * Empty means success (UPLOAD-15). `url` links to the file annotated with its errors; `message` is empty if nothing
+   * but mandatory data is missing (UPLOAD-16, G62).
    */
   failList: z.array(z.object({ url: z.string(), message: z.string() })),
   counts: z.nullable(counts),
   /**
    * The first rows that others have changed since `since`; repeat the call with this `since` to overwrite them. For a
-   * bulk change, which is applied anyway, these are the rows left unchanged. If empty, the feed no longer reaches
-   * back to `since`, so the files must be compared again.
+   * bulk change, which is applied anyway, these are the rows left unchanged. If empty, the feed no longer reaches back
+   * to `since`, so the files must be compared again.
    */
   review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
-  /** A sentence for people, if the state needs one. */
+  /** A sentence for people, if the state requires an explanation. */
   message: z.string(),
   /**
-   * Only for imports by earlier builds: nothing was done, and the receipt is that of an earlier import of the same
+   * Only for imports by earlier builds: nothing was done, and the receipt belongs to an earlier import of the same
    * files.
    */
   repeated: z.boolean(),
@@ -87,8 +89,8 @@ export type ImportReceipt = z.output<typeof importReceipt>;
 
 const background = {
   /**
-   * If true, the call returns immediately, and progress is reported by `import` events and imports.get. Otherwise it
-   * returns at the end.
+   * If true, the call returns immediately, and progress is reported by `import` events and imports.get. Otherwise, it
+   * returns when the import has finished.
    */
   background: z.optional(z.boolean()),
 };
@@ -98,14 +100,14 @@ const fileUrl = z.string().check(z.minLength(1), z.maxLength(2000));
 /** The input of an import call in addition to its files. */
 const options = {
   /**
-   * Cursor of the change feed that the files were compared with; rows changed after it are returned for review. Empty
-   * if they were compared with nothing; then the import's counts are returned for review, without rows. If left out,
+   * Cursor of the change feed at which the files were compared; rows changed since then are returned for review. If
+   * empty, the files were not compared, and the import's counts are returned for review, without rows. If omitted,
    * there is no review.
    */
   since: z.optional(z.string().check(z.maxLength(100))),
   /** Keys of records that stay unchanged, regardless of the files. */
   leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
-  /** If true, all records that others have changed after `since` stay unchanged, and nothing is returned for review. */
+  /** If true, all records that others have changed since `since` stay unchanged, and nothing is returned for review. */
   leaveTheirs: z.optional(z.boolean()),
   ...background,
 };
@@ -125,7 +127,7 @@ const eitherInput = z.object({
   file_url: z.optional(fileUrl),
 });
 
-/** The input of the call of a resource that is imported in batches (shell spec 3). */
+/** The input of the import call of a resource that is imported in batches (shell spec 3). */
 const batchInput = z.object({
   batch_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(BATCH_NAME_MOST)),
   file_url: fileUrl,
@@ -167,17 +169,17 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource, p
 
 type ImportCall = ReturnType<typeof importCallOf>;
 
-/** First line of a bulk change's file, and the most records in it. */
+/** The first line of a bulk change's file, and the maximum number of records in it. */
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
-/** The maximum number of characters in a text that a bulk change sets, unless a field of the resource allows more. */
+/** The maximum length of a string that a bulk change sets, unless a field of the resource permits more. */
 const BULK_TEXT_MOST = 2000;
 
 /** Any number that a field may accept; each field checks its own bounds. */
 const bulkNumber = z.number().check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER));
 
-/** A value that a bulk change sets; null clears a field that may be empty. */
+/** A value that a bulk change sets; null clears an optional field. */
 function bulkValueOf(resource: Resource) {
   const fields = updatesOf(resource).flatMap(update => update.fields.map(name => resource.fields[name]));
   const longest = Math.max(BULK_TEXT_MOST, ...fields.map(field => (field?.kind === 'text' ? field.max : 0)));
@@ -198,24 +200,24 @@ export const bulkCallOf = (resource: Resource) =>
     path: `/v2/ops/bulk/${resource.id}`,
     input: z.object({
       fileUrl,
-      /** The new values by field; the update must accept each of the fields. */
+      /** The new values by field; each field must be accepted by the update. */
       set: z.optional(z.record(z.string(), bulkValueOf(resource))),
-      /** Name of the action that changes the fields; by default the update. */
+      /** The name of the action that changes the fields; defaults to the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
-      /** Key of the record that the values are copied from, which the log names; left out if nothing is copied. */
+      /** The key of the record from which the values are copied, for the log; omitted if nothing is copied. */
       from: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
       /** If set, the records are deleted; replaces `set`. */
       delete: z.optional(z.boolean()),
       ...background,
     }),
     output: importReceipt,
-    /** The route itself checks the right for the operation. */
+    /** The route itself checks the permission for the operation. */
     permission: 'signedIn',
     offline: 'network',
     summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others have changed in the meantime are returned`,
   });
 
-/** For each declared resource, the call that changes many of its records, by its collection. */
+/** For each declared resource, the bulk change call, by collection. */
 export const RESOURCE_BULKS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     canBulk(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
@@ -231,14 +233,14 @@ export interface ImportOf {
 
 type Declared = Resource & { collection: ResourceCollection };
 
-/** The import call of every declared resource that has one, by its collection. */
+/** The import call of every declared resource that has one, by collection. */
 export const RESOURCE_IMPORTS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     canImport(resource) ? [[resource.collection, importCallOf(resource)]] : [],
   ),
 ) as Readonly<Partial<Record<ResourceCollection, ImportCall>>>;
 
-/** Imports of parts of a resource's fields: the groups of a channel's settings (G81). */
+/** Imports of subsets of a resource's fields: the groups of a channel's settings (G81). */
 const PART_IMPORTS: readonly ImportOf[] = (RESOURCES as readonly Declared[]).flatMap(resource =>
   Object.keys(resource.parts ?? {}).map(part => ({
     declaration: importId(resource, part),
@@ -247,7 +249,7 @@ const PART_IMPORTS: readonly ImportOf[] = (RESOURCES as readonly Declared[]).fla
   })),
 );
 
-/** Imports of rows of rate tables, each of which is a task, and imports of price lists (TASK-1, PRICE-1). */
+/** Imports of rate table rows, each of which is a task, and imports of price lists (TASK-1, PRICE-1). */
 const RATE_TABLE_IMPORTS: readonly ImportOf[] = RATE_FILES.map(({ resource }) => ({
   declaration: resource.id,
   collection: resource.collection as ResourceCollection,
@@ -314,14 +316,14 @@ export const revertImport = defineCall({
   input: z.object({
     id: importUuid,
     /**
-     * If true, rows that nobody has changed since are undone, and the rest is left unchanged; otherwise any changed row
-     * leads to a review.
+     * If true, rows that nobody has changed since then are undone, and the rest are left unchanged; otherwise, any
+     * changed row leads to a review.
      */
     skipConflicts: z.optional(z.boolean()),
     ...background,
   }),
   output: importReceipt,
-  /** The route itself checks the import's own right. */
+  /** The route itself checks the import's own permission. */
   permission: 'signedIn',
   offline: 'network',
   summary: 'Undoes an import after a check for later changes; the undo is itself an import that can be undone',
