@@ -28,7 +28,7 @@ export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 const session = z.object({
   id: z.int(),
-  /** Whether this call belongs to the session. */
+  /** Whether this call was made from this session. */
   current: z.boolean(),
   agent: z.string(),
   /** The network address of the sign-in; empty if it was not stored. */

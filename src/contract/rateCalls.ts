@@ -5,7 +5,7 @@ import { listOf, madeId, listPaging } from './common.ts';
 import { recordChange } from './history.ts';
 import { RESOURCE_CALLS } from './resources/calls.ts';
 
-/** The calls about rates that follow from no declaration (RATE-1). */
+/** Rate calls that are not derived from a declaration (RATE-1). */
 
 export const getRate = defineCall({
   id: 'rate.one',

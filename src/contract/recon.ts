@@ -7,21 +7,21 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { filterText, INT4_MOST, lineText, paging, recordId } from './common.ts';
 
 /**
- * Reconciliation as the documents name its calls (shell spec 7; REC-1 to REC-13). The documents name paths and a few
- * fields; the other fields are our decisions (G96). Every amount is a text of whole 1/100000 of the bill's currency
- * ("1836000000" is 18,360), because sums can exceed what a JSON number represents exactly. Lists accept page_no and
- * page_size, or page and count (G19).
+ * Reconciliation calls as specified in the documents (shell spec 7; REC-1 to REC-13). The documents define paths and a
+ * few fields; the other fields are our decisions (G96). Every amount is an integer in units of 1/100000 of the bill's
+ * currency, as a string ("1836000000" is 18,360), because sums can exceed what a JSON number represents exactly. Lists
+ * accept page_no and page_size, or page and count (G19).
  */
 
 export const read = { permission: FEATURE.recon, offline: 'network' } as const;
 export const write = { permission: `${FEATURE.recon}.write`, offline: 'network' } as const;
 
 export const rowId = z.int().check(z.positive(), z.maximum(INT4_MOST));
-/** Id of a parcel, which the documents call an order. */
+/** The id of a parcel, which the documents call an order. */
 export const parcelId = recordId;
 export const supplierId = z.int().check(z.minimum(1), z.maximum(SUPPLIER_ID_MOST));
 const idList = z.array(parcelId).check(z.minLength(1), z.maxLength(ID_LIST_MOST));
-/** An amount as an integer of 1/100000 of the currency. */
+/** An amount as an integer in units of 1/100000 of the currency. */
 export const amount = z.string();
 export const remarkText = lineText(500);
 export const statusNo = z.int().check(z.minimum(1), z.maximum(8));
@@ -31,7 +31,7 @@ export const reason = z.enum(['', ...Object.keys(REASONS)] as [string, ...string
 const pageNo = z.int().check(z.minimum(1), z.maximum(1_000_000));
 const pageSize = z.int().check(z.minimum(1), z.maximum(1000));
 export const reconPaging = { ...paging, page_no: z.optional(pageNo), page_size: z.optional(pageSize) };
-/** A page of a list, with both pairs of paging names. */
+/** A page of a list, with both sets of paging names. */
 export const reconList = <T extends z.ZodMiniType>(row: T) =>
   z.object({
     list: z.array(row),
@@ -267,7 +267,7 @@ export const parcelFilter = {
   channel_id: z.optional(recordId),
   tracking: z.optional(filterText),
   month: z.optional(monthText),
-  /** First and last day of our shipments, whose rates the parcels are compared with; both days are included. */
+  /** The first and last shipping day (inclusive) in our shipments; parcels are compared with the rates of that day. */
   shipped_from: z.optional(dayText),
   shipped_until: z.optional(dayText),
 };
@@ -403,7 +403,7 @@ export const ruleTypes = defineCall({
   summary: 'Types of recon shipping fee rules (REC-9)',
 });
 
-/** The description of a bill, sent with its files as percent-encoded JSON in the header X-Business-Params. */
+/** The description of a bill, sent along with its files as percent-encoded JSON in the header X-Business-Params. */
 export const businessParams = z.object({
   supplier_id: supplierId,
   layout_id: rowId,

@@ -25,8 +25,8 @@ import {
 } from './recon.ts';
 
 /**
- * Calls of reconciliation that the documents do not name: layouts, a single bill, charts, jobs, disputes, credit notes
- * and forecasts (issue 30, 1).
+ * Reconciliation calls that are not in the documents: layouts, a single bill, charts, jobs, disputes, credit notes and
+ * forecasts (issue 30, 1).
  */
 
 const BASE = '/v2/ops/recon';
@@ -95,7 +95,7 @@ export const getBill = defineCall({
     let_through: amount,
     read_rows: z.int(),
     refusals: z.array(z.object({ file: z.int(), row: z.int(), problem: z.string() })),
-    /** The first names; charges with any further name are counted together in `unmapped_further`. */
+    /** The first charge names; charges with any other name are counted together in `unmapped_further`. */
     unmapped: z.array(z.object({ name: z.string(), count: z.int(), amount })),
     unmapped_further: z.nullable(z.object({ count: z.int(), amount })),
   }),
@@ -152,14 +152,14 @@ export const getOrder = defineCall({
   output: z.object({
     order: orderRow,
     charges: z.array(charge),
-    /** Lines of the quote, each with the row of the rate table that decided it. */
+    /** Lines of the quote, each with the rate table row that determined it. */
     quote: z.array(
       z.object({ label: z.string(), amount: z.nullable(amount), row: z.nullable(z.string()), words: z.string() }),
     ),
     rate_hash: z.string(),
     /**
-     * The version that was sealed with this hash, to which the rows link; null if the rate was the channel's weight
-     * ranges, or if there was none.
+     * The version sealed with this hash, to which the rows link; null if the rate was the channel's weight ranges, or
+     * if there was none.
      */
     rate_version: z.nullable(z.int()),
     history: z.array(z.object({ at: z.int(), email: z.string(), before: z.int(), after: z.int(), remark: z.string() })),
@@ -342,7 +342,10 @@ export const addCredit = defineCall({
     supplier_id: supplierId,
     note_no: lineText(64, 1),
     day: dayText,
-    /** Of all amounts, as the bill writes it: a note of several currencies is one note for each. */
+    /**
+     * The currency of all amounts, as stated on the bill: a note with several currencies is split into one note per
+     * currency.
+     */
     currency: lineText(BILL_TEXT_MOST, 1),
     lines: z
       .array(

@@ -4,7 +4,7 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { amount, monthText, read, reason, statusNo, supplierId } from './recon.ts';
 import { recordId } from './common.ts';
 
-/** Reports over years (issue 30, 5), which are computed from the files of settled bills. */
+/** Multi-year reports (issue 30, 5), computed from the files of settled bills. */
 
 const group = z.enum(YEAR_GROUPS);
 const sums = { currency: z.string(), parcels: z.int(), billed: amount, expected: amount, difference: amount };
@@ -18,9 +18,9 @@ export const yearsReport = defineCall({
   costly: 'years',
   input: z.object({
     by: group,
-    /** Groups within each group of `by`; ignored if it is the same. */
+    /** Groups within each group of `by`; ignored if it is the same as `by`. */
     then_by: z.optional(group),
-    /** First and last month of the bills; both are included. */
+    /** First and last month of the bills, inclusive. */
     from: z.optional(monthText),
     until: z.optional(monthText),
     supplier_id: z.optional(supplierId),
@@ -30,17 +30,21 @@ export const yearsReport = defineCall({
   }),
   output: z.object({
     /**
-     * off: the server is not set up for reports. missing: DuckDB cannot be loaded on the server, as `message` explains.
+     * off: the server is not configured for reports. missing: DuckDB cannot be loaded on the server, as `message`
+     * explains.
      */
     state: z.enum(['ready', 'off', 'missing']),
     message: z.string(),
-    /** The first groups; `groups` is how many there are, and `totals` has the totals of all groups by currency. */
+    /**
+     * The first groups; `groups` is the number of all groups, and `totals` contains the totals of all groups by
+     * currency.
+     */
     list: z.array(z.object({ keys: z.array(z.string()), names: z.array(z.string()), ...sums })),
     groups: z.int(),
     totals: z.array(z.object(sums)),
     /**
-     * Numbers of bills of these months and this supplier: in the report, not settled yet, and settled but without a
-     * file yet.
+     * The numbers of bills of these months and this supplier: included in the report, not settled yet, and settled but
+     * still without a file.
      */
     bills: z.int(),
     open: z.int(),

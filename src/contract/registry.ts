@@ -56,8 +56,8 @@ const AFTER_RESOURCES = [
 ];
 
 /**
- * The calls of the console's screens and engine together with those of the given resources, in the order of the
- * OpenAPI page. The calls of contract/activity and contract/preflight are left out, because a tab needs this list
+ * The calls of the console's screens and engine, along with those of the given resources, in the order of the OpenAPI
+ * page. The calls of contract/activity and contract/preflight are not included, because a tab needs this list
  * immediately, but those calls only after the first paint.
  */
 export const callsWith = (resources: readonly Resource[]): readonly CallDefinition[] =>

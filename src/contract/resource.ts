@@ -10,23 +10,26 @@ import { isOwnerName } from './fields/text.ts';
 import { belongsToEntity, OWNERS, type IdScope, type OwnerField, type Scope } from './owner.ts';
 
 /**
- * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls),
- * the cached columns, table SQL, writes, log, list, form, import and export follow from the declaration by pure
- * functions. Everything about a kind of field is in one file of contract/fields.
+ * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their schemas (resourceCalls),
+ * cached columns, table SQL, writes, log, list, form, import and export are derived from the declaration by pure
+ * functions. Each file in contract/fields contains everything about one kind of field.
  */
 
 /**
- * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. from, until: a day or a
- * number that is not below, or not above; empty values match neither. named: the exact name of a place if one has it,
- * otherwise part of a name. shown: a switch; off hides records whose flags are all No (G59). `in`: the searched fields,
- * any of which may match; by default the field with the filter's name.
+ * A filter of the list.
+ * - owner: the channel or the 3PL.
+ * - equal, prefix, containing: by value.
+ * - from, until: inclusive bounds for a day or a number; empty values do not match.
+ * - named: the exact name of a place if there is one, otherwise a part of names.
+ * - shown: a switch; off hides records whose flags are all No (G59).
+ * `in`: the searched fields, any of which may match; defaults to the field with the filter's name.
  */
 export interface Filter {
   is: 'owner' | 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown';
   in?: readonly string[];
-  /** Placeholder; by default the label of the first field. */
+  /** Placeholder; defaults to the label of the first field. */
   label?: string;
-  /** Labels of a switch when on and off; by default derived from the label. */
+  /** Labels of a switch when on and off; by default derived from its label. */
   words?: readonly [on: string, off: string];
 }
 
@@ -38,19 +41,19 @@ export interface CallPaths {
    */
   base: string;
   list: string;
-  /** Reads all records with a given value of one field, which is also an `equal` filter of the list. */
+  /** Returns all records with a given value of one field, which is also an `equal` filter of the list. */
   get?: { path: string; by: string };
   add?: string;
-  /** The method is POST if only a path is given. A path parameter is a field of the record's key. */
+  /** If only a path is given, the method is POST. A path parameter is a field of the record's key. */
   update?: string | { method: 'PUT'; path: string };
   /**
-   * `input` maps the deletion's parameters to the record's fields; by default these are the owner and key fields
-   * under their own names. false: records cannot be deleted.
+   * `input` maps the deletion's parameters to the record's fields; by default these are the owner and key fields under
+   * their own names. false: records cannot be deleted.
    */
   delete?: { path: string; input: Readonly<Record<string, string>> } | false;
-  /** A path below /api if it is not the default; false if records are not imported. */
+  /** A path below /api that differs from the default; false if records cannot be imported. */
   import?: string | false;
-  /** The method is GET if only a path is given. */
+  /** If only a path is given, the method is GET. */
   export: string | { method: 'POST'; path: string };
 }
 
@@ -61,24 +64,26 @@ export interface CallPaths {
 export interface BatchPaths {
   import: string;
   list: string;
-  /** Set if batches are not named by people but after their file. Then the history call accepts `page` and `count`. */
+  /**
+   * Set if batches are named after their files rather than by people. The history call then accepts `page` and `count`.
+   */
   unnamed?: true;
 }
 
 /**
- * A change of some fields by a separate call, in addition to the update, with its own right, path and label. A change
- * made for one call is never sent by another.
+ * A change to some fields by a call other than the update, with its own permission, path and label. A change made for
+ * one call is never sent by another.
  */
 export interface Action {
   /** The action as a verb: "Close". Used as the button's label and at the start of the change's title. */
   label: string;
-  /** Fields that it changes; other actions may change them too. */
+  /** Fields that it changes, which may also be changed by other actions. */
   fields: readonly string[];
-  /** Path below /api; by default the action's name after `calls.base`. */
+  /** Path below /api; defaults to the action's name after `calls.base`. */
   path?: string;
-  /** Permission code; by default `.write` of the resource's feature. */
+  /** Permission code; defaults to `.write` of the resource's feature. */
   permission?: string;
-  /** Milliseconds after which it may no longer take effect; null or omitted for no limit. */
+  /** The number of milliseconds after which it may no longer take effect; null or omitted for no limit. */
   within?: number | null;
   /**
    * Fields sent in its call in addition to the key, with the values that the device has: the call is refused if the
@@ -99,37 +104,36 @@ export const MENU_GROUPS = [
 ] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
-/** The page of a list; its address and name are defined only here. */
+/** The page of a list; its path and name are defined only here. */
 export interface Page {
   path: string;
-  /** Heading of the page or label of its tab, as in its menu entry. */
+  /** The heading of the page or the label of its tab, as in its menu entry. */
   title: string;
   /**
-   * The menu group of its entry; a page below a mount (app/subApps) belongs to the mount's group. By default there is
+   * The menu group of its entry; a page below a mount (app/subApps) belongs to the mount's group. If omitted, there is
    * no entry.
    */
   menu?: MenuGroup;
-  /** The text of an empty list; by default it says that the country has no records yet and how to add one. */
+  /** The message shown for an empty list; by default it says that the country has no records yet and how to add one. */
   none?: string;
 }
 
 /**
- * The parts of a resource's spreadsheet in addition to the declaration. Its columns are those of the list; its name
- * is `label.one`, that of its files `label.many`, and its template is named after it. An import of it changes and
- * adds records, and leaves unchanged those that it does not contain. Columns of the owning channel or 3PL are added
- * automatically.
+ * The parts of a resource's spreadsheet that the declaration does not imply. Its columns are those of the list; it is
+ * named after `label.one`, its files and its template after `label.many`. Its import changes and adds records, and
+ * leaves records that it does not contain unchanged. Columns of the owning channel or 3PL are added automatically.
  */
 export interface DeclaredSheet {
   /** For each column, its note in the template and its width in characters. */
   texts: Readonly<Record<string, { note: string; width: number }>>;
-  /** Columns that are only for information: neither checked nor stored. */
+  /** Columns that are for information only: neither checked nor stored. */
   info?: readonly string[];
 }
 
 export interface Resource {
-  /** The name of its calls, its import, drafts and list. Stored on devices, so it never changes (TAB1). */
+  /** The name of its calls, its import, drafts and list. Immutable, because it is stored on devices (TAB1). */
   id: string;
-  /** Its name in feed, mirror and outbox, which never changes either. */
+  /** Its name in feed, mirror and outbox, which is immutable as well. */
   collection: string;
   /** Its bit in feed cursors, which is never reused and does not depend on its position in a list. */
   feed: number;
@@ -151,31 +155,32 @@ export interface Resource {
   /** Fields that identify a record within its scope, in the order of its key in the feed. */
   key: readonly string[];
   /**
-   * A key field that the server numbers and a new record may leave out. Until the server replies, the device uses a
-   * provisional number (`provisionalNumber`).
+   * A key field that is numbered by the server and may be omitted from a new record. Until the server responds, the
+   * device uses a provisional number (`provisionalNumber`).
    */
   numbered?: string;
-  /** Fields that give the list its default order. */
+  /** Fields that determine the list's default order. */
   order: readonly string[];
   /** Fields that an edit may change; if empty, records cannot be edited. */
   edit: readonly string[];
   /**
-   * Groups of fields with a dialog, an update call and an import call each; the name is part of the calls' ids and never
-   * changes (TAB1).
+   * Groups of fields with a dialog, an update call and an import call each; the group's name is part of the calls' ids
+   * and immutable (TAB1).
    */
   parts?: Readonly<Record<string, Action>>;
   /**
-   * Further changes of a record, each by a call of its own; the name is part of the call's id and never changes (TAB1).
+   * Other changes to a record, each by a call of its own; the action's name is part of the call's id and immutable
+   * (TAB1).
    */
   actions?: Readonly<Record<string, Action>>;
   filters: Readonly<Record<string, Filter>>;
-  /** The columns of the list, in order; it can be sorted by each of them. */
+  /** The columns of the list, in order; the list can be sorted by each of them. */
   columns: readonly string[];
-  /** A record in words: "postcode 40115". Fields may be missing if only the key is known. */
+  /** The title of a record: "postcode 40115". Fields may be missing if only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
   /**
-   * The rule between the fields of a record (domain/problem), called by form, cell, file, single write, bulk change and
-   * import.
+   * The rule between the fields of a record (domain/problem), applied by form, cell, file, single write, bulk change
+   * and import.
    */
   problem?: Rule;
   /** The question before a deletion; its text is shown above the record's title. */
@@ -187,20 +192,20 @@ export interface Resource {
    */
   batches?: BatchPaths;
   /**
-   * Its spreadsheet, unless that is written by hand in resources/sheets because it is for several resources or has
+   * Its spreadsheet, unless it is written by hand in resources/sheets because several resources share it or it has
    * rules between its rows.
    */
   sheet?: DeclaredSheet;
-  /** Example records; the first is the template's row. */
+  /** Sample records; the first is the template's row. */
   examples?: readonly Readonly<Record<string, unknown>>[];
   /**
-   * The log's word after "Create", "Edit", "Delete" and "Import" (LOG-10), by default the label. With null, the log
-   * says "Others" (G30).
+   * The log's word after "Create", "Edit", "Delete" and "Import" (LOG-10); defaults to the label. With null, the log
+   * shows "Others" (G30).
    */
   log?: string | null;
 }
 
-/** Fields of every record; `updatedAt` in epoch seconds. */
+/** Fields of every record; `updatedAt` is in epoch seconds. */
 export type Stamp = {
   version: number;
   updatedBy: string;
@@ -234,7 +239,7 @@ export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
 /** Declares a resource. */
 export const defineResource = <const R extends Resource>(resource: R): R => resource;
 
-/** Whether a person may leave a field empty, which is stored as null or as an empty text. */
+/** Whether a person may leave a field empty, which is stored as null or as an empty string. */
 export const mayBeBlank = (field: Field | undefined): boolean =>
   mayBeEmpty(field) || (field?.kind === 'text' && field.optional === true);
 
@@ -247,18 +252,18 @@ export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
   country: { label: 'Country', width: 72 },
 };
 
-/** Columns about a record's last write that a person may add to the list. */
+/** Columns about a record's last write, which a person may add to the list. */
 export const STAMP_FIELDS: Readonly<Record<'updatedBy' | 'updatedAt', FieldBase>> = {
   updatedBy: { label: 'Last changed by', width: 180 },
   updatedAt: { label: 'Last changed on', width: 168 },
 };
 
-/** Columns by which the list can be sorted: its own, and those of the last write. */
+/** Columns by which the list can be sorted: its own, and those about the last write. */
 export const sortsOf = ({ columns }: Pick<Resource, 'columns'>): string[] => [...columns, ...Object.keys(STAMP_FIELDS)];
 
 export const fieldOf = (resource: Resource, name: string): Field | undefined => resource.fields[name];
 
-/** Label of a field, including the scope's fields. */
+/** The label of a field, including the scope's fields. */
 export const labelOf = (resource: Resource, name: string): string =>
   (resource.fields[name] ?? OWNER_FIELDS[name] ?? (STAMP_FIELDS as Readonly<Record<string, FieldBase>>)[name])?.label ??
   plainWords(name);
@@ -269,10 +274,10 @@ export const fieldsOfKind = <K extends Field['kind']>(
 ): [string, Extract<Field, { kind: K }>][] =>
   Object.entries(fields).filter((entry): entry is [string, Extract<Field, { kind: K }>] => entry[1].kind === kind);
 
-/** Filter of the quick box: words that are searched in ids and names; every list of a resource has it. */
+/** The quick search filter: words that are looked up in ids and names; every list of a resource has it. */
 export const QUICK = 'quick';
 
-/** Fields that the quick box searches: the ids, codes and names of the list's columns. */
+/** Fields covered by the quick search: the ids, codes and names among the list's columns. */
 export const quickFields = ({ fields, columns }: Pick<Resource, 'fields' | 'columns'>): string[] =>
   columns.filter(name => ['text', 'place', 'placeName', 'channel'].includes(fields[name]?.kind ?? ''));
 
@@ -303,8 +308,8 @@ export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
   isOfEntity(resource) ? [] : [ownerField(resource)];
 
 /**
- * The role of the channel or 3PL that identifies a record: its owner, or part of its key; undefined if neither
- * identifies it.
+ * The scope of the channel or 3PL that identifies a record, either as its owner or as part of its key; undefined if
+ * there is none.
  */
 export function namedScope({ scope, key, fields }: Resource): IdScope | undefined {
   if (!belongsToEntity(scope)) return scope;
@@ -326,13 +331,13 @@ const keyValue = (resource: Resource, row: Values, name: string): unknown => {
 export const keyOf = (resource: Resource, row: Values): string =>
   [...ownerKey(resource).map(name => row[name]), ...resource.key.map(name => keyValue(resource, row, name))].join('/');
 
-/** A new record with its derived fields. */
+/** A new record including its derived fields. */
 export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
   ...row,
   ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
 });
 
-/** Whether a record is waiting for its number from the server. */
+/** Whether a record is waiting for the server to assign its number. */
 export const isProvisional = ({ numbered }: Pick<Resource, 'numbered'>, row: Values): boolean =>
   numbered !== undefined && isProvisionalNumber(row[numbered]);
 
@@ -350,7 +355,7 @@ export interface RecordUpdate extends Required<Action> {
   action: string | null;
 }
 
-/** The ways of changing records, the update first; empty if they never change. */
+/** The ways of changing records, the update first; empty if records cannot be changed. */
 export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource): RecordUpdate[] {
   const permission = `${feature}.write`;
   const path = (name: string) => `${calls.base}/${name}`;
@@ -379,7 +384,7 @@ export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource
   return edit.length > 0 ? [update, ...further] : further;
 }
 
-/** The update of a call; undefined for a call that does not update records of the resource. */
+/** The update performed by a call; undefined for a call that does not update records of the resource. */
 export const updateBy = (resource: Resource, callId: string): RecordUpdate | undefined =>
   updatesOf(resource).find(update => update.callId === callId);
 
@@ -392,21 +397,21 @@ export const namingFields = (resource: Resource): string[] =>
   inputFields(resource).filter(name => !isUpdated(resource, name));
 
 /**
- * Fields that an update call accepts: the record's key (or the fields it is derived from, if the call does not accept
- * derived numbers), and the changed fields.
+ * Fields that an update call accepts: the record's key (or the fields from which it is derived, if the call does not
+ * accept derived numbers), and the changed fields.
  */
 export const updateFields = (resource: Resource, { fields }: Pick<RecordUpdate, 'fields'>): string[] => [
   ...resource.key,
   ...fields,
 ];
 
-/** Whether records can be deleted one by one. */
+/** Whether records can be deleted individually. */
 export const canDelete = ({ calls }: Resource): boolean => calls.delete !== false;
 
-/** Path of the call that deletes a record, without a trailing slash. */
+/** The path of the call that deletes a record, without a trailing slash. */
 export const deletionPath = ({ calls }: Resource): string =>
   ((calls.delete || undefined)?.path ?? `${calls.base}/delete`).replace(/\/$/, '');
-/** Id of a resource's import, or of the import of a part of its fields (resourceSheet). */
+/** The id of a resource's import, or of the import of a subset of its fields (resourceSheet). */
 export const importId = ({ id }: Pick<Resource, 'id'>, part?: string): string =>
   part === undefined ? id : `${id}.${part}`;
 /** Whether records can be imported from spreadsheets. */
@@ -414,11 +419,11 @@ export const canImport = ({ calls }: Resource): boolean => calls.import !== fals
 /** Whether records can be changed in bulk: those that can be imported or edited. */
 export const canBulk = (resource: Resource): boolean => canImport(resource) || updatesOf(resource).length > 0;
 
-/** The parameters of a deletion, each with the record's field that it identifies. */
+/** The parameters of a deletion, each with the record's field to which it corresponds. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>
   (resource.calls.delete || undefined)?.input ??
   Object.fromEntries([...resource.key, ...ownerInput(resource)].map(name => [name, name]));
 
-/** Path of the export's call. */
+/** The path of the export call. */
 export const exportPath = ({ calls }: Resource): string =>
   typeof calls.export === 'string' ? calls.export : calls.export.path;

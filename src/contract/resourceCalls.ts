@@ -29,12 +29,12 @@ import {
   type RowOf,
 } from './resource.ts';
 
-/** The calls of a resource and their shapes, derived from its declaration (design 10). */
+/** The calls of a resource and their schemas, derived from its declaration (design 10). */
 
 type Shape = Record<string, z.ZodMiniType>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The input of a list call, apart from its filters. */
+/** The input of a list call, without its filters. */
 export interface ListInput {
   page?: number | undefined;
   count?: number | undefined;
@@ -83,35 +83,35 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   export: Call<Filters, never>;
 }
 
-/** The shape of a field with its empty value, if it may be left empty. */
+/** The schema of a field, which includes its empty value if it may be left empty. */
 const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
   if (!mayBeEmpty(field)) return shape;
   return written ? z._default(z.nullable(shape), null) : z.nullable(shape);
 };
 
-/** Shape of a field, in a record or in a person's write. */
+/** The schema of a field in a record or in a person's write. */
 const shapeOf = (field: Field, written: boolean): z.ZodMiniType =>
   emptiable(field, kindOf(field).shape(field, written), written);
 
-/** The fields of a write; true if required. A field that may be empty may also be left out. */
+/** The fields of a write; true if required. A field that may be empty may also be omitted. */
 const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>
   Object.fromEntries(names.map(name => [name, !mayBeEmpty(fields[name])]));
 
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
-/** Shape of a field in an update: an optional field keeps its value if left out, and null clears it. */
+/** The schema of a field in an update: an optional field keeps its value if omitted, and null clears it. */
 const changedShape = (field: Field): z.ZodMiniType =>
   mayBeEmpty(field) ? z.optional(z.nullable(kindOf(field).shape(field, true))) : shapeOf(field, true);
 
-/** Shapes of the given fields in an update. */
+/** The schemas of the given fields in an update. */
 export const changedShapes = ({ fields }: Resource, names: readonly string[]): Record<string, z.ZodMiniType> =>
   Object.fromEntries(names.map(name => [name, changedShape(fields[name] as Field)]));
 
-/** Whether the shape of a field accepts texts of any length. */
+/** Whether the schema of a field accepts strings of any length. */
 const isOpenText = (field: Field): boolean => field.kind === 'text' && field.pattern === undefined;
 
-/** Shapes of a new record's fields; a number assigned by the server may be left out. */
+/** The schemas of a new record's fields; a number assigned by the server may be omitted. */
 function newShapes(resource: Resource): Shape {
   const shapes = shapesOf(resource, inputFields(resource), true);
   const { numbered = '' } = resource;
@@ -121,7 +121,7 @@ function newShapes(resource: Resource): Shape {
 
 const isPostcode = (field: Field | undefined): boolean => field?.kind === 'text' && field.form === 'postcode';
 
-/** The text of a postcode filter, which may be written in any usual form. */
+/** The value of a postcode filter, which may be written in any common format. */
 const postcodeText = z.string().check(z.maxLength(FILTER_MOST), z.overwrite<string>(postcodePart));
 
 function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
@@ -136,10 +136,10 @@ function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMin
   return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));
 }
 
-/** The maximum length of the quick box's text. */
+/** The maximum length of a quick search. */
 const QUICK_MOST = 100;
 
-/** Shape of the list's filters. */
+/** The schema of the list's filters. */
 export const filtersOf = (resource: Resource): Shape =>
   Object.fromEntries([
     ...Object.entries(resource.filters).map(([name, filter]) => [name, filterShape(resource, name, filter)]),
@@ -153,15 +153,15 @@ function ownerShape({ scope }: Resource): Shape {
 }
 
 /**
- * The form of an export (resourceSheet ExportForm), by default the documents' workbook. `columns` has names separated
- * by commas.
+ * The form of an export (resourceSheet ExportForm); defaults to the documents' workbook. `columns` contains
+ * comma-separated names.
  */
 const exportForm: Shape = {
   format: z.optional(z.enum(['xlsx', 'csv'])),
   columns: z.optional(z.string().check(z.maxLength(2000))),
 };
 
-/** Shape of a record in a list. */
+/** The schema of a record in a list. */
 export const rowShape = (resource: Resource): z.ZodMiniType =>
   z.object({
     ...ownerShape(resource),
@@ -198,7 +198,7 @@ export const deletedKey = (resource: Resource, input: Values): Values =>
 
 /**
  * All calls of a resource. `update` sends the row's version that the edit is based on as `version` (OB8); callers
- * outside the console may leave it out.
+ * outside the console may omit it.
  */
 export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
   const { id, label, feature, calls } = resource;
@@ -253,7 +253,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       path: calls.list,
       input: z.object({
         ...filtersOf(resource),
-        // The entity whose records are listed; by default the entity of the call.
+        // The entity whose records are listed; defaults to the entity of the call.
         ...(ownerKey(resource).includes('country') ? { country: z.optional(country) } : {}),
         ...listPaging,
         sort: sortBy(sortsOf(resource)),
@@ -341,7 +341,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
   } as unknown as ResourceCalls<RowOf<R>>;
 }
 
-/** The calls as a list, in the order of the API's page. */
+/** The calls as a list, in the order of the API page. */
 export const callList = (calls: ResourceCalls<never>): CallDefinition[] =>
   [
     calls.list,

@@ -30,39 +30,39 @@ import {
 import { problemOf } from './rule.ts';
 
 /**
- * A resource's spreadsheet, declared next to it: the template, the import and both exports follow (G63, G64,
- * UPLOAD-19). It is kept apart from the declaration, because only dialogs and the server need it.
+ * A resource's spreadsheet, declared next to the resource: the template, the import and both exports are derived from
+ * it (G63, G64, UPLOAD-19). It is kept separate from the declaration, because only dialogs and the server need it.
  */
 export interface Sheet {
   resource: Resource;
-  /** Name of the sheet, and of its records in the import dialog. */
+  /** The name of the sheet, and of its records in the import dialog. */
   name: string;
-  /** First words of an exported file's name. */
+  /** The first words of an exported file's name. */
   file: string;
   /** GET /templates/{template} (UPLOAD-8). */
   template: string;
-  /** merge: records that are not in the file stay. replace: they are removed. */
+  /** merge: records missing from the file are kept. replace: they are removed. */
   mode: 'merge' | 'replace';
-  /** Rules between rows, and lookups for a row. The rule between a row's values is in the declaration. */
+  /** Rules between rows, and lookups for a row. The rule between a row's values is part of the declaration. */
   rows?: RowRules;
-  /** What a replacing sheet asks before it overwrites. */
+  /** The confirmation that a replacing sheet requires before it overwrites records. */
   overwrite?: Overwrite;
-  /** What its import asks before it is applied. */
+  /** The confirmation that its import requires before it is applied. */
   question?: string;
-  /** Columns of exports and of the template, in their order; an exported file is imported without changes. */
+  /** Columns of exports and of the template, in order; an exported file can be imported unchanged. */
   columns: readonly string[];
   /** For each column, its note in the template, its example, and its width in characters. */
   texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
   /**
-   * Name, used in ids and paths, of a sheet that has only some of the resource's fields. Its rows change records and
+   * The name, used in ids and paths, of a sheet with only some of the resource's fields. Its rows change records and
    * add none.
    */
   part?: string;
-  /** Columns that are only for information: neither checked nor stored. */
+  /** Columns that are for information only: neither checked nor stored. */
   info?: readonly string[];
-  /** Columns that a file may leave out or blank, although every record has a value. */
+  /** Columns that may be missing or blank in a file, although every record has a value. */
   optional?: readonly string[];
-  /** Sheets that each have some of the resource's fields. */
+  /** Sheets that each contain some of the resource's fields. */
   parts?: readonly Sheet[];
 }
 
@@ -115,7 +115,7 @@ function ownerTexts({ scope }: Resource): DeclaredSheet['texts'] {
   };
 }
 
-/** Fields of a record's key in a file: a derived number is replaced by the fields it is derived from. */
+/** Fields of a record's key in a file: a derived number is replaced by the fields from which it is derived. */
 export const sheetKey = (resource: Resource): string[] => [
   ...ownerInput(resource),
   ...resource.key.flatMap(name => {
@@ -132,7 +132,7 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   return field ? kindOf(field).sheet(field) : INFO;
 }
 
-/** The values of a file's row in record form; a blank cell leaves out its field. */
+/** The values of a file's row in record form; a blank cell omits its field. */
 const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
@@ -142,7 +142,7 @@ const recordOf = ({ fields }: Resource, row: RowValues): Record<string, unknown>
     }),
   );
 
-/** The checks of each row: those of its sheet, then the rule between its values. */
+/** The checks applied to each row: those of its sheet, then the rule between its values. */
 const rowsOf =
   (resource: Resource, own: RowRules | undefined): RowRules =>
   lookup => {
@@ -209,12 +209,12 @@ export function importOf(sheet: Sheet): ImportDeclaration {
 }
 
 /**
- * The form of an export. The standard form is that of the documents: a workbook with the sheet's columns, which can be
+ * The format of an export. The standard one is that of the documents: a workbook with the sheet's columns, which can be
  * imported.
  */
 export interface ExportForm {
   format: ExportFormat;
-  /** Names of its columns in their order; null for the sheet's columns. */
+  /** Names of its columns in order; null for the sheet's columns. */
   columns: readonly string[] | null;
 }
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
@@ -227,14 +227,14 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 export const STANDARD_EXPORT: ExportForm = { format: 'xlsx', columns: null };
 
-/** Columns that an export may have in addition to the sheet's: those of the list and of the last write. */
+/** Columns that an export may have in addition to the sheet's: those of the list and those about the last write. */
 const exportable = ({ resource, columns }: Sheet): readonly string[] => [
   ...new Set([...columns, ...sortsOf(resource)]),
 ];
 
 /**
- * The sheet of an export. Unknown column names are ignored; without any names, it has the sheet's columns. For a
- * part, the part's columns make up the file.
+ * The sheet of an export. Unknown column names are ignored; if no known name is given, it has the sheet's columns. If
+ * the columns are those of a part, the part's sheet is used.
  */
 export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): Sheet {
   const known = exportable(sheet);
@@ -258,7 +258,7 @@ const cellOf = (field: Field | undefined, value: unknown, country: Country): Cel
   return field ? kindOf(field).cell(field, value, country) : (value as Cell);
 };
 
-/** The same as comma-separated text, with numbers as people in the country write them. */
+/** A cell in comma-separated text, with numbers as people in the country write them. */
 function textCellOf(field: Field | undefined, value: unknown, country: Country): Cell {
   const kind = field && kindOf(field);
   return field && kind?.rule && kind.typed && value !== null && value !== undefined
@@ -267,7 +267,7 @@ function textCellOf(field: Field | undefined, value: unknown, country: Country):
 }
 
 /**
- * Returns a function that makes a record's cells, in the order of the columns.
+ * Returns a function that creates a record's cells, in column order.
  *
  * @param country the country whose time zone is used for the times of last changes
  */
@@ -288,8 +288,9 @@ export const exportCells = (
 };
 
 /**
- * The name of an exported file, with only characters that every system allows: "Serviceable location 80012 JNE
- * 2025-01-31.xlsx". @param owner id and name of the channel or 3PL, or the country if none is chosen
+ * The name of an exported file, with only characters that every operating system allows: "Serviceable location 80012
+ * JNE 2025-01-31.xlsx".
+ * @param owner id and name of the channel or 3PL, or the country if none is chosen
  */
 export const exportFileName = ({ file }: Sheet, owner: string, date: string, format: ExportFormat = 'xlsx'): string =>
   `${file} ${owner} ${date}.${format}`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

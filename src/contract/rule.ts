@@ -8,9 +8,9 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 
 /**
  * Applies the rule between a resource's fields (`problem` of its declaration) to a record. Required values that are
- * still blank are left out, because the required check reports them.
+ * still blank are omitted, because the required check reports them.
  *
- * @param changed the fields that a change sets; left out for a whole record
+ * @param changed the fields that a change sets; omitted for a whole record
  */
 export function problemOf(
   resource: Resource,
@@ -25,6 +25,6 @@ export function problemOf(
   return resource.problem(Object.fromEntries(given), entity, changed);
 }
 
-/** Applies the rule to a record some of whose fields have changed. */
+/** Applies the rule to a record in which some fields have changed. */
 export const problemAfter = (resource: Resource, row: Values, set: Values, entity: Country): Problem | null =>
   problemOf(resource, { ...row, ...set }, entity, Object.keys(set));

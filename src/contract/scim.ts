@@ -3,8 +3,8 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { country, INT4_MOST } from './common.ts';
 
 /**
- * The mapping of an identity provider's groups to roles, and the token with which it provisions users (SCIM). Only
- * System Admins may use these calls.
+ * The mapping of an identity provider's groups to roles, and the token with which the provider provisions users (SCIM).
+ * Only System Admins may use these calls.
  */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
@@ -14,10 +14,10 @@ const id = z.int().check(z.positive(), z.maximum(INT4_MOST));
 const state = z.object({
   /** Whether a token exists, and since when (epoch seconds). */
   since: z.nullable(z.int()),
-  /** Number of users that a provider created. */
+  /** The number of users created by a provider. */
   users: z.int(),
   groups: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), roleIds: z.array(z.int()) })),
-  /** All roles that a group can be mapped to. */
+  /** All roles to which a group can be mapped. */
   roles: z.array(z.object({ id: z.int(), name: z.string(), entity: country })),
 });
 

@@ -4,7 +4,7 @@ import type { ResourceCollection } from './resources/all.ts';
 
 /** The collections in which the serviceability of a channel or a 3PL is looked up (domain/serviceability). */
 export interface ServiceLists {
-  /** Null if there is none: such an owner cannot be checked. */
+  /** Null if there is none, in which case such an owner cannot be checked. */
   configuration: ResourceCollection | null;
   location: Readonly<Record<End, ResourceCollection>>;
   postcode: Readonly<Record<End, ResourceCollection>>;
@@ -34,14 +34,14 @@ export const ASKED_SCOPES: readonly IdScope[] = (['channel', '3pl'] as const).fi
   scope => SERVICE_LISTS[scope].configuration !== null,
 );
 
-/** The collection of a record that a step of an answer refers to. */
+/** The collection of a record to which a step of a result refers. */
 export function collectionOfRef(scope: IdScope, ref: RecordRef): ResourceCollection | null {
   const lists = SERVICE_LISTS[scope];
   if (ref.list === 'configuration') return lists.configuration;
   return ref.list === 'location' || ref.list === 'postcode' ? lists[ref.list][ref.end] : lists[ref.list];
 }
 
-/** The values that identify a record, by the fields of its resource. */
+/** The values that identify a record, by field of its resource. */
 export function fieldsOfRef(scope: IdScope, ownerId: number, ref: RecordRef): Record<string, number | string> {
   const owner = { [OWNERS[scope].field]: ownerId };
   if (ref.list === 'configuration') return owner;

@@ -9,7 +9,7 @@ import { recordId } from './common.ts';
 /** The maximum number of addresses in one call, and of channels or 3PLs. */
 export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
-/** The maximum number of combinations of an address and an owner in one call. */
+/** The maximum number of address-owner combinations in one call. */
 export const ANSWERS_MOST = 500_000;
 /** The maximum number of words in one address; the longest real addresses have half as many. */
 export const WORDS_MOST = 40;
@@ -22,7 +22,7 @@ const one = {
   /** A place of any level. */
   locationId: z.optional(recordId),
   postcode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-  /** The address as people write it, if no place is given, in at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
+  /** The address in free form, if no place is given, with at most `WORDS_MOST` words: "Coblong, Bandung 40132". */
   text: z.optional(z.string().check(z.maxLength(300))),
 };
 export const checkedAddress = z.object(one);
@@ -39,7 +39,7 @@ export const ownerResult = z.object({
   cod: verdict,
   pickup: verdict,
   codPickup: verdict,
-  /** The deciding steps, in order, for the address as a buyer's and as a seller's. */
+  /** The steps that determine the result, in order, for the address as a buyer's and as a seller's. */
   steps: z.optional(z.object({ buyer: steps, seller: steps })),
 });
 export type OwnerResult = z.output<typeof ownerResult>;
@@ -52,12 +52,12 @@ export const checkServed = defineCall({
     addresses: z
       .array(z.object({ ...one, other: z.optional(checkedAddress) }))
       .check(z.minLength(1), z.maxLength(CHECK_MOST)),
-    /** The address at the other end, for addresses that do not name one. */
+    /** The address at the other end, for addresses that do not include one. */
     other: z.optional(checkedAddress),
     scenario: z._default(z.enum(scenarios), 'checkout'),
     /** 0 Standard, 1 SBS (G37). */
     shopType: z._default(z.int().check(z.minimum(0), z.maximum(1)), 0),
-    /** By default all channels and 3PLs of the entity; with more than 100 addresses, only configured ones. */
+    /** Defaults to all channels and 3PLs of the entity; with more than 100 addresses, only to configured ones. */
     channelIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     threePlIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     steps: z.optional(z.boolean()),
@@ -66,12 +66,12 @@ export const checkServed = defineCall({
     /** One item per address, in the same order. */
     list: z.array(
       z.object({
-        /** The deepest place that matches; 0 if none does. */
+        /** The most specific place that matches; 0 if there is none. */
         locationId: z.int(),
         /** Location ids by level, from the state down. */
         chain: z.array(z.int()),
         postcode: z.string(),
-        /** Parts of a text that name none of these places. */
+        /** Parts of a text that match none of these places. */
         unmatched: z.array(z.string()),
         results: z.array(ownerResult),
       }),
@@ -93,7 +93,9 @@ const recordsBefore = z.object({
   flags: z.array(z.int()),
 });
 
-/** A route limit that was different on a day, with its origin and destination then; null if it did not exist. */
+/**
+ * A route limit that was different on a day, with its origin and destination at that time; null if it did not exist.
+ */
 const routeBefore = z.object({
   key: z.string(),
   row: z.nullable(z.object({ applicableType: z.int(), fromLocationId: z.int(), toLocationId: z.int() })),
@@ -118,7 +120,7 @@ export const serviceableBefore = defineCall({
     configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
     /** Locations and postcodes that have changed since then. */
     lists: z.array(recordsBefore),
-    /** Route limits that have changed since then. Zones are left out, because the counts do not depend on them. */
+    /** Route limits that have changed since then. Zones are omitted, because the counts do not depend on them. */
     routes: z.array(routeBefore),
   }),
   permission: `${FEATURE.serviceableArea}.read`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { country } from './common.ts';
 
-/** Signing in, and what a person is and may see (shell spec 1, 3, 6). */
+/** Sign-in, and the person's identity and permissions (shell spec 1, 3, 6). */
 
 export const entityRow = z.object({
   id: z.int(),
@@ -13,7 +13,7 @@ export const entityRow = z.object({
 export type EntityRow = z.output<typeof entityRow>;
 
 export const sessionInfo = z.object({
-  /** Stable key of the person on this installation; names their local databases. */
+  /** Stable key of the person on this installation; their local databases are named after it. */
   userId: z.int(),
   email: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ export const logout = defineCall({
   method: 'GET',
   path: '/opa/logout',
   input: z.object({ everywhere: z._default(z.boolean(), false) }),
-  /** The address at which the browser also ends the session at the identity provider, or null. */
+  /** The URL at which the browser also ends the session at the identity provider, or null. */
   output: z.nullable(z.object({ endSession: z.string() })),
   permission: 'session',
   offline: 'network',
@@ -67,10 +67,10 @@ export const signInWays = defineCall({
   summary: 'How people sign in here in addition to a password: the name of the identity provider, if one is configured',
 });
 
-/** retcode if the first sign-in step was correct but is not sufficient, because the person has a passkey. */
+/** The retcode if the first sign-in step succeeded but is not sufficient, because the person has a passkey. */
 export const PASSKEY_NEEDED = 4032;
 
-/** The response of a browser's authenticator as JSON text, in the shape of WebAuthn. */
+/** The browser authenticator's response, as a JSON string in WebAuthn format. */
 export const authenticatorSaid = z.string().check(z.minLength(2), z.maxLength(20_000));
 
 export const passkeyOptions = defineCall({
@@ -133,9 +133,9 @@ export const menuNode = z.object({
   name: z.string(),
   parentId: z.int(),
   status: z.int(),
-  /** Route in the console, empty for a group. */
+  /** Route in the console; empty for a group. */
   path: z.string(),
-  /** Name of the group's icon, empty for entries. */
+  /** Name of the group's icon; empty for entries. */
   icon: z.string(),
   /** Feature code required to see the entry; empty if anyone signed in may see it. */
   permission: z.string(),

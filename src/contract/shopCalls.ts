@@ -4,9 +4,9 @@ import { defineCall, type CallDefinition } from './call.ts';
 import { kindOf } from './fields/all.ts';
 import { shop } from './resources/shop.ts';
 
-/** The calls about shops and their groups that follow from no declaration (RULE-4, RULE-5). */
+/** Calls for shops and shop groups that are not derived from a declaration (RULE-4, RULE-5). */
 
-/** The maximum number of shops that one call deletes; a file may delete more. */
+/** The maximum number of shops that one call can delete; a file may delete more. */
 export const MASS_DELETE_MOST = 1000;
 
 const { shopId } = shop.fields;

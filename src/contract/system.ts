@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
 import { check } from './operation.ts';
 
-/**
- * The page "System" of System Admins: the state of the server, its backups, and whether the log is as it was written.
- */
+/** The page "System" of System Admins: the state of the server, its backups, and the integrity of the log. */
 
 const common = { permission: 'signedIn', offline: 'network' } as const;
 const BASE = '/v2/ops/system';
@@ -19,14 +17,17 @@ export const systemState = z.object({
     contract: count,
     migrations: count,
     lastMigration: z.string(),
-    /** Release time of the served console, in epoch seconds; null if none is served. */
+    /** Release time of the served console in epoch seconds; null if none is served. */
     console: z.nullable(count),
   }),
   startedAt: count,
   /** Sizes in bytes. */
   memory: z.object({ resident: count, heap: count }),
   checks: z.array(check),
-  /** The figures of /api/metrics of this process: calls by route, sorted by total time, slowest first; milliseconds. */
+  /**
+   * The metrics of this process from /api/metrics: calls by route, sorted by total time, slowest first; in
+   * milliseconds.
+   */
   calls: z.array(
     z.object({
       method: z.string(),
@@ -47,12 +48,12 @@ export const systemState = z.object({
     database: count,
     tables: z.array(z.object({ name: z.string(), bytes: count, rows: count })),
     files: z.object({ count, bytes: count }),
-    /** Free bytes of the data folder; null if the server writes to none. */
+    /** Free space of the data folder in bytes; null if the server does not write to one. */
     free: z.nullable(count),
   }),
   /**
-   * Number of entries in the log, the time of the oldest (epoch seconds), and for how many days they are kept; 0 for
-   * forever.
+   * The number of log entries, the time of the oldest one (epoch seconds), and the number of days for which entries are
+   * kept; 0 for forever.
    */
   log: z.object({ entries: count, oldest: z.nullable(count), days: count }),
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /**
- * Returns a spreadsheet, not an envelope. Each template requires the right for its import, so the route checks it
- * (PERM-14).
+ * Returns a spreadsheet instead of an envelope. Each template requires the permission for its import, so the route
+ * checks it (PERM-14).
  */
 export const downloadTemplate = defineCall({
   id: 'templates.download',

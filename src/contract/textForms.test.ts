@@ -4,8 +4,8 @@ import { EVERY_CALL } from './everyCall.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * A text in a form that is never stored: decomposed, with a direction mark, a control character, a no-break space and a
- * line separator.
+ * A string in a form that is never stored: decomposed, with a direction mark, a control character, a no-break space and
+ * a line separator.
  */
 const DIRTY = 'Cafe\u0301\u200e\u00a0\u2028x';
 const CLEAN = 'Caf\u00e9 x';
@@ -20,7 +20,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
 
-/** Every text in a shape, with its path. */
+/** Every string in a schema, with its path. */
 function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
   const { type, innerType, element, options, shape, in: first } = definitionOf(schema);
   if (type === 'string') return [[path, schema]];
@@ -30,15 +30,15 @@ function texts(schema: z.ZodMiniType, path: string): [string, z.ZodMiniType][] {
 }
 
 /**
- * Declared resources have their own tests (screens/resource/everyWayIn), and the server finally makes their texts
- * canonical.
+ * Declared resources have their own tests (screens/resource/everyWayIn), and the server canonicalizes their strings as
+ * the last step.
  */
 const DECLARED = new Set<string>(RESOURCES.map(({ id }) => id));
-/** Calls whose handlers normalize the text: domain/placeName does so for a place's name. */
+/** Calls whose handlers normalize the string: domain/placeName does so for a place's name. */
 const BY_HANDLER = new Set(['locations.update']);
 /** Calls with names that programs write. */
 const OF_PROGRAMS = new Set(['tracker.events', 'usage.records']);
-/** Matches the names of fields in which people write words. */
+/** Matches the names of fields in which people enter words. */
 const WORDS = /(^|\.)(name|remark|title|note_no|code|keys|remove|tracking|subject|description)$/;
 
 const writes = EVERY_CALL.filter(
@@ -72,7 +72,7 @@ describe('texts that a call stores have one form', () => {
   });
 });
 
-/** Whether a shape leaves a text in a form other than the stored one. */
+/** Whether a schema accepts a string in a form other than the stored one. */
 function isKept(schema: z.ZodMiniType): boolean {
   const read = schema.safeParse(DIRTY);
   return read.success && read.data !== CLEAN;

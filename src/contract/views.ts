@@ -3,9 +3,9 @@ import { defineCall } from './call.ts';
 import { country, lineText, listOf, paging, stamp, version } from './common.ts';
 
 /**
- * Saved views: a person's settings of a list (filters, sort, columns, density) under a name, private or shared with
- * the entity. They are not business data, so they are neither in the log nor in the change feed, but they are written
- * like everything else.
+ * Saved views: a person's settings of a list (filters, sort order, columns, density) under a name, private or shared
+ * with the entity. They are not business data, so they are neither in the log nor in the change feed, but they are
+ * written like all other records.
  */
 
 /** The maximum length of a view's name. */
@@ -13,14 +13,14 @@ export const VIEW_NAME_MOST = 60;
 
 const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 const fields = {
-  /** Id of the list. */
+  /** The list's id. */
   screen: z.string().check(z.minLength(1), z.maxLength(80)),
-  /** Address of the list. */
+  /** The list's path. */
   path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/)),
   name: lineText(VIEW_NAME_MOST, 1),
   /** Whether everyone in the entity sees it. */
   shared: z.boolean(),
-  /** Filters, sort and page size, as in the address. */
+  /** Filters, sort order and page size, as in the URL. */
   query: z.string().check(z.maxLength(20_000)),
   /** Columns and density, as stored by the list. */
   looks: z.string().check(z.maxLength(8000)),

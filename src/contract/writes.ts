@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Sends many queued writes in one request, for a queue that has waited for a long time. */
+/** Sends many queued writes in one request, for a queue that has been waiting for a long time. */
 
 /** The maximum number of writes in one request. */
 export const WRITES_MOST = 100;
 
 export const sentWrite = z.object({
-  /** Id of the write's call, as in the registry. */
+  /** The id of the write's call, as in the registry. */
   call: z.string().check(z.maxLength(100)),
   /** The write's own Idempotency-Key (OB3). */
   key: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
@@ -27,8 +27,8 @@ export const writeAnswer = z.object({
 export type WriteAnswer = z.output<typeof writeAnswer>;
 
 /**
- * Executes the writes one after another, each like a separate request with its own transaction, key, right and
- * receipt. A refused write does not prevent the others.
+ * Executes the writes one at a time, each like a separate request with its own transaction, key, permission check and
+ * receipt. A refused write does not affect the others.
  */
 export const sendWrites = defineCall({
   id: 'writes.send',

@@ -8,9 +8,9 @@ import { FAMILY_BASE, FAMILY_FEATURE, type Family } from '../rateTable/versions.
 import { rateImportId, TASKS } from './resources.ts';
 
 /**
- * The calls about tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task
- * imports the rows of a file into drafts; a price list is a file that is stored, checked, and imported on request.
- * Their statuses are those of import batches (G73, G94). Every call exists for both families (G95).
+ * The calls for tasks and price lists of rate tables (TASK-1, TASK-2, PRICE-1 to PRICE-3). Both are imports: a task
+ * imports a file's rows into drafts; a price list is a file that is stored, validated, and imported on request. Their
+ * statuses are those of import batches (G73, G94). Every call exists for both families (G95).
  */
 
 const status = z.union(BATCH_STATUSES.map(({ value }) => z.literal(value)));
@@ -28,7 +28,7 @@ const counts = z.object({
 /** Fields that tasks and price lists have in common. */
 const kept = {
   id: z.int(),
-  /** Id of the import, used to undo it, and whether that is still possible. */
+  /** The import's id, used to undo it, and whether that is still possible. */
   import_id: z.string(),
   /** 0 and 1 are in progress, 2 is successful, 3 failed. */
   status,
@@ -37,11 +37,11 @@ const kept = {
   file_name: z.string(),
   file_url: z.string(),
   file_size: z.int(),
-  /** What the import did, or why it did nothing, in a sentence; empty while it is in progress. */
+  /** A sentence that says what the import did, or why it did nothing; empty while it is in progress. */
   result: z.string(),
-  /** The file with a column of errors; empty if there is none. */
+  /** The file with a column of errors; empty if there are none. */
   error_url: z.string(),
-  /** The person who started it, and when it started and ended (epoch seconds). */
+  /** The person who started it, and when it started and finished (epoch seconds). */
   created_by: z.string(),
   created_at: z.int(),
   finished_at: z.nullable(z.int()),
@@ -50,7 +50,7 @@ const kept = {
 export const taskRow = z.object({
   ...kept,
   type: z.enum(IMPORT_KINDS),
-  /** Processed and total rows, while the file is applied. */
+  /** The numbers of processed and of all rows while the file is being applied. */
   done: z.int(),
   total: z.int(),
   counts: z.nullable(counts),
@@ -67,7 +67,7 @@ export const priceListRow = z.object({
 });
 export type PriceListRow = z.output<typeof priceListRow>;
 
-/** The calls about tasks and price lists of a family. */
+/** A family's calls for tasks and price lists. */
 export function rateTaskCalls(family: Family) {
   const feature = FAMILY_FEATURE[family];
   const call = <I extends z.ZodMiniType, O extends z.ZodMiniType>(

@@ -24,11 +24,11 @@ import { resourceById } from '../resources/all.ts';
 
 /**
  * Files that are imported into drafts of rate tables, declared as imports (TASK-1, RATE-13, RATE-16). The rows of a
- * version are not a declared resource: they are cells of a draft, and one sealed file afterward. So these declarations
- * describe only files. Each exists for both families (FEE-1, G95).
+ * version are not a declared resource: they are first the cells of a draft, and later part of a sealed file, so these
+ * declarations describe only files. Each exists for both families (FEE-1, G95).
  */
 
-/** A price list is a file of basic fees that is stored and checked, and imported on request (PRICE-1). */
+/** A price list is a file of basic fees that is stored and validated, and imported on request (PRICE-1). */
 export const PRICE_LIST = 'priceList';
 export type FileKind = ImportKind | typeof PRICE_LIST;
 export const FILE_KINDS: readonly FileKind[] = [...IMPORT_KINDS, PRICE_LIST];
@@ -37,24 +37,24 @@ export const FILE_KINDS: readonly FileKind[] = [...IMPORT_KINDS, PRICE_LIST];
 export const rowsOfKind = (kind: FileKind): ImportKind => (kind === PRICE_LIST ? 'priceListEnhanced' : kind);
 
 const FAMILIES: readonly Family[] = ['rate', 'thirdParty'];
-/** The id of the import of a kind of file. */
+/** The import id of a kind of file. */
 export const rateImportId = (family: Family, kind: FileKind): string => `${FAMILY_ID[family]}.${kind}`;
-/** Folder of the calls about tasks (G94). */
+/** The folder of the task calls (G94). */
 export const TASKS = 'async_task';
 
-/** The maximum lengths of a zone's or route's code and name. */
+/** The maximum lengths of the code and name of a zone or route. */
 const CODE_MOST = 64;
 const NAME_MOST = 128;
 
 interface Declared {
-  /** The display name of a task of the kind. */
+  /** The display name of a task of this kind. */
   name: string;
-  /** Last part of the path of the kind's call. */
+  /** The last segment of the path of the kind's call. */
   path: string;
   fields: Readonly<Record<string, Field>>;
-  /** Those of the fields that identify a row, after channel and version. */
+  /** The fields that identify a row, in addition to channel and version. */
   key: readonly string[];
-  /** Columns of a file, in addition to channel and version; by default all fields. */
+  /** The columns of a file, in addition to channel and version; defaults to all fields. */
   columns?: readonly string[];
 }
 
@@ -178,7 +178,7 @@ const DECLARED: Readonly<Record<ImportKind, Declared>> = {
   },
 };
 
-/** The display name of a task of a kind. */
+/** The display name of a task of a given kind. */
 export const kindName = (kind: FileKind): string => DECLARED_OF(kind).name;
 
 const DECLARED_OF = (kind: FileKind): Pick<Declared, 'name'> =>
@@ -189,7 +189,7 @@ const versionFields = {
   versionNo: number('Version', { min: 1, max: INT4_MOST, width: 80 }),
 };
 
-/** The path of the call that starts an import of a kind. */
+/** The path of the call that starts an import of a given kind. */
 const pathOf = (family: Family, kind: FileKind): string =>
   kind === PRICE_LIST
     ? `${FAMILY_BASE[family]}/price_list/upload`
@@ -202,7 +202,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   const named = ['channelId', 'versionNo', ...key];
   return {
     id: rateImportId(family, kind),
-    // Under this name, imports lock and count the drafts of a family and remember deletions from them.
+    // Under this name, imports lock and count a family's drafts and remember deletions from them.
     collection: `${FAMILY_ID[family]}Rows`,
     // The rows are not in the feed.
     feed: 0,
@@ -232,7 +232,7 @@ function resourceOfKind(family: Family, kind: FileKind): Resource {
   };
 }
 
-/** A kind of file of a family, with the resource that describes its rows. */
+/** A family's kind of file, with the resource that describes its rows. */
 export interface RateFile {
   family: Family;
   kind: FileKind;
@@ -246,8 +246,8 @@ export const RATE_FILES: readonly RateFile[] = FAMILIES.flatMap(family =>
 
 const BY_ID: ReadonlyMap<string, RateFile> = new Map(RATE_FILES.map(file => [file.resource.id, file]));
 
-/** A kind of file by the id of its import; undefined for any other import. */
+/** A kind of file by its import id; undefined for any other import. */
 export const rateFileById = (id: string): RateFile | undefined => BY_ID.get(id);
 
-/** The resource of an import's records: a declared one, or one for rows of a rate table. */
+/** The resource of an import's records: a declared one, or one for rate table rows. */
 export const importedResource = (id: string): Resource | undefined => resourceById(id) ?? rateFileById(id)?.resource;

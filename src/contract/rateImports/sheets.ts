@@ -2,7 +2,7 @@ import type { ImportKind } from '../../domain/rates/importRows.ts';
 import { importOf, defineSheet, type Sheet } from '../resourceSheet.ts';
 import { kindName, PRICE_LIST, RATE_FILES, rowsOfKind, type RateFile } from './resources.ts';
 
-/** The spreadsheets of the imports into drafts of rate tables: only dialogs and the server need them. */
+/** The spreadsheets for importing into drafts of rate tables: only dialogs and the server need them. */
 
 type Notes = Sheet['texts'];
 
@@ -105,9 +105,7 @@ export function rateSheetOf({ family, kind, resource }: RateFile): Sheet {
   });
 }
 
-/**
- * Every import of rows of rate tables. A price list is only checked (`checksOnly`): its rows are imported on request.
- */
+/** All imports of rate table rows. A price list is only validated (`checksOnly`): its rows are imported on request. */
 export const RATE_IMPORTS = RATE_FILES.map(file => ({
   ...importOf(rateSheetOf(file)),
   ...(file.kind === PRICE_LIST ? { checksOnly: true as const } : {}),

@@ -13,7 +13,7 @@ import {
   type Family,
 } from './versions.ts';
 
-/** Apply of a draft: the only write of rate tables that is accepted without the server and sent later (OB1). */
+/** Applies changes to a draft: the only write to rate tables that is accepted offline and sent later (OB1). */
 
 export const VERSIONS: Readonly<Record<Family, LiveCollection>> = {
   rate: 'rateVersions',
@@ -43,7 +43,10 @@ const applyOf = (family: Family) =>
     path: `${FAMILY_BASE[family]}/v2/cells/apply`,
     input: z.object({
       id: versionId,
-      /** Channel and number of the version: its key in the change feed. If left out, only the id identifies it. */
+      /**
+       * Channel and number of the version, which form its key in the change feed. If omitted, the version is identified
+       * by its id only.
+       */
       channelId: z.optional(recordId),
       versionNo: z.optional(recordId),
       /** The draft's version from which name, remark and settings were read; required if one of them changes. */

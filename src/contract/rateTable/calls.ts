@@ -41,33 +41,33 @@ import {
 
 /**
  * The calls of rate tables (RATE-10 to RATE-18). Each exists once per price family: below /rate_table, and below
- * /rate_table/third-party-fee with separate data (FEE-1, G95). Reads are GET, writes POST (G96); a read whose input
- * is a parcel is also POST.
+ * /rate_table/third-party-fee with separate data (FEE-1, G95). Reads use GET, writes POST (G96); a read that takes a
+ * parcel as input also uses POST.
  */
 
 /** The maximum number of rows in one call; a file may have more. */
 export const ROWS_MOST = 5_000;
 /** The maximum number of parcels in one call. */
 export const PARCELS_MOST = 1_000;
-/** The maximum number of parcels whose quotes one call explains. */
+/** The maximum number of parcels whose quotes a single call explains. */
 export const EXPLAINED_MOST = 100;
-/** The right to set a version's start in the past. */
+/** The permission to set a version's start in the past. */
 export const backdateRight = (family: Family): string => `${FAMILY_FEATURE[family]}.maintenance`;
 
 /**
- * The version of the draft that a change is based on (OB8). Changes of name, settings and time conflict with a later
- * change of the same kind; a submission, a deletion and a replacement of all rows conflict with any later change.
+ * The version of the draft that a change is based on (OB8). Changes to name, settings or times conflict with later
+ * changes of the same kind; a submission, a deletion and a replacement of all rows conflict with any later change.
  */
 const draft = { id: versionId, version };
-/** For a change of rows that are identified by their keys: all other rows stay, so no version is needed. */
+/** For a change to rows that are identified by their keys: all other rows are kept, so no version is required. */
 const rowsOf = { id: versionId };
 
 /** A page of one part's rows. */
 const rowsOfVersion = { id: versionId, kind: z.optional(areaKind), code: z.optional(areaCode), ...listPaging };
 
 /**
- * Rows sent in a call. With `replace`, the part afterward contains only these rows. Otherwise a row with an existing
- * key changes that row, and others are added.
+ * Rows sent in a call. With `replace`, the part then contains only these rows. Otherwise, a row with an existing key
+ * changes that row, and the others are added.
  */
 const broughtRows = <S extends z.ZodMiniType>(row: S) =>
   z.object({
@@ -90,11 +90,11 @@ const tableRows = z.object({
   cepRanges: z.array(stored(cepRangeRow)),
 });
 
-/** The version used for quotes: given by id, or the version of a channel in effect at an instant (by default now). */
+/** The version used for quotes: specified by id, or the channel's version in effect at an instant (defaults to now). */
 const whichVersion = {
   id: z.optional(versionId),
   channelId: z.optional(recordId),
-  /** Epoch seconds: ESF the order time, ASF the pickup time. */
+  /** Epoch seconds: the order time for ESF, the pickup time for ASF. */
   at: z.optional(instant),
 };
 
@@ -149,13 +149,13 @@ export function rateTableCalls(family: Family) {
       z.object({
         name: z.optional(filterText),
         channelId: z.optional(recordId),
-        /** Only channels that have a rate table, or only those that have none. */
+        /** Only channels that have a rate table, or only those without one. */
         hasRateTable: z.optional(z.union([z.stringbool(), z.boolean()])),
         ...listPaging,
       }),
       z.extend(listOf(rateChannelRow), {
         /**
-         * What was unavailable: the product service, with the reason. In that case the list contains only channels
+         * What was unavailable: the product service, with the reason. In that case, the list contains only channels
          * with a rate table.
          */
         missing: z.nullable(z.object({ service: z.string(), message: z.string() })),
@@ -418,7 +418,7 @@ export function rateTableCalls(family: Family) {
       `Who changed the ${what} of a channel, when and from what to what, newest first; id is the channel's (RATE-17)`,
       { paging: 'offset' },
     ),
-    // Calls of our own.
+    // Our own calls.
     table: read(
       'rows',
       '/v2/rows',
@@ -457,7 +457,7 @@ export function rateTableCalls(family: Family) {
       z.object({
         ...whichVersion,
         kind: z._default(z.enum(['esf', 'asf']), 'esf'),
-        /** Whether to return lines with rows and arithmetic, for at most a hundred parcels. */
+        /** Whether to return lines with rows and calculations, for at most a hundred parcels. */
         explain: z._default(z.boolean(), false),
         parcels: z.array(parcel).check(z.minLength(1), z.maxLength(PARCELS_MOST)),
       }),
@@ -487,7 +487,7 @@ export function rateTableCalls(family: Family) {
             /** Why there is no quote. */
             reason: z.string(),
             served: z.enum(['yes', 'no', 'open']),
-            /** Minimum and maximum days from handover to delivery; null if unknown. */
+            /** Minimum and maximum number of days from handover to delivery; null if unknown. */
             leadTime: z.nullable(z.object({ min: z.int(), max: z.int() })),
           }),
         ),
@@ -500,7 +500,7 @@ export function rateTableCalls(family: Family) {
       '/v2/what-if',
       z.object({
         id: versionId,
-        /** The version to compare with; by default the version that was in effect at the time of each order. */
+        /** The version to compare with; defaults to the version in effect at the time of each order. */
         against: z.optional(versionId),
       }),
       z.object({
@@ -509,7 +509,7 @@ export function rateTableCalls(family: Family) {
         /** Epoch seconds of the first and last order. */
         from: z.nullable(z.int()),
         until: z.nullable(z.int()),
-        /** Sums are integers in e5 as text. Orders without a fee in either version are excluded from both sums. */
+        /** Sums are integers in e5, as strings. Orders without a fee in either version are excluded from both sums. */
         zones: z.array(
           z.object({
             area: z.string(),
@@ -521,7 +521,7 @@ export function rateTableCalls(family: Family) {
         ),
         before: moneyText,
         after: moneyText,
-        /** The hundred orders whose fee changes most. */
+        /** The hundred orders with the largest change in fee. */
         most: z.array(
           z.object({
             orderId: z.string(),
@@ -533,7 +533,7 @@ export function rateTableCalls(family: Family) {
             after: z.int(),
           }),
         ),
-        /** Number of orders without a fee under the draft, and the first hundred of them. */
+        /** The number of orders without a fee under the draft, and the first hundred of them. */
         missing: z.int(),
         without: z.array(
           z.object({
@@ -555,7 +555,7 @@ export function rateTableCalls(family: Family) {
 /** The calls of both families. */
 export const RATE_TABLE_CALLS = { rate: rateTableCalls('rate'), thirdParty: rateTableCalls('thirdParty') } as const;
 
-/** All calls except Apply, which waiting writes use and which is in the registry. */
+/** All calls except Apply, which queued writes use and which is in the registry. */
 export const ALL_RATE_TABLE_CALLS: readonly CallDefinition[] = (
   Object.values(RATE_TABLE_CALLS).flatMap(calls => Object.values(calls)) as unknown as CallDefinition[]
 ).filter(({ write }) => write === undefined);

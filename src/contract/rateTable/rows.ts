@@ -15,20 +15,20 @@ import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
 import { lineText, recordId, version } from '../common.ts';
 
 /**
- * Shapes of what a version of a rate table contains (RATE-13 to RATE-16; G96). Amounts are integers of 1/100000 of
- * the currency ("e5"), shares millionths (ppm), weights grams, sizes millimeters, volumes cubic centimeters. null
- * means "not set", never 0.
+ * Schemas of the contents of a version of a rate table (RATE-13 to RATE-16; G96). Amounts are integers in units of
+ * 1/100000 of the currency ("e5"), shares are in millionths (ppm), weights in grams, sizes in millimeters, volumes in
+ * cubic centimeters. null means "not set", never 0.
  */
 
 export const CODE_MOST = 64;
 export const NAME_MOST = 128;
 
 export const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(AMOUNT_MOST)));
-/** An amount that is null if left out. */
+/** An amount that is null if omitted. */
 const orNone = z._default(amount, null);
 const share = z.nullable(z.int().check(z.minimum(0), z.maximum(SHARE_MOST)));
 const ppm = z._default(share, null);
-/** Must not begin or end with a space, nor contain the separator of keys. */
+/** Must not begin or end with a space, nor contain the separator used in keys. */
 export const areaCode = lineText(CODE_MOST).check(z.regex(/^[^\s/]([^/]*[^\s/])?$/));
 const place = z.string().check(z.maxLength(32), z.refine(isPlaceName));
 const grams = z.int().check(z.minimum(0), z.maximum(MOST_GRAMS));
@@ -37,7 +37,7 @@ const cep = z.int().check(z.minimum(0), z.maximum(99_999_999));
 export const areaKind = z.enum(AREA_KINDS);
 
 export const nameRow = z.object({ kind: areaKind, code: areaCode, name: lineText(NAME_MOST) });
-/** An end is '' (everywhere), a country, the id of a location, or a CEP range "01310000-01319999". */
+/** An end is '' (everywhere), a country, a location id, or a CEP range "01310000-01319999". */
 export const addressRow = z.object({ kind: areaKind, origin: place, destination: place, code: areaCode });
 export const feeRow = z.object({
   kind: areaKind,
@@ -45,7 +45,7 @@ export const feeRow = z.object({
   start: grams,
   end: grams,
   fee: amount,
-  /** The largest sum of the three sides, if the weight rule has tiers. */
+  /** The maximum sum of the three sides, if the weight rule has tiers. */
   sides: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3 * MOST_MILLIMETERS))), null),
 });
 /** An empty `code` stands for every area without rows of its own. */
@@ -66,7 +66,7 @@ export const extraFeeRow = z.object({
   of: z.array(z.enum(BASES)).check(z.maxLength(BASES.length)),
   ...percentFee,
 });
-/** A change of an extra fee: omitted fields of an existing fee stay unchanged. */
+/** A change to an extra fee: omitted fields of an existing fee stay unchanged. */
 export const extraFeeChange = z.extend(extraFeeRow, {
   fixed: z.optional(amount),
   ppm: z.optional(share),
@@ -78,7 +78,7 @@ const level = z.int().check(z.minimum(0), z.maximum(LEVEL_MOST));
 export const cepLevelRow = z.object({ level, ppm, min: orNone, max: orNone });
 export const cepRangeRow = z.object({ from: cep, to: cep, level });
 
-/** The shape of the rows of each part. */
+/** The schema of each part's rows. */
 export const ROW_SHAPES = {
   names: nameRow,
   addresses: addressRow,
@@ -96,7 +96,7 @@ export const ROW_SHAPES = {
 export const stored = <S extends z.core.$ZodLooseShape>(row: z.ZodMiniObject<S>) => z.extend(row, { version });
 
 export const partName = z.enum(PARTS);
-/** Key of a row within its version (`KEYS` of domain/rates/rows). */
+/** The key of a row within its version (`KEYS` of domain/rates/rows). */
 export const rowKey = lineText(300, 1);
 
 export const weightRule = z.object({
@@ -124,7 +124,7 @@ export const rateSettings = z.object({
   taxable: z.readonly(z.array(z.enum(FEE_LINES)).check(z.maxLength(FEE_LINES.length))),
 });
 
-/** Changes of settings; omitted settings stay unchanged. */
+/** Changes to settings; omitted settings stay unchanged. */
 export const settingsChange = z.object({
   currency: z.optional(z.enum(CURRENCY_CODES)),
   esfArea: z.optional(areaKind),
@@ -134,5 +134,5 @@ export const settingsChange = z.object({
   taxable: z.optional(z.readonly(z.array(z.enum(FEE_LINES)).check(z.maxLength(FEE_LINES.length)))),
 });
 
-/** Id of a version of a rate table ("base info"). */
+/** The id of a version of a rate table ("base info"). */
 export const versionId = recordId;

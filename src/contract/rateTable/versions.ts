@@ -7,13 +7,13 @@ import { MOST_GRAMS, MOST_MILLIMETERS } from '../../domain/rates/weightRule.ts';
 import { country, INT4_MOST, lineText, millis, parentId, recordId, stamp } from '../common.ts';
 import { NAME_MOST, rateSettings, versionId } from './rows.ts';
 
-/** Shapes of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
+/** Schemas of versions, parcels and quotes of rate tables (RATE-10 to RATE-18; G96). */
 
 /** The price families of versions (FEE-1, G95): both have the same calls with separate data. */
 export const FAMILIES = ['rate', 'thirdParty'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** A family's base path, id prefix of its calls, and feature of its rights (FEE-1, G95). */
+/** A family's base path, the id prefix of its calls, and the feature of its permissions (FEE-1, G95). */
 export const FAMILY_BASE: Readonly<Record<Family, string>> = {
   rate: '/rate_table',
   thirdParty: '/rate_table/third-party-fee',
@@ -44,21 +44,21 @@ export const rateVersionRow = z.object({
   name: z.string(),
   remark: z.string(),
   /**
-   * The stored state: 0 Draft, 1 Submitted. The other states depend on the time (domain/rates/versions) at which
-   * `status` was computed.
+   * The stored state: 0 Draft, 1 Submitted. All other states depend on the time at which `status` was computed
+   * (domain/rates/versions).
    */
   state: z.union([z.literal(0), z.literal(1)]),
   status: z.enum(['Draft', 'Submitted', 'Scheduled', 'Active', 'Expired']),
   /** Epoch seconds. */
   activeFrom: z.nullable(z.int()),
-  /** End of its window (exclusive), given the current versions; null if none follows. */
+  /** End of its window (exclusive), based on the current versions; null if no version follows. */
   activeUntil: z.nullable(z.int()),
   /** SHA-256 of its sealed file in hexadecimal; null for a draft. */
   hash: z.nullable(z.string()),
   bytes: z.nullable(z.int()),
   settings: rateSettings,
   rows: partCounts,
-  /** Number of the version that it was copied from. */
+  /** The number of the version from which it was copied. */
   copyOf: z.nullable(z.int()),
   submittedBy: z.string(),
   submittedAt: z.nullable(z.int()),
@@ -67,23 +67,23 @@ export const rateVersionRow = z.object({
 });
 export type RateVersionRow = z.output<typeof rateVersionRow>;
 
-/** A channel of the product list, or one that has a rate table (RATE-11, RATE-18). */
+/** A channel in the product list, or one that has a rate table (RATE-11, RATE-18). */
 export const rateChannelRow = z.object({
   channelId: recordId,
   channelName: z.string(),
   /** Null if the product service has no product for the channel or is unavailable. */
   productId: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  /** Category of the product: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
+  /** The product's category: 1 CrossBorder, 2 Local (CONST-2, ENT-10). */
   category: z.nullable(z.int()),
   isMasking: z.boolean(),
   hasRateTable: z.boolean(),
-  /** Number of versions by current status. */
+  /** The number of versions by current status. */
   drafts: z.int(),
   submitted: z.int(),
   scheduled: z.int(),
   expired: z.int(),
-  /** Number and id of the version in effect, and when the next one takes effect (epoch seconds). */
+  /** The number and id of the version in effect, and when the next one takes effect (epoch seconds). */
   activeVersionNo: z.nullable(z.int()),
   activeVersionId: z.nullable(z.int()),
   nextFrom: z.nullable(z.int()),
@@ -94,13 +94,13 @@ export type RateChannelRow = z.output<typeof rateChannelRow>;
 /** A row or setting that a line, a finding or a change links to. */
 const rowRef = z.custom<RowRef>(value => typeof value === 'object' && value !== null);
 
-/** Origin or destination: a place of the location tree, a CEP, both, or neither for the whole country. */
+/** Origin or destination: a place in the location tree, a CEP, both, or neither for the whole country. */
 export const end = z.object({
   /** 0 or omitted for no place. */
   locationId: z.optional(parentId),
   /** Eight digits. */
   cep: z.optional(z.string().check(z.regex(/^\d{8}$/))),
-  /** By default the country of the call. */
+  /** Defaults to the country of the call. */
   country: z.optional(country),
 });
 
@@ -117,7 +117,7 @@ export const parcel = z.object({
   origin: z._default(end, {}),
   destination: end,
   declared: measures,
-  /** The declared measures are used if this is left out, and for each part of it that is null. */
+  /** Defaults to the declared values, both as a whole and for each part that is null. */
   measured: z.optional(measures),
   /** e5. */
   orderValue: amount,
@@ -134,7 +134,7 @@ const line = z.object({
   words: z.string(),
 }) satisfies z.ZodMiniType<Line>;
 
-/** What a parcel costs (domain/rates/quote): amounts in e5, or `missing`, which is a result, not an error. */
+/** The cost of a parcel (domain/rates/quote): amounts in e5, or `missing`, which is a result rather than an error. */
 export const quoteResult = z.object({
   kind: z.enum(['esf', 'asf']),
   net: z.nullable(z.int()),
@@ -177,14 +177,14 @@ export const comparison = z.object({
     }),
   ),
   counts: z.object({ up: z.int(), down: z.int(), added: z.int(), removed: z.int(), other: z.int() }),
-  /** Total number of changed rows. */
+  /** The total number of changed rows. */
   total: z.int(),
 });
 
-/** An order on which a draft is tried. */
+/** An order against which a draft is tested. */
 export const orderRow = z.object({
   orderId: z.string(),
-  /** Epoch seconds of the pickup. */
+  /** Time of pickup in epoch seconds. */
   at: z.int(),
   destinationId: z.int(),
   grams: z.int(),

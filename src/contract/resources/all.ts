@@ -21,7 +21,7 @@ import { shopType } from './shopType.ts';
 import { timeslot } from './timeslot.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
 
-/** Every declared resource, in the order in which they are loaded. */
+/** Every declared resource, in loading order. */
 export const RESOURCES = [
   channelLocation,
   channelPostcode,
@@ -62,10 +62,10 @@ const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
 export const collectionOf = ({ collection }: Pick<Resource, 'collection'>): ResourceCollection =>
   collection as ResourceCollection;
 
-/** A resource by its collection's name; undefined if it is not a declared resource. */
+/** A resource by its collection's name; undefined if the collection does not belong to a declared resource. */
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 
-/** A resource by its id, or by that of an import of a part of its fields (resource `importId`). */
+/** A resource by its id, or by the id of an import of some of its fields (resource `importId`). */
 export const resourceById = (id: string): Resource | undefined =>
   RESOURCES.find(resource => resource.id === id || id.startsWith(`${resource.id}.`));
 

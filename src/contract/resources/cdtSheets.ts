@@ -12,7 +12,7 @@ import { locationCdt } from './locationCdt.ts';
 
 const LEVELS = CDT_LEVELS.map(({ label }) => label).join(', ');
 
-/** The level in a row must match its location, and CEP ranges of a channel must not overlap (domain/cdt/rowRules). */
+/** The level in a row must match its location, and a channel's CEP ranges must not overlap (domain/cdt/rowRules). */
 function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValues) => Problem | null {
   const ranges = new CdtRangeRule();
   const levelOf = (id: number): number | null | undefined => {
@@ -71,7 +71,7 @@ export const locationCdtSheet = defineSheet({
 
 const channelText = { note: 'As shown in the list of channel delivery times.', example: '', width: 20 };
 
-/** This sheet is only exported. */
+/** This sheet can only be exported. */
 export const channelCdtSheet = defineSheet({
   resource: channelCdt,
   name: 'Channel CDT',

@@ -17,12 +17,12 @@ const BASE = '/sls/channelCDTs';
 const days = (label: string, width = 78) => number(label, { min: 0, max: CHANNEL_CDT_DAYS_MOST, width });
 
 /**
- * Channel delivery times: how long a channel's parcels take across borders, before the last part counted by Location
- * CDT (shell spec 3, 7; CDT-15, CDT-16).
+ * Channel delivery times: how long a channel's parcels take across borders, before the last leg, which is counted by
+ * Location CDT (shell spec 3, 7; CDT-15, CDT-16).
  *
- * The documents only name the calls. Our decisions (G96): one record for each channel, with the CDT type and the
- * category of the shared enumerations (ENT-10, ENT-11), the minimum and maximum calendar days of the first mile and
- * of crossing the border, and the shared status; a disabled record adds nothing to a lead time. Records cannot be
+ * The documents mention only the names of the calls. Our decisions (G96): one record per channel, with the CDT type and
+ * the category of the shared enumerations (ENT-10, ENT-11), the minimum and maximum calendar days of the first mile and
+ * of the border crossing, and the shared status; a disabled record adds nothing to a lead time. Records cannot be
  * deleted or imported.
  */
 export const channelCdt = defineResource({

@@ -21,16 +21,16 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/sls/channelConfig';
 
 const yesNo = (label: string, initial: YesNo = NO, width = 84) => choice(label, NO_YES, { initial, width, any: true });
-/** A size or another limit that may be left empty, with up to three decimal places, not negative (CC4). */
+/** An optional size or other limit, non-negative, with up to three decimal places (CC4). */
 const limit = (label: string) => number(label, { decimals: 3, empty: true, min: 0 });
-/** An amount, stored as an integer and displayed divided by 100000 (CHC-34). */
+/** An amount, stored as an integer and divided by 100000 for display (CHC-34). */
 const amount = (label: string) => number(label, { decimals: 5, empty: true, min: 0 });
 /** An hour of the day: 9.5, or 9:30, is half past nine. */
 const hour = (label: string) => number(label, { decimals: 3, empty: true, min: 0, max: 24, clock: true });
 
 const WAREHOUSES_MOST = 4000;
 
-/** The groups of a channel's settings; each has dialogs and an update call of its own (CHC-5, CHC-7, G53, G54). */
+/** The groups of a channel's settings, each with its own dialogs and update call (CHC-5, CHC-7, G53, G54). */
 export const CHANNEL_GROUPS = {
   cod: {
     label: 'COD',
@@ -73,9 +73,9 @@ const part = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit 
 
 /**
  * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The documents' flags and
- * extra data are stored as single settings, so that changes of different settings by two people are merged
- * (domain/channelConfig converts between flags and settings). The channel itself, to which every other list refers,
- * is updated with each change (server/routes/channelConfig).
+ * extra data are stored as individual settings, so that two people's changes to different settings are merged
+ * (domain/channelConfig converts between flags and settings). The channel itself, to which every other list refers, is
+ * updated with each change (server/routes/channelConfig).
  */
 export const channelConfig = defineResource({
   id: 'channelConfig',
@@ -90,7 +90,8 @@ export const channelConfig = defineResource({
     channelName: text('Channel Name', { max: NAME_MOST, folded: true, width: 180 }),
     display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
     from_country: text('From Country', { max: 2, width: 84 }),
-    // The name differs from that of the applicable type, because screens and log look up a field's label by its name.
+    // The name differs from that of the applicable type, because screens and the log look up a field's label by its
+    // name.
     channel_type: number('Type', { min: 0, max: 100_000, width: 116, words: CHANNEL_TYPES }),
     tracking: yesNo('Tracking'),
     priority: number('Priority', { min: 0, max: 100_000, width: 68 }),

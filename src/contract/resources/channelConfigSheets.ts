@@ -14,13 +14,13 @@ import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS, type ChannelGroup } from
  * (G81).
  */
 
-/** Settings that only one country has (G52); files of other countries may leave them out. */
+/** Settings that exist in only one country (G52); files of other countries may omit them. */
 const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
 
 const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
 
 /**
- * Checks for cells that a row must not leave blank, in addition to the rules of the group's dialog
+ * Checks for cells that must not be blank, in addition to the rules of the group's dialog
  * (domain/channelConfig/problem).
  */
 const groupRows =
@@ -31,7 +31,7 @@ const groupRows =
     const blank = SIDES.filter(name => row[name] === null);
     if (blank.length > 0 && blank.length < SIDES.length)
       return { field: blank[0] as string, problem: DIMENSION_WARNING };
-    // Turning COD off resets SOD (CHC-23), so countries with SOD must give its value in the row.
+    // Turning COD off resets SOD (CHC-23), so countries with SOD must include its value in the row.
     if (country === SPECIAL_COUNTRY && row['sod'] === null)
       return { field: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
     return null;
@@ -80,7 +80,7 @@ const groupSheet = (group: ChannelGroup): Sheet => {
   });
 };
 
-/** The sheet of each group of settings, imported and exported. */
+/** The sheet of each group of settings, which can be imported and exported. */
 export const CHANNEL_GROUP_SHEETS: readonly Sheet[] = SETTING_GROUPS.map(groupSheet);
 
 const channelConfigText = {
@@ -92,7 +92,7 @@ const CHANNEL_CONFIG_COLUMNS = [
   ...channelConfig.columns,
   ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
 ];
-/** A sheet with every setting of the chosen channels, only exported. */
+/** A sheet with every setting of the selected channels, which can only be exported. */
 export const channelConfigSheet = defineSheet({
   resource: channelConfig,
   name: 'Channel Config',

@@ -34,8 +34,8 @@ const verify = (scenario: Scenario, width: number) => {
 const level = (scenario: Scenario) => emptyChoice(levelLabel(scenario), CHECK_LEVELS);
 
 /**
- * The fields of a serviceable-area configuration (SAC-2, SAC-19, SAC-20) of a channel or a 3PL (TPL-7). The numbers are
- * those of the documents (G38 to G42); domain/serviceableConfig has the rules between them.
+ * The fields of a serviceable-area configuration (SAC-2, SAC-19, SAC-20) of a channel or a 3PL (TPL-7). The numeric
+ * values are those of the documents (G38 to G42); domain/serviceableConfig defines the rules between the fields.
  */
 export const configurationFields = {
   isCheckServiceable: yesNo(CONFIG_LABELS.isCheckServiceable, YES, 96),
@@ -97,9 +97,9 @@ export const CONFIGURATION_COLUMNS = [
 ] as const satisfies readonly (keyof typeof configurationFields)[];
 
 /**
- * How the serviceable-area check of a channel, or of a 3PL, behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40,
- * TPL-7): one record for each. All records of a country are cached together, because the hint of every list needs
- * them. Records cannot be deleted or imported (G81).
+ * The behavior of the serviceable-area check of a channel or a 3PL (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40, TPL-7):
+ * one record each. All records of a country are cached together, because the hint of every list needs them. Records
+ * cannot be deleted or imported (G81).
  *
  * @param owner the fields with the id and the name of the channel or 3PL
  */

@@ -12,11 +12,11 @@ const BASE = '/sls/nonWorkingDays';
 export const MASKED = { channel: 0, masked: 1 } as const;
 
 /**
- * Non-working days (shell spec 2, 3, 4, 7; NWD-1 to NWD-16, G27, G66 to G68): one record for each channel and service
- * type, whose weekends and holidays are canonical texts (domain/nonWorkingDays), so that files, log and calls show and
- * accept the same. A channel is either masked or not, so `isMaskChannel` is not part of the key: the calls of the
- * specification identify a record without it. `GET /sls/nonWorkingDays` returns records in the specification's own
- * shape (contract/nonWorkingDays).
+ * Non-working days (shell spec 2, 3, 4, 7; NWD-1 to NWD-16, G27, G66 to G68): one record per channel and service type,
+ * whose weekends and holidays are canonical strings (domain/nonWorkingDays), so that files, the log and calls show and
+ * accept the same format. A channel is either masked or not, so `isMaskChannel` is not part of the key: the calls of
+ * the specification identify a record without it. `GET /sls/nonWorkingDays` returns records in the specification's own
+ * format (contract/nonWorkingDays).
  */
 export const nonWorkingDays = defineResource({
   id: 'nonWorkingDays',

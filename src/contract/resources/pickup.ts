@@ -12,13 +12,13 @@ import { EQUAL, statusField } from './support.ts';
 const BASE = '/lcs/pickup';
 
 /**
- * Pickup configuration: how a channel collects the parcels of sellers (LCS-1, LCS-4; issue 30, section 3).
+ * Pickup configuration: how a channel collects sellers' parcels (LCS-1, LCS-4; issue 30, section 3).
  *
- * The documents only name the calls. Our decisions (G96): a channel has one configuration, so its id is the channel's
- * (`GET /sls/pickupConfig/lcs/{id}`). It defines whether the channel picks up parcels, accepts them at its branches,
- * or both; the first day that is offered, counted from the day on which the shipment is arranged (0 is that day); how
+ * The documents mention only the names of the calls. Our decisions (G96): a channel has one configuration, so its id is
+ * the channel's (`GET /sls/pickupConfig/lcs/{id}`). It defines whether the channel picks up parcels, accepts them at
+ * its branches, or both; the first day offered, counted from the day on which the shipment is arranged (day 0); how
  * many days are offered from then on; the time after which that first day is no longer offered, if any; whether a
- * seller must choose a timeslot; how often the channel comes at most; and the shared status (shell spec 3). The
+ * seller must choose a timeslot; the maximum number of pickup attempts; and the shared status (shell spec 3). The
  * import is a call of our own.
  */
 export const pickup = defineResource({

@@ -20,14 +20,14 @@ const FORMULA_NOTE =
 const FORMULA = '{"weight_range":[[0,1,18000],[1,5,26000]]}';
 
 /**
- * Rates: how the estimated (ESF) and the actual shipping fee (ASF) of a channel are computed (shell spec 3, 5, 7;
- * RATE-1 to RATE-9).
+ * Rates: how a channel's estimated (ESF) and actual shipping fee (ASF) are computed (shell spec 3, 5, 7; RATE-1 to
+ * RATE-9).
  *
- * The documents name the fields and the model of weight ranges, 1. Our decisions: a channel has one rate for each
- * category; its id is derived from both, so that it is the same on every device; its country is that of its entity.
- * Weights are kilograms with at most three decimal places, values are in the country's currency with at most five. A
- * model that needs no formula keeps an existing one. No deletion is documented: a rate that is no longer used has the
- * model None. Import and export are calls of our own.
+ * The documents define the fields and model 1, weight ranges. Our decisions: a channel has one rate per category; its
+ * id is derived from both, so that it is the same on every device; its country is that of its entity. Weights are in
+ * kilograms with at most three decimal places, values in the country's currency with at most five. A model that
+ * requires no formula keeps an existing one. No deletion is documented: a rate that is no longer used has the model
+ * None. Import and export are calls of our own.
  */
 export const rate = defineResource({
   id: 'rate',

@@ -19,17 +19,17 @@ import { defineResource, type RowOf } from '../resource.ts';
 import { EQUAL, statusField } from './support.ts';
 
 /**
- * Records that people maintain for reconciliation: suppliers, channels, channel groups, and rules for which
- * differences count (REC-1, REC-2, REC-9, REC-12, REC-13).
+ * Records that people maintain for reconciliation: suppliers, channels, channel groups, and rules for which differences
+ * count (REC-1, REC-2, REC-9, REC-12, REC-13).
  */
 
 const supplierId = number('Supplier ID', { min: 1, max: SUPPLIER_ID_MOST, width: 110, always: true });
 const channelName = text('Channel Name', { max: 255, folded: true, width: 200, of: 'channelId' });
 
 /**
- * Suppliers, who send bills (REC-12). The documents name `supplier_id` and `supplier_name`. Our decisions (G96): the
- * number is unique in its country and never changes; a supplier has an e-mail address for disputes and the shared
- * status. A supplier cannot be deleted, because its bills refer to it.
+ * Suppliers, who send bills (REC-12). The documents define `supplier_id` and `supplier_name`. Our decisions (G96): the
+ * number is unique in its country and immutable; a supplier has an e-mail address for disputes and the shared status. A
+ * supplier cannot be deleted, because its bills refer to it.
  */
 export const reconSupplier = defineResource({
   id: 'reconSupplier',
@@ -58,10 +58,10 @@ export type ReconSupplierRow = RowOf<typeof reconSupplier>;
 const CHANNELS = '/recon/channel-config';
 
 /**
- * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed
- * (REC-1, REC-2). The documents name channel_id, channel_name, category, lm_info (lm_id, lm_name) and
+ * Recon channels: the last mile of a channel's parcels, and the logistics statuses at which they may be billed (REC-1,
+ * REC-2). The documents define channel_id, channel_name, category, lm_info (lm_id, lm_name) and
  * launch_logistics_status; the server also accepts a record in that form. Our decisions (G96): `lm_id` is the
- * supplier's number; {"statuses": [1, 2]} are statuses of `logistics-status`; without them only delivered parcels may
+ * supplier's number; {"statuses": [1, 2]} are statuses of `logistics-status`; without them, only delivered parcels may
  * be billed.
  */
 export const reconChannel = defineResource({
@@ -100,7 +100,7 @@ export type ReconChannelRow = RowOf<typeof reconChannel>;
 
 /**
  * Channel groups (REC-13): the group of a channel, by which bills are totaled. Our decision (G96): a channel is in at
- * most one group, so a record is a channel with its group's number and name.
+ * most one group, so a record consists of a channel with its group's number and name.
  */
 export const channelGroup = defineResource({
   id: 'channelGroup',
@@ -175,9 +175,9 @@ const ruleParts = {
 const RULES = '/recon/shipping-fee-rule';
 
 /**
- * Recon shipping fee rules (REC-9): the difference that a supplier's parcels may have. Our decisions (G96): one rule
- * for each supplier, with an amount and a percentage for over and for under, and a cap for the sum of accepted
- * differences in one bill. The bounds are inclusive; if both are given, the smaller applies. Without a rule no
+ * Recon shipping fee rules (REC-9): the permitted difference for a supplier's parcels. Our decisions (G96): one rule
+ * per supplier, with an amount and a percentage for both over- and underbilling, and a cap for the sum of accepted
+ * differences in one bill. The bounds are inclusive; if both are set, the smaller one applies. Without a rule, no
  * difference is accepted.
  */
 export const reconRule = defineResource({

@@ -10,7 +10,7 @@ const BASE = '/v2/sls/forward/sls-ops/service_code';
  * Service codes: the codes under which a shipping channel's services are ordered (shell spec 7, "Service codes"; SVC-1
  * to SVC-4).
  *
- * The documents only name `shipping_channel_id`. Our decisions: a code is unique in its country and never changes; it
+ * The documents define only `shipping_channel_id`. Our decisions: a code is unique in its country and immutable; it
  * belongs to one channel, and a channel may have several; it has a name and the shared status (shell spec 3). No
  * deletion is documented: a code that is no longer used is disabled.
  */

@@ -61,7 +61,7 @@ const ownerTexts = ({ scope }: { scope: Scope }, what: string) => {
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
 const locationText = { note: 'May be left blank if the names identify the location.', example: 1, width: 13 };
 
-/** The properties in which sheets of one kind differ between channels and 3PLs. */
+/** The properties that differ between channels and 3PLs in sheets of one kind. */
 type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
 
 const locationSheetOf = (own: SheetOf): Sheet =>
@@ -111,7 +111,10 @@ const endId = (side: string) => ({
   width: 18,
 });
 
-/** The table's columns come first; applicable type and ids follow, so that an exported file is imported as the same routes. */
+/**
+ * The table's columns come first, followed by the applicable type and ids, so that importing an exported file yields
+ * the same routes.
+ */
 const routeSheetOf = (own: SheetOf): Sheet =>
   defineSheet({
     ...own,
@@ -172,7 +175,7 @@ export const zoneSheet = zoneSheetOf({
   template: 'zone-limit.xlsx',
 });
 
-/** This sheet is only exported (G81). The location levels come after the table's columns. */
+/** This sheet can only be exported (G81). The location levels follow the table's columns. */
 const configurationSheetOf = (own: SheetOf): Sheet => {
   const { columns, label } = own.resource;
   const text = { note: `As shown on the ${label.one} tab.`, example: '', width: 20 };
@@ -184,14 +187,17 @@ const configurationSheetOf = (own: SheetOf): Sheet => {
   });
 };
 
-/** The table's columns come first; whether the channel is masked follows, so that an exported file is imported as the same rows. */
+/**
+ * The table's columns come first, followed by whether the channel is masked, so that importing an exported file yields
+ * the same rows.
+ */
 export const nonWorkingDaysSheet = defineSheet({
   resource: nonWorkingDays,
   name: 'Non-working days',
   file: 'Non-working days',
   template: 'non-working-days.xlsx',
   mode: 'merge',
-  // NWD-12. It is asked together with the file's changes, like the question of every other import.
+  // NWD-12. Shown along with the file's changes, like the confirmation of every other import.
   question: 'This will overwrite all Non-Working Schedule for your channel, continue?',
   columns: [...nonWorkingDays.columns, 'isMaskChannel'],
   texts: {

@@ -15,12 +15,12 @@ const BASE = '/rate_table/shipping_fee_rule';
 /**
  * Shipping fee rules: what a channel charges the shops of a group (RULE-1, RULE-2, RULE-6; issue 30, section 2).
  *
- * The documents only name the calls. Our decisions (G96): a channel has one rule for each shop group, including
- * default (0) and fallback (-1); its id is derived from both. It charges the fee of the channel's rate, one fixed
- * amount for each parcel, or nothing; the fixed fee is only used in the mode Fixed. It has the shared status (shell
- * spec 3). `edit/` changes a rule by its id. No deletion is documented; `delete` removes a rule that is no longer
- * needed, one by one or by a file: the shops of its group then get the channel's fallback. The documented list has
- * its own shape (contract/feeRuleCalls); the console reads `list`.
+ * The documents mention only the names of the calls. Our decisions (G96): a channel has one rule per shop group,
+ * including default (0) and fallback (-1); its id is derived from both. It charges the fee from the channel's rate, one
+ * fixed amount per parcel, or nothing; the fixed fee is only used in the mode Fixed. It has the shared status (shell
+ * spec 3). `edit/` changes a rule by its id. No deletion is documented; `delete` removes rules that are no longer
+ * needed, individually or by file: the shops of the group then get the channel's fallback. The documented list has its
+ * own format (contract/feeRuleCalls); the console reads `list`.
  */
 export const shippingFeeRule = defineResource({
   id: 'shippingFeeRule',

@@ -10,10 +10,10 @@ const BASE = '/shop_type/shop';
 /**
  * Shops, with their shop type and shop group (RULE-3, RULE-4, RULE-6; issue 30, section 2).
  *
- * The documents only name the calls. Our decisions (G96): a shop has the id used in orders, which is unique in its
- * country and never changes, a name, its type by the code of one of the country's types, its group by the group's id,
- * and the shared status (shell spec 3). Group 0 means a shop without a group; fallback (-1) is only for rules.
- * `shop/info` is the list, which `shopType` limits to one type. `mass_delete` (contract/shopCalls) takes ids.
+ * The documents mention only the names of the calls. Our decisions (G96): a shop has the id used in orders, which is
+ * unique in its country and immutable, a name, its type as the code of one of the country's types, its group as the
+ * group's id, and the shared status (shell spec 3). Group 0 means that the shop has no group; fallback (-1) is only for
+ * rules. `shop/info` is the list, which `shopType` limits to one type. `mass_delete` (contract/shopCalls) takes ids.
  */
 export const shop = defineResource({
   id: 'shop',

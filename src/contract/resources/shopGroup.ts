@@ -10,10 +10,10 @@ const BASE = '/client_mode/shop_group';
 /**
  * Shop groups: shops with the same shipping fees (RULE-5, RULE-6; issue 30, section 2).
  *
- * The documents name the call that lists ids and names, and the special ids 0 and -1. Our decisions (G96): a group
- * has an id above 0, which is unique in its country and never changes, a name, and the shared status (shell spec 3).
- * The special groups are not records: nobody changes or deletes them. Shops and quotes refer to a group by its id, so
- * a group is not deleted but disabled. Calls that create and change one are our own.
+ * The documents define the call that lists ids and names, and the special ids 0 and -1. Our decisions (G96): a group
+ * has a positive id, which is unique in its country and immutable, a name, and the shared status (shell spec 3). The
+ * special groups are not records: nobody can change or delete them. Shops and quotes refer to a group by its id, so
+ * groups are disabled rather than deleted. The calls that create and change groups are our own.
  */
 export const shopGroup = defineResource({
   id: 'shopGroup',

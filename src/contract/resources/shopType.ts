@@ -9,10 +9,10 @@ const BASE = '/shop_type';
 /**
  * Shop types: kinds of shops of a logistics channel whose shipping fees differ (RULE-3, RULE-6; issue 30, section 2).
  *
- * The documents only name the calls. Our decisions (G96): a type has a code, which is unique in its country and never
- * changes, a name, the channel that it belongs to, and the shared status (shell spec 3). `shop_type_info` reads the
- * types of the channel in `channelId`. No deletion is documented: a type that is no longer used is disabled. The
- * list's and the files' calls are our own.
+ * The documents mention only the names of the calls. Our decisions (G96): a type has a code, which is unique in its
+ * country and immutable, a name, the channel that it belongs to, and the shared status (shell spec 3). `shop_type_info`
+ * reads the types of the channel in `channelId`. No deletion is documented: a type that is no longer used is disabled.
+ * The calls of the list and the files are our own.
  */
 export const shopType = defineResource({
   id: 'shopType',

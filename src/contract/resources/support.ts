@@ -38,16 +38,16 @@ export const displayUnsupported: Filter = {
 export const EQUAL: Filter = { is: 'equal' };
 export const NAMED: Filter = { is: 'named' };
 
-/** The first of some names that is not empty, for use in titles. */
+/** The first non-empty name, for use in titles. */
 export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: string[]): string =>
   fields.map(field => String(row[field] ?? '')).find(name => name !== '') ?? '';
 
-/** Base path of the export calls (G21). */
+/** The base path of the export calls (G21). */
 export const FORWARD = '/v2/sls/forward/sls-ops/serviceable_area';
 
 /**
- * The variant of a declaration for a channel or for a list of a 3PL (G84, G85), and its names. `list` is the path of
- * its list call if that is not `base`.
+ * The names of a declaration's variant for a channel or for one of a 3PL's lists (G84, G85). `list` is the path of its
+ * list call if it differs from `base`.
  */
 export interface Variant
   extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'>, Required<Pick<Resource, 'page'>> {
@@ -67,7 +67,7 @@ export const identityOf = <const V extends Variant>(variant: V) => ({
   scope: variant.scope as V['scope'],
 });
 
-/** The filter by the owner; the owner's columns; the owner's parameter of a deletion (G22, G85). */
+/** The filter by owner, the owner's columns, and the owner's parameter of a deletion (G22, G85). */
 export const ownerFilter = ({ scope }: Pick<Variant, 'scope'>): Record<string, Filter> => ({
   [OWNERS[scope].field]: { is: 'owner', label: `${OWNERS[scope].title} ID` },
 });
@@ -79,7 +79,7 @@ export const ownerParameter = ({ scope }: Pick<Variant, 'scope'>): Record<string
   [OWNERS[scope].parameter]: OWNERS[scope].field,
 });
 
-/** Paths of the calls of a list of serviceable areas; `list` is the path of its list call if that is not `base`. */
+/** The call paths of a list of serviceable areas; `list` is the path of its list call if it differs from `base`. */
 export const callsFor = ({ base, list = base }: { base: string; list?: string }) => ({
   base,
   list,
@@ -90,8 +90,8 @@ export const callsFor = ({ base, list = base }: { base: string; list?: string })
 export const wordOf = ({ label }: Variant): string => label.one.toLowerCase();
 
 /**
- * Properties of route and zone limits: no call deletes those of a 3PL, and the log has no labels for them (G30;
- * SAR-4, SAZ-4).
+ * Properties of route and zone limits: no call deletes those of a 3PL, and the log has no labels for them (G30; SAR-4,
+ * SAZ-4).
  */
 export const limitsOf = (variant: Variant): Pick<Resource, 'calls' | 'deletion' | 'log'> =>
   variant.scope === '3pl'
